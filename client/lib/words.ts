@@ -1,0 +1,64 @@
+import { i18n } from "@lingui/core";
+import type auth from "#client/messages/en/auth.json";
+import type book from "#client/messages/en/book.json";
+import type browse from "#client/messages/en/browse.json";
+import type common from "#client/messages/en/common.json";
+import type home from "#client/messages/en/home.json";
+import type library from "#client/messages/en/library.json";
+import type player from "#client/messages/en/player.json";
+import type profile from "#client/messages/en/profile.json";
+import type reader from "#client/messages/en/reader.json";
+import type settings from "#client/messages/en/settings.json";
+import type shell from "#client/messages/en/shell.json";
+import type ui from "#client/messages/en/ui.json";
+
+interface Areas {
+  readonly common: typeof common;
+  readonly auth: typeof auth;
+  readonly book: typeof book;
+  readonly browse: typeof browse;
+  readonly home: typeof home;
+  readonly library: typeof library;
+  readonly player: typeof player;
+  readonly profile: typeof profile;
+  readonly reader: typeof reader;
+  readonly settings: typeof settings;
+  readonly shell: typeof shell;
+  readonly ui: typeof ui;
+}
+
+/** One file of messages in each language: `client/messages/<language>/<area>.json`. */
+export type Area = keyof Areas;
+
+/** The name of a message. One that stands in no file does not compile. */
+export type Text = { [A in Area]: keyof Areas[A] & string }[Area];
+
+const files = import.meta.glob<Record<string, string>>("../messages/*/*.json", { import: "default" });
+const asked = new Map<string, Promise<void>>();
+
+/** Fetches the messages of some areas, once each; a screen waits for its own before it shows. */
+export async function loadWords(...areas: readonly Area[]): Promise<void> {
+  await Promise.all(areas.map((area) => loadArea(i18n.locale || "en", area)));
+}
+
+/**
+ * The text of a message in the reader's language: `say("player.chapterN", { n: 3 })`.
+ * Components that may outlive a change of language read it while rendering.
+ */
+export function say(text: Text, values?: Readonly<Record<string, unknown>>): string {
+  return i18n._(text, values);
+}
+
+function loadArea(language: string, area: Area): Promise<void> {
+  const path = `../messages/${language}/${area}.json`;
+  const loading = asked.get(path) ?? fetchArea(path, language);
+  asked.set(path, loading);
+  return loading;
+}
+
+async function fetchArea(path: string, language: string): Promise<void> {
+  const load = files[path];
+  if (!load) throw new Error(`No messages at ${path}`);
+  i18n.load(language, await load());
+  i18n.activate(language);
+}

@@ -1,0 +1,415 @@
+CREATE TABLE "account_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"actor_id" uuid,
+	"action" text NOT NULL,
+	"target" text DEFAULT '' NOT NULL,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "data_exports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"status" text DEFAULT 'waiting' NOT NULL,
+	"storage_key" text,
+	"requested_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "identities" (
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "identities_issuer_subject_pk" PRIMARY KEY("issuer","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"to" text NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"status" text DEFAULT 'waiting' NOT NULL,
+	"error" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "memberships" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"plan" text NOT NULL,
+	"valid_until" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id_hash" text PRIMARY KEY NOT NULL,
+	"user_id" uuid,
+	"data" jsonb NOT NULL,
+	"device" text DEFAULT '' NOT NULL,
+	"network" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"idle_until" timestamp with time zone NOT NULL,
+	"absolute_until" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text DEFAULT '' NOT NULL,
+	"username" text NOT NULL,
+	"email" text NOT NULL,
+	"email_verified_at" timestamp with time zone,
+	"password_hash" text,
+	"profile_image_url" text DEFAULT '' NOT NULL,
+	"bio" text DEFAULT '' NOT NULL,
+	"is_author" boolean DEFAULT false NOT NULL,
+	"is_employee" boolean DEFAULT false NOT NULL,
+	"is_admin" boolean DEFAULT false NOT NULL,
+	"preferences" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"suspended_until" timestamp with time zone,
+	"suspended_reason" text DEFAULT '' NOT NULL,
+	"deletion_asked_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "audio_files" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"book_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"storage_key" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"file_name" text DEFAULT '' NOT NULL,
+	"media_type" text NOT NULL,
+	"codec" text DEFAULT '' NOT NULL,
+	"duration" double precision NOT NULL,
+	"sample_ranges" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	CONSTRAINT "audio_files_bookId_position_unique" UNIQUE("book_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "book_contributors" (
+	"book_id" uuid NOT NULL,
+	"contributor_id" uuid NOT NULL,
+	"role" text NOT NULL,
+	"position" smallint DEFAULT 0 NOT NULL,
+	CONSTRAINT "book_contributors_book_id_contributor_id_role_pk" PRIMARY KEY("book_id","contributor_id","role")
+);
+--> statement-breakpoint
+CREATE TABLE "book_genres" (
+	"book_id" uuid NOT NULL,
+	"genre_id" uuid NOT NULL,
+	"position" smallint DEFAULT 0 NOT NULL,
+	CONSTRAINT "book_genres_book_id_genre_id_pk" PRIMARY KEY("book_id","genre_id")
+);
+--> statement-breakpoint
+CREATE TABLE "book_redirects" (
+	"old_id" text PRIMARY KEY NOT NULL,
+	"book_id" uuid NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "book_tropes" (
+	"book_id" uuid NOT NULL,
+	"trope_id" uuid NOT NULL,
+	CONSTRAINT "book_tropes_book_id_trope_id_pk" PRIMARY KEY("book_id","trope_id")
+);
+--> statement-breakpoint
+CREATE TABLE "books" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"title" text NOT NULL,
+	"subtitle" text DEFAULT '' NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
+	"direction" text DEFAULT 'ltr' NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"state_reason" text DEFAULT '' NOT NULL,
+	"release_at" timestamp with time zone,
+	"is_free" boolean DEFAULT true NOT NULL,
+	"is_featured" boolean DEFAULT false NOT NULL,
+	"allows_download" boolean DEFAULT true NOT NULL,
+	"owner_id" uuid,
+	"series_id" uuid,
+	"series_position" double precision,
+	"publisher" text DEFAULT '' NOT NULL,
+	"published_year" integer,
+	"licence" text DEFAULT '' NOT NULL,
+	"provenance" text DEFAULT '' NOT NULL,
+	"original_id" uuid,
+	"author" text DEFAULT '' NOT NULL,
+	"genre" text DEFAULT '' NOT NULL,
+	"cover_hash" text DEFAULT '' NOT NULL,
+	"page_count" integer,
+	"word_count" integer,
+	"has_ebook" boolean DEFAULT false NOT NULL,
+	"has_audiobook" boolean DEFAULT false NOT NULL,
+	"has_sync_map" boolean DEFAULT false NOT NULL,
+	"duration" double precision,
+	"first_audio_id" uuid,
+	"rating_count" integer DEFAULT 0 NOT NULL,
+	"average_rating" double precision,
+	"popularity" integer DEFAULT 0 NOT NULL,
+	"folded_title" text DEFAULT '' NOT NULL,
+	"search_vector" "tsvector" DEFAULT ''::tsvector NOT NULL,
+	"source_hash" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "books_sourceHash_unique" UNIQUE("source_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "chapters" (
+	"book_id" uuid NOT NULL,
+	"chapter_number" integer NOT NULL,
+	"chapter_type" text DEFAULT 'chapter' NOT NULL,
+	"title" text NOT NULL,
+	"audio_file_id" uuid NOT NULL,
+	"start" double precision NOT NULL,
+	"end" double precision NOT NULL,
+	"in_sample" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "chapters_book_id_chapter_number_pk" PRIMARY KEY("book_id","chapter_number")
+);
+--> statement-breakpoint
+CREATE TABLE "contributors" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"folded_name" text NOT NULL,
+	"bio" text DEFAULT '' NOT NULL,
+	"user_id" uuid,
+	CONSTRAINT "contributors_foldedName_unique" UNIQUE("folded_name")
+);
+--> statement-breakpoint
+CREATE TABLE "ebook_texts" (
+	"book_id" uuid NOT NULL,
+	"spine_index" integer NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "ebook_texts_book_id_spine_index_pk" PRIMARY KEY("book_id","spine_index")
+);
+--> statement-breakpoint
+CREATE TABLE "ebooks" (
+	"book_id" uuid PRIMARY KEY NOT NULL,
+	"storage_key" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"file_name" text DEFAULT '' NOT NULL,
+	"identifier" text DEFAULT '' NOT NULL,
+	"epub_version" text DEFAULT '' NOT NULL,
+	"package_path" text NOT NULL,
+	"layout" text DEFAULT 'reflowable' NOT NULL,
+	"direction" text DEFAULT 'ltr' NOT NULL,
+	"spine" jsonb NOT NULL,
+	"toc" jsonb NOT NULL,
+	"entries" jsonb NOT NULL,
+	"word_count" integer DEFAULT 0 NOT NULL,
+	"page_count" integer DEFAULT 0 NOT NULL,
+	"has_media_overlays" boolean DEFAULT false NOT NULL,
+	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"sample" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "genres" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "genres_name_unique" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "kept_counts" (
+	"name" text PRIMARY KEY NOT NULL,
+	"count" bigint DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "reviews" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"book_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"half_stars" smallint NOT NULL,
+	"text" text DEFAULT '' NOT NULL,
+	"has_spoiler" boolean DEFAULT false NOT NULL,
+	"is_hidden" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_words" (
+	"word" text PRIMARY KEY NOT NULL,
+	"book_count" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "series" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"folded_name" text NOT NULL,
+	CONSTRAINT "series_foldedName_unique" UNIQUE("folded_name")
+);
+--> statement-breakpoint
+CREATE TABLE "spellings" (
+	"spelling" text PRIMARY KEY NOT NULL,
+	"canonical" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sync_maps" (
+	"book_id" uuid NOT NULL,
+	"chapter_number" integer NOT NULL,
+	"version" text NOT NULL,
+	"source" text NOT NULL,
+	"sentences" jsonb NOT NULL,
+	CONSTRAINT "sync_maps_book_id_chapter_number_pk" PRIMARY KEY("book_id","chapter_number")
+);
+--> statement-breakpoint
+CREATE TABLE "tropes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	CONSTRAINT "tropes_name_unique" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "challenge_members" (
+	"challenge_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"joined_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"completed_at" timestamp with time zone,
+	CONSTRAINT "challenge_members_challenge_id_user_id_pk" PRIMARY KEY("challenge_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "challenges" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"title" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"goal" integer NOT NULL,
+	"goal_type" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "book_reader_settings" (
+	"user_id" uuid NOT NULL,
+	"book_id" uuid NOT NULL,
+	"settings" jsonb NOT NULL,
+	CONSTRAINT "book_reader_settings_user_id_book_id_pk" PRIMARY KEY("user_id","book_id")
+);
+--> statement-breakpoint
+CREATE TABLE "library_entries" (
+	"user_id" uuid NOT NULL,
+	"book_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"added_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "library_entries_user_id_book_id_pk" PRIMARY KEY("user_id","book_id")
+);
+--> statement-breakpoint
+CREATE TABLE "reader_settings" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"settings" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notifications" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"title" text NOT NULL,
+	"message" text NOT NULL,
+	"action_url" text DEFAULT '' NOT NULL,
+	"key" text NOT NULL,
+	"read_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "notifications_once" UNIQUE("user_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "current_positions" (
+	"user_id" uuid NOT NULL,
+	"book_id" uuid NOT NULL,
+	"event_id" uuid NOT NULL,
+	"place" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"device" text NOT NULL,
+	"deliberate" boolean NOT NULL,
+	"deliberate_at" timestamp with time zone,
+	CONSTRAINT "current_positions_user_id_book_id_pk" PRIMARY KEY("user_id","book_id")
+);
+--> statement-breakpoint
+CREATE TABLE "position_events" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"book_id" uuid NOT NULL,
+	"place" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"device" text NOT NULL,
+	"deliberate" boolean NOT NULL,
+	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "position_events_user_id_id_pk" PRIMARY KEY("user_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "account_tokens" ADD CONSTRAINT "account_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audio_files" ADD CONSTRAINT "audio_files_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "book_contributors" ADD CONSTRAINT "book_contributors_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "book_contributors" ADD CONSTRAINT "book_contributors_contributor_id_contributors_id_fk" FOREIGN KEY ("contributor_id") REFERENCES "public"."contributors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "book_genres" ADD CONSTRAINT "book_genres_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "book_genres" ADD CONSTRAINT "book_genres_genre_id_genres_id_fk" FOREIGN KEY ("genre_id") REFERENCES "public"."genres"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "book_redirects" ADD CONSTRAINT "book_redirects_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "book_tropes" ADD CONSTRAINT "book_tropes_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "book_tropes" ADD CONSTRAINT "book_tropes_trope_id_tropes_id_fk" FOREIGN KEY ("trope_id") REFERENCES "public"."tropes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "books" ADD CONSTRAINT "books_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "books" ADD CONSTRAINT "books_series_id_series_id_fk" FOREIGN KEY ("series_id") REFERENCES "public"."series"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "books" ADD CONSTRAINT "books_original_id_books_id_fk" FOREIGN KEY ("original_id") REFERENCES "public"."books"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chapters" ADD CONSTRAINT "chapters_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chapters" ADD CONSTRAINT "chapters_audio_file_id_audio_files_id_fk" FOREIGN KEY ("audio_file_id") REFERENCES "public"."audio_files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contributors" ADD CONSTRAINT "contributors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ebook_texts" ADD CONSTRAINT "ebook_texts_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ebooks" ADD CONSTRAINT "ebooks_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sync_maps" ADD CONSTRAINT "sync_maps_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "challenge_members" ADD CONSTRAINT "challenge_members_challenge_id_challenges_id_fk" FOREIGN KEY ("challenge_id") REFERENCES "public"."challenges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "challenge_members" ADD CONSTRAINT "challenge_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "book_reader_settings" ADD CONSTRAINT "book_reader_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "book_reader_settings" ADD CONSTRAINT "book_reader_settings_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "library_entries" ADD CONSTRAINT "library_entries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "library_entries" ADD CONSTRAINT "library_entries_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reader_settings" ADD CONSTRAINT "reader_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "current_positions" ADD CONSTRAINT "current_positions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "current_positions" ADD CONSTRAINT "current_positions_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "position_events" ADD CONSTRAINT "position_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "position_events" ADD CONSTRAINT "position_events_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "account_tokens_user_id_index" ON "account_tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "audit_log_at_index" ON "audit_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "data_exports_user_id_requested_at_index" ON "data_exports" USING btree ("user_id","requested_at");--> statement-breakpoint
+CREATE INDEX "identities_user_id_index" ON "identities" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "mails_created_at_index" ON "mails" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "sessions_user_id_index" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_idle_until_index" ON "sessions" USING btree ("idle_until");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_username_lower" ON "users" USING btree (lower("username"));--> statement-breakpoint
+CREATE INDEX "book_contributors_contributor_id_index" ON "book_contributors" USING btree ("contributor_id");--> statement-breakpoint
+CREATE INDEX "book_genres_genre_id_index" ON "book_genres" USING btree ("genre_id");--> statement-breakpoint
+CREATE INDEX "book_tropes_trope_id_index" ON "book_tropes" USING btree ("trope_id");--> statement-breakpoint
+CREATE INDEX "books_newest" ON "books" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX "books_best" ON "books" USING btree ("average_rating" desc nulls last,"id" DESC NULLS LAST) WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX "books_popular" ON "books" USING btree ("popularity" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX "books_by_title" ON "books" USING btree ("folded_title","id") WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX "books_coming" ON "books" USING btree ("release_at","id") WHERE state = 'scheduled';--> statement-breakpoint
+CREATE INDEX "books_search" ON "books" USING gin ("search_vector");--> statement-breakpoint
+CREATE INDEX "books_owner" ON "books" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "books_series" ON "books" USING btree ("series_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "reviews_one_each" ON "reviews" USING btree ("book_id","user_id");--> statement-breakpoint
+CREATE INDEX "reviews_newest" ON "reviews" USING btree ("book_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "reviews_of_user" ON "reviews" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "challenge_members_user_id_index" ON "challenge_members" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "challenges_running" ON "challenges" USING btree ("ends_at");--> statement-breakpoint
+CREATE INDEX "library_newest" ON "library_entries" USING btree ("user_id","updated_at" DESC NULLS LAST,"book_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "library_by_book" ON "library_entries" USING btree ("book_id");--> statement-breakpoint
+CREATE INDEX "notifications_newest" ON "notifications" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "position_events_newest" ON "position_events" USING btree ("user_id","book_id","at" DESC NULLS LAST);

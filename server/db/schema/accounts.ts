@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import {
+  bigserial,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Preferences } from "#shared/accounts/contract.ts";
+import type { UserId } from "#shared/accounts/user.ts";
+
+const at = () => timestamp({ withTimezone: true });
+
+export const users = pgTable(
+  "users",
+  {
+    id: uuid().$type<UserId>().primaryKey().defaultRandom(),
+    firstName: text().notNull(),
+    lastName: text().notNull().default(""),
+    username: text().notNull(),
+    /** Lower case. */
+    email: text().notNull().unique(),
+    emailVerifiedAt: at(),
+    /** Argon2id; null for who signs in by a provider alone. */
+    passwordHash: text(),
+    profileImageUrl: text().notNull().default(""),
+    bio: text().notNull().default(""),
+    isAuthor: boolean().notNull().default(false),
+    isEmployee: boolean().notNull().default(false),
+    isAdmin: boolean().notNull().default(false),
+    preferences: jsonb().$type<Preferences>().notNull().default({}),
+    suspendedUntil: at(),
+    suspendedReason: text().notNull().default(""),
+    /** When deletion was asked for; the account goes 14 days later. */
+    deletionAskedAt: at(),
+    createdAt: at().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("users_username_lower").on(sql`lower(${table.username})`)],
+);
+
+/** Signed-in browsers, and guests who have something to remember. The cookie's id is stored hashed. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    /** SHA-256 of the cookie's id, base64url. */
+    idHash: text().primaryKey(),
+    userId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "cascade" }),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    device: text().notNull().default(""),
+    network: text().notNull().default(""),
+    createdAt: at().notNull().defaultNow(),
+    lastSeenAt: at().notNull().defaultNow(),
+    idleUntil: at().notNull(),
+    absoluteUntil: at().notNull(),
+  },
+  (table) => [index().on(table.userId), index().on(table.idleUntil)],
+);
+
+/** One-time tokens that were mailed, hashed. */
+export const accountTokens = pgTable(
+  "account_tokens",
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text().$type<"verify-email" | "reset-password">().notNull(),
+    expiresAt: at().notNull(),
+    usedAt: at(),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+/** Who a user is at an outside OpenID provider. */
+export const identities = pgTable(
+  "identities",
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: at().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index().on(table.userId)],
+);
+
+/** What opens premium books. */
+export const memberships = pgTable("memberships", {
+  userId: uuid()
+    .$type<UserId>()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  plan: text().$type<"supporter">().notNull(),
+  validUntil: at().notNull(),
+});
+
+export const dataExports = pgTable(
+  "data_exports",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    status: text().$type<"waiting" | "ready" | "failed">().notNull().default("waiting"),
+    storageKey: text(),
+    requestedAt: at().notNull().defaultNow(),
+    expiresAt: at(),
+  },
+  (table) => [index().on(table.userId, table.requestedAt)],
+);
+
+/** Letters to be sent, or kept for an admin to read where no mail server is set. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    to: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    status: text().$type<"waiting" | "sending" | "sent" | "kept" | "failed">().notNull().default("waiting"),
+    error: text().notNull().default(""),
+    createdAt: at().notNull().defaultNow(),
+    sentAt: at(),
+  },
+  (table) => [index().on(table.createdAt)],
+);
+
+/** What staff and the security code did; rows are only ever added. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    at: at().notNull().defaultNow(),
+    actorId: uuid().$type<UserId>(),
+    action: text().notNull(),
+    target: text().notNull().default(""),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [index().on(table.at)],
+);

@@ -1,0 +1,53 @@
+import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { LibraryStatus } from "#shared/library/entry.ts";
+import type { ReaderSettings } from "#shared/reader/contract.ts";
+import { users } from "./accounts.ts";
+import { books } from "./books.ts";
+
+const at = () => timestamp({ withTimezone: true });
+
+const owned = () => ({
+  userId: uuid()
+    .$type<UserId>()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  bookId: uuid()
+    .$type<BookId>()
+    .notNull()
+    .references(() => books.id, { onDelete: "cascade" }),
+});
+
+export const libraryEntries = pgTable(
+  "library_entries",
+  {
+    ...owned(),
+    status: text().$type<LibraryStatus>().notNull(),
+    addedAt: at().notNull().defaultNow(),
+    /** Touched by a change of status and by reading on. */
+    updatedAt: at().notNull().defaultNow(),
+    startedAt: at(),
+    finishedAt: at(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.bookId] }),
+    index("library_newest").on(table.userId, table.updatedAt.desc(), table.bookId.desc()),
+    index("library_by_book").on(table.bookId),
+  ],
+);
+
+/** How a reader sets type: a row for everywhere, and one for each book that differs. */
+export const readerSettings = pgTable("reader_settings", {
+  userId: uuid()
+    .$type<UserId>()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  settings: jsonb().$type<ReaderSettings>().notNull(),
+});
+
+export const bookReaderSettings = pgTable(
+  "book_reader_settings",
+  { ...owned(), settings: jsonb().$type<ReaderSettings>().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.bookId] })],
+);

@@ -1,0 +1,17 @@
+import type { Logger } from "pino";
+import type { Database } from "#server/db/client.ts";
+import type { Settings } from "#server/env.ts";
+import type { Jobs } from "#server/jobs/jobs.ts";
+import type { Live } from "#server/realtime/live.ts";
+import type { Storage } from "#server/storage/storage.ts";
+
+/** Everything outside the process that handlers and jobs may touch. Tests swap the clock. */
+export interface Services {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly clock: () => Date;
+  readonly storage: Storage;
+  readonly jobs: Jobs;
+  readonly live: Live;
+  readonly log: Logger;
+}

@@ -1,0 +1,37 @@
+import type { Readable } from "node:stream";
+
+/** What was stored, and how to find it again. */
+export interface StoredFile {
+  readonly key: string;
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+/** Where books' files are kept. Keys are made by `newKey`, never from what a person typed. */
+export interface Storage {
+  /**
+   * Keeps a stream: written beside its place, synced, its checksum taken, then renamed. A failure leaves nothing.
+   *
+   * @throws {ProblemError} `no_space` when the disk is nearly full.
+   */
+  put(key: string, content: Readable): Promise<StoredFile>;
+
+  /** Opens the bytes from `start` up to and including `end`; the whole without a range. The caller destroys the stream. */
+  read(key: string, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
+
+  /** Bytes, or null when there is no such file. */
+  size(key: string): Promise<number | null>;
+
+  /** Removes a file; none is fine. */
+  remove(key: string): Promise<void>;
+
+  /** A path on this machine to read from at random, such as the entries of a zip. */
+  localPath(key: string): Promise<string>;
+
+  /** Every key below a prefix, for backups and sweeps. */
+  list(prefix: string): AsyncIterable<string>;
+
+  /** Answers whether files can be written just now. */
+  check(): Promise<boolean>;
+}

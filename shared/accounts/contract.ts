@@ -1,0 +1,279 @@
+import * as z from "zod/mini";
+import { route, stream } from "#shared/kernel/contract.ts";
+import { Done, Instant, line, prose } from "#shared/kernel/values.ts";
+import { User } from "./user.ts";
+
+/** 200 bytes at most, counted by the service; the least length is a setting (6, as specified). */
+const Password = z.string().check(z.minLength(1), z.maxLength(200));
+const Email = z.string().check(z.trim(), z.maxLength(254), z.email());
+const Username = z.string().check(z.trim(), z.minLength(2), z.maxLength(30), z.regex(/^[\p{L}\p{N}_.-]+$/u));
+const Token = z.string().check(z.regex(/^[\w-]{20,100}$/));
+
+const Credentials = z.strictObject({
+  email: Email,
+  password: Password,
+  rememberMe: z.optional(z.boolean()),
+  firstName: z.optional(line(60)),
+  lastName: z.optional(line(60)),
+  username: z.optional(Username),
+});
+
+/** A sign-in, or the account that it made. */
+export const SignedIn = z.object({ user: User, isNew: z.boolean() });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+export const SessionInfo = z.object({
+  /** Not the secret: a name for the row. */
+  id: z.string(),
+  /** Such as "Chrome on Android". */
+  device: z.string(),
+  /** The network's first part only, such as "192.0.2.0/24". */
+  network: z.string(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  isThisOne: z.boolean(),
+});
+export type SessionInfo = z.infer<typeof SessionInfo>;
+
+/** What a person chose for the whole product, on every device. */
+export const Preferences = z.strictObject({
+  theme: z.optional(z.enum(["system", "light", "dark", "sepia"])),
+  language: z.optional(z.enum(["en"])),
+  /** 0.5 to 3.5. */
+  playbackRate: z.optional(z.number().check(z.gte(0.5), z.lte(3.5))),
+  skipBackSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
+  skipForwardSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
+  timeDisplay: z.optional(z.enum(["book", "chapter"])),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+export const DataExport = z.object({
+  id: z.uuid(),
+  status: z.enum(["waiting", "ready", "failed"]),
+  requestedAt: Instant,
+  /** Seven days after it was made. */
+  expiresAt: z.nullable(Instant),
+});
+export type DataExport = z.infer<typeof DataExport>;
+
+export const accountsContract = {
+  getUser: route({
+    method: "GET",
+    path: "/api/auth/user",
+    access: "reader",
+    summary: "The signed-in user",
+    reply: User,
+  }),
+
+  /** What the sign-in screen must know before anybody signs in. */
+  getSignInOptions: route({
+    method: "GET",
+    path: "/api/auth/options",
+    access: "guest",
+    summary: "How this server lets people in",
+    reply: z.object({
+      productName: z.string(),
+      registersOnSignIn: z.boolean(),
+      passwordMinLength: z.int(),
+      /** The name of the outside provider; empty without one. */
+      providerName: z.string(),
+    }),
+  }),
+
+  signUp: route({
+    method: "POST",
+    path: "/api/auth/signup",
+    access: "guest",
+    budget: "sign-up",
+    summary: "Creates an account and signs in",
+    body: z.extend(Credentials, { firstName: line(60), lastName: line(60), username: Username }),
+    reply: SignedIn,
+  }),
+
+  signIn: route({
+    method: "POST",
+    path: "/api/auth/signin",
+    access: "guest",
+    budget: "sign-in",
+    summary: "Signs in; an unknown e-mail becomes an account where the server allows it",
+    body: Credentials,
+    reply: SignedIn,
+  }),
+
+  signOut: route({
+    method: "POST",
+    path: "/api/auth/logout",
+    access: "guest",
+    summary: "Ends this session",
+    reply: Done,
+  }),
+
+  changePassword: route({
+    method: "POST",
+    path: "/api/auth/change-password",
+    access: "reader",
+    budget: "sign-in",
+    summary: "Changes the password and ends all other sessions",
+    body: z.strictObject({ currentPassword: Password, newPassword: Password }),
+    reply: Done,
+  }),
+
+  /** Always the same answer, whether the address is known or not. */
+  forgotPassword: route({
+    method: "POST",
+    path: "/api/auth/forgot",
+    access: "guest",
+    budget: "mail",
+    summary: "Mails a link to set a new password",
+    body: z.strictObject({ email: Email }),
+    reply: Done,
+  }),
+
+  resetPassword: route({
+    method: "POST",
+    path: "/api/auth/reset",
+    access: "guest",
+    budget: "sign-in",
+    summary: "Sets a new password by a mailed token and ends all sessions",
+    body: z.strictObject({ token: Token, newPassword: Password }),
+    reply: Done,
+  }),
+
+  verifyEmail: route({
+    method: "POST",
+    path: "/api/auth/verify-email",
+    access: "guest",
+    budget: "sign-in",
+    summary: "Confirms an e-mail address by a mailed token",
+    body: z.strictObject({ token: Token }),
+    reply: Done,
+  }),
+
+  resendVerification: route({
+    method: "POST",
+    path: "/api/auth/verify-email/resend",
+    access: "reader",
+    budget: "mail",
+    summary: "Mails the confirmation link again",
+    reply: Done,
+  }),
+
+  listSessions: route({
+    method: "GET",
+    path: "/api/auth/sessions",
+    access: "reader",
+    summary: "Where this account is signed in",
+    reply: z.array(SessionInfo),
+  }),
+
+  endSession: route({
+    method: "DELETE",
+    path: "/api/auth/sessions/:sessionId",
+    access: "reader",
+    summary: "Signs one device out",
+    params: z.strictObject({ sessionId: z.string().check(z.regex(/^[\w-]{8,64}$/)) }),
+    reply: Done,
+  }),
+
+  endOtherSessions: route({
+    method: "POST",
+    path: "/api/auth/sessions/end-others",
+    access: "reader",
+    summary: "Signs all other devices out",
+    reply: Done,
+  }),
+
+  changeProfile: route({
+    method: "PATCH",
+    path: "/api/user/profile",
+    access: "reader",
+    summary: "Changes one's names and bio",
+    body: z.strictObject({
+      firstName: z.optional(line(60)),
+      lastName: z.optional(prose(60)),
+      username: z.optional(Username),
+      bio: z.optional(prose(1000)),
+    }),
+    reply: User,
+  }),
+
+  getPreferences: route({
+    method: "GET",
+    path: "/api/user/preferences",
+    access: "reader",
+    summary: "What this reader chose for the whole product",
+    reply: Preferences,
+  }),
+
+  changePreferences: route({
+    method: "PATCH",
+    path: "/api/user/preferences",
+    access: "reader",
+    summary: "Changes some of the choices, keeps the others",
+    body: Preferences,
+    reply: Preferences,
+  }),
+
+  requestExport: route({
+    method: "POST",
+    path: "/api/user/export",
+    access: "reader",
+    budget: "export",
+    summary: "Gathers all one's data into a file; asks for the password again",
+    body: z.strictObject({ password: Password }),
+    reply: DataExport,
+  }),
+
+  listExports: route({
+    method: "GET",
+    path: "/api/user/export",
+    access: "reader",
+    summary: "The exports that were asked for",
+    reply: z.array(DataExport),
+  }),
+
+  /** The account goes after 14 days; signing in again before that keeps it. */
+  deleteAccount: route({
+    method: "POST",
+    path: "/api/user/delete",
+    access: "reader",
+    budget: "sign-in",
+    summary: "Deletes the account after 14 days; asks for the password again",
+    body: z.strictObject({ password: Password }),
+    reply: z.object({ deletedAt: Instant }),
+  }),
+};
+
+export const accountsStreams = {
+  startLogin: stream({
+    method: "GET",
+    path: "/api/login",
+    access: "guest",
+    summary: "Leads to the outside provider, or to the sign-in screen",
+    query: z.object({ returnTo: z.optional(z.string()) }),
+    produces: "text/html",
+  }),
+  finishLogin: stream({
+    method: "GET",
+    path: "/api/login/callback",
+    access: "guest",
+    summary: "Where the outside provider leads back to",
+    query: z.looseObject({}),
+    produces: "text/html",
+  }),
+  logout: stream({
+    method: "GET",
+    path: "/api/logout",
+    access: "guest",
+    summary: "Ends the session for a real navigation; else offers a button that does",
+    produces: "text/html",
+  }),
+  getExport: stream({
+    method: "GET",
+    path: "/api/user/export/:exportId",
+    access: "reader",
+    summary: "The file of one's data",
+    params: z.strictObject({ exportId: z.uuid() }),
+    produces: "application/zip",
+  }),
+};

@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+
+export const UserId = z.uuid().brand<"UserId">();
+export type UserId = z.infer<typeof UserId>;
+
+/** The signed-in person, as the person sees themselves. */
+export const User = z.object({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** Empty when there is no picture. */
+  profileImageUrl: z.string(),
+  bio: z.string(),
+  isAuthor: z.boolean(),
+  isEmployee: z.boolean(),
+  isAdmin: z.boolean(),
+  /** Has a membership that opens premium books. */
+  isSupporter: z.boolean(),
+});
+export type User = z.infer<typeof User>;

@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { Instant, Seconds } from "#shared/kernel/values.ts";
+
+export const BookId = z.uuid().brand<"BookId">();
+export type BookId = z.infer<typeof BookId>;
+
+export const ContributorId = z.uuid().brand<"ContributorId">();
+export type ContributorId = z.infer<typeof ContributorId>;
+
+/** Where a book stands on its way to the readers. `scheduled` shows under Coming Soon. */
+export const BookState = z.enum(["draft", "in-review", "scheduled", "published", "hidden", "rejected"]);
+export type BookState = z.infer<typeof BookState>;
+
+export const Direction = z.enum(["ltr", "rtl"]);
+export type Direction = z.infer<typeof Direction>;
+
+export const ContributorRole = z.enum(["author", "narrator", "translator", "editor", "illustrator"]);
+export type ContributorRole = z.infer<typeof ContributorRole>;
+
+/** What a book can be had as. */
+export const BookFormat = z.enum(["ebook", "audiobook", "both"]);
+export type BookFormat = z.infer<typeof BookFormat>;
+
+/** A book as a card or a row shows it. */
+export const Book = z.object({
+  id: BookId,
+  title: z.string(),
+  description: z.string(),
+  /** The names of its authors, joined for reading. */
+  author: z.string(),
+  /** `/covers/<id>/<hash>-320.webp`; widths 160, 320 and 640 exist. Empty while ingest has not drawn one. */
+  coverImageUrl: z.string(),
+  /** The first chapter's address; empty when there is nothing to hear. */
+  audioUrl: z.string(),
+  /** 0.5 to 5; null until somebody rates. */
+  averageRating: z.nullable(z.number()),
+  ratingCount: z.int(),
+  pageCount: z.nullable(z.int()),
+  /** The whole of the audio; null without audio. */
+  duration: z.nullable(Seconds),
+  isComingSoon: z.boolean(),
+  isFree: z.boolean(),
+  isFeatured: z.boolean(),
+  /** The first of its genres; empty when it has none. */
+  genre: z.string(),
+  /** A BCP 47 tag. */
+  language: z.string(),
+  direction: Direction,
+  hasEbook: z.boolean(),
+  hasAudiobook: z.boolean(),
+  /** Text and audio are aligned sentence by sentence. */
+  hasSyncMap: z.boolean(),
+  createdAt: Instant,
+  /** When a coming book is to appear; null otherwise. */
+  releaseAt: z.nullable(Instant),
+});
+export type Book = z.infer<typeof Book>;
+
+export const Contributor = z.object({
+  id: ContributorId,
+  name: z.string(),
+  role: ContributorRole,
+});
+export type Contributor = z.infer<typeof Contributor>;
+
+export const Genre = z.object({ id: z.uuid(), name: z.string(), bookCount: z.int() });
+export type Genre = z.infer<typeof Genre>;

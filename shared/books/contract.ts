@@ -1,0 +1,205 @@
+import * as z from "zod/mini";
+import { route, stream } from "#shared/kernel/contract.ts";
+import { Cursor, Instant, line, queryInt } from "#shared/kernel/values.ts";
+import { MyEntry, Stars } from "#shared/library/entry.ts";
+import { BookAccess } from "./access.ts";
+import { Book, BookFormat, BookId, BookState, Contributor, ContributorId, Direction, Genre } from "./book.ts";
+
+/** Everything the book's own page shows. */
+export const BookDetail = z.extend(Book, {
+  subtitle: z.string(),
+  state: BookState,
+  contributors: z.array(Contributor),
+  genres: z.array(z.string()),
+  tropes: z.array(z.string()),
+  series: z.nullable(z.object({ id: z.uuid(), name: z.string(), position: z.nullable(z.number()) })),
+  publisher: z.string(),
+  publishedYear: z.nullable(z.int()),
+  licence: z.string(),
+  /** Where the text or the recording comes from. */
+  provenance: z.string(),
+  wordCount: z.nullable(z.int()),
+  chapterCount: z.int(),
+  /** The book this one is an edition or a translation of. */
+  original: z.nullable(z.object({ id: BookId, title: z.string() })),
+  access: BookAccess,
+  /** Null for guests and for books outside the reader's library. */
+  myEntry: z.nullable(MyEntry),
+});
+export type BookDetail = z.infer<typeof BookDetail>;
+
+export const Review = z.object({
+  id: z.uuid(),
+  readerName: z.string(),
+  stars: Stars,
+  text: z.string(),
+  hasSpoiler: z.boolean(),
+  isMine: z.boolean(),
+  createdAt: Instant,
+});
+export type Review = z.infer<typeof Review>;
+
+/** One thing the search field offers while somebody types. */
+export const Suggestion = z.object({
+  kind: z.enum(["book", "contributor", "series", "genre"]),
+  id: z.string(),
+  label: z.string(),
+  /** Such as the author of a book. */
+  detail: z.string(),
+  coverImageUrl: z.string(),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
+export const sortKeys = ["createdAt", "averageRating", "title", "popularity", "relevance"] as const;
+
+/** What `/api/books` and the address of `/browse` both take. */
+export const BookQuery = z.strictObject({
+  search: z.optional(z.string().check(z.maxLength(200))),
+  /** A genre's name. */
+  genre: z.optional(z.string().check(z.maxLength(100))),
+  /** A contributor's id or name. */
+  author: z.optional(z.string().check(z.maxLength(200))),
+  format: z.optional(BookFormat),
+  language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z0-9-]+$/))),
+  isFree: z.optional(z.stringbool()),
+  sortBy: z.optional(z.enum(sortKeys)),
+  sortOrder: z.optional(z.enum(["asc", "desc"])),
+  limit: queryInt(1, 100),
+  cursor: z.optional(Cursor),
+});
+export type BookQuery = z.infer<typeof BookQuery>;
+
+export const BookPage = z.object({
+  books: z.array(Book),
+  /** Exact without filters, else counted to 1,000. */
+  total: z.int(),
+  /** `total` is where the counting stopped: say "1,000+". */
+  isTotalCapped: z.boolean(),
+  nextCursor: z.nullable(Cursor),
+  /** What was searched instead, when the words as typed found nothing; null otherwise. */
+  searchedFor: z.nullable(z.string()),
+});
+export type BookPage = z.infer<typeof BookPage>;
+
+const ofBook = z.strictObject({ bookId: BookId });
+const few = z.strictObject({ limit: queryInt(1, 50) });
+const shelf = <const Path extends `/${string}`>(path: Path, summary: string) =>
+  route({ method: "GET", path, access: "guest", summary, query: few, reply: z.array(Book) });
+
+export const booksContract = {
+  listBooks: route({
+    method: "GET",
+    path: "/api/books",
+    access: "guest",
+    budget: "search",
+    summary: "Browses and searches the published books",
+    query: BookQuery,
+    reply: BookPage,
+  }),
+
+  listLatest: shelf("/api/books/latest", "Newest books first"),
+  listTopRated: shelf("/api/books/top-rated", "Best rated books first"),
+  listComingSoon: shelf("/api/books/coming-soon", "Books with a release date ahead"),
+
+  suggest: route({
+    method: "GET",
+    path: "/api/books/suggestions",
+    access: "guest",
+    budget: "search",
+    summary: "Titles, people, series and genres that begin like what was typed",
+    query: z.strictObject({ search: line(100), limit: queryInt(1, 20) }),
+    reply: z.array(Suggestion),
+  }),
+
+  /** Also takes an id that was replaced: the reply then carries the new one. */
+  getBook: route({
+    method: "GET",
+    path: "/api/books/:bookId",
+    access: "guest",
+    summary: "One book, with what the caller may do with it",
+    params: z.strictObject({ bookId: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    reply: BookDetail,
+  }),
+
+  listSimilar: route({
+    method: "GET",
+    path: "/api/books/:bookId/similar",
+    access: "guest",
+    summary: "Books like this one",
+    params: ofBook,
+    query: few,
+    reply: z.array(Book),
+  }),
+
+  listReviews: route({
+    method: "GET",
+    path: "/api/books/:bookId/reviews",
+    access: "guest",
+    summary: "Reviews of a book, newest first",
+    params: ofBook,
+    query: z.strictObject({ limit: queryInt(1, 50), cursor: z.optional(Cursor) }),
+    reply: z.object({ reviews: z.array(Review), total: z.int(), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  listGenres: route({
+    method: "GET",
+    path: "/api/genres",
+    access: "guest",
+    summary: "All genres, in their order",
+    reply: z.array(Genre),
+  }),
+
+  /** The values that filters offer: only those that some visible book has. */
+  listFilters: route({
+    method: "GET",
+    path: "/api/books/filters",
+    access: "guest",
+    summary: "Languages and authors to filter by",
+    reply: z.object({
+      languages: z.array(z.object({ code: z.string(), bookCount: z.int() })),
+      authors: z.array(z.object({ id: ContributorId, name: z.string(), bookCount: z.int() })),
+    }),
+  }),
+
+  getContributor: route({
+    method: "GET",
+    path: "/api/authors/:contributorId",
+    access: "guest",
+    summary: "One author, narrator or translator, with their visible books",
+    params: z.strictObject({ contributorId: ContributorId }),
+    reply: z.object({
+      id: ContributorId,
+      name: z.string(),
+      bio: z.string(),
+      direction: Direction,
+      books: z.array(z.object({ role: Contributor.shape.role, book: Book })),
+    }),
+  }),
+};
+
+export const booksStreams = {
+  getCover: stream({
+    method: "GET",
+    path: "/covers/:bookId/:file",
+    access: "guest",
+    summary: "A cover, `<hash>-<160|320|640>.webp`, unchanging",
+    params: z.strictObject({
+      bookId: BookId,
+      file: z.string().check(z.regex(/^[0-9a-f]{16,64}-(160|320|640)\.webp$/)),
+    }),
+    produces: "image/webp",
+  }),
+
+  /** `cover` leads to the cover's address; `epub` gives the file's bytes to who may download it. */
+  getMedia: stream({
+    method: "GET",
+    path: "/api/media/stream",
+    access: "guest",
+    summary: "A book's cover or EPUB file",
+    query: z.strictObject({
+      mediaType: z.enum(["cover", "epub"]),
+      bookId: BookId,
+    }),
+    produces: "application/epub+zip",
+  }),
+};

@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import type { InputOf, ReplyOf, RouteContract } from "./contract.ts";
+import { Problem } from "./problem.ts";
+
+/** A reply outside 2xx. `message` reads `404: …` as the specification's error catalogue asks. */
+export class CallError extends Error {
+  override readonly name = "CallError";
+  readonly status: number;
+  readonly problem: Problem | undefined;
+
+  constructor(status: number, body: string) {
+    super(`${status}: ${body}`);
+    this.status = status;
+    this.problem = Problem.safeParse(parseJson(body)).data;
+  }
+}
+
+export interface CallOptions {
+  readonly baseUrl?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Lets the request outlive the page; for the last save before it closes. */
+  readonly keepalive?: boolean;
+}
+
+/**
+ * Sends a request as the specification's shared helper does: cookies included, form data as it is, any other
+ * body as JSON.
+ *
+ * @throws {CallError} when the server answers outside 2xx.
+ */
+export async function request(
+  method: string,
+  url: string,
+  body?: unknown,
+  { headers, ...options }: Omit<CallOptions, "baseUrl"> = {},
+): Promise<unknown> {
+  const isForm = typeof FormData !== "undefined" && body instanceof FormData;
+  const response = await fetch(url, {
+    ...options,
+    method,
+    credentials: "include",
+    headers: { ...headers, ...(body !== undefined && !isForm && { "Content-Type": "application/json" }) },
+    ...(body !== undefined && { body: isForm ? (body as FormData) : JSON.stringify(body) }),
+  });
+
+  const text = await response.text();
+  if (!response.ok) throw new CallError(response.status, text || response.statusText);
+  return parseJson(text);
+}
+
+/**
+ * Calls a contracted route.
+ *
+ * @throws {CallError} when the server answers outside 2xx.
+ */
+export async function call<C extends RouteContract>(
+  contract: C,
+  input: InputOf<C>,
+  { baseUrl = "", ...options }: CallOptions = {},
+): Promise<ReplyOf<C>> {
+  const { body } = input as { body?: unknown };
+  const sent = contract.body && z.encode(contract.body, body as never);
+  const reply = await request(contract.method, baseUrl + addressOf(contract, input), sent, options);
+  return z.parse(contract.reply, reply) as ReplyOf<C>;
+}
+
+type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** The address of one call of a contract: its path filled, its query appended. */
+export function addressOf(
+  contract: Pick<RouteContract, "path" | "params" | "query">,
+  input: { params?: unknown; query?: unknown },
+): string {
+  const params = contract.params && (z.encode(contract.params, input.params as never) as Fields);
+  const query = contract.query && (z.encode(contract.query, (input.query ?? {}) as never) as Fields);
+  return fillPath(contract.path, params) + queryString(query);
+}
+
+function fillPath(path: string, params: Fields = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryString(query: Fields = {}): string {
+  const present = Object.entries(query).flatMap(([key, value]) =>
+    value == null ? [] : [[key, String(value)]],
+  );
+  return present.length ? `?${new URLSearchParams(present)}` : "";
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

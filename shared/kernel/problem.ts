@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+
+/** Every way a request can fail, and the HTTP status that says so. */
+export const problemStatus = {
+  invalid_input: 400,
+  signed_out: 401,
+  forbidden: 403,
+  subscription_required: 403,
+  cannot_message: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  refused_file: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+  no_space: 507,
+} as const;
+
+export type ProblemCode = keyof typeof problemStatus;
+
+/** The body of every failed reply. */
+export const Problem = z.object({
+  code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),
+  message: z.string(),
+  /** What is wrong with each field of the input, by its dotted path. */
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+
+/** A moment: a `Date` in our code, an ISO-8601 UTC string on the wire. */
+export const Instant = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+export type Instant = z.infer<typeof Instant>;
+
+/** A length of audio or a point in it, in seconds. */
+export const Seconds = z.number().check(z.nonnegative());
+export type Seconds = z.infer<typeof Seconds>;
+
+/** A share of a whole, 0 to 1. */
+export const Fraction = z.number().check(z.gte(0), z.lte(1));
+export type Fraction = z.infer<typeof Fraction>;
+
+/** One line of text that a person typed: trimmed, without control characters, 1 to `most` characters. */
+export const line = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u));
+
+/** Longer text that a person typed: line breaks allowed, at most `most` characters. */
+export const prose = (most: number) =>
+  z.string().check(z.trim(), z.maxLength(most), z.regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u));
+
+/** A whole number in an address, such as `limit=6`. */
+export const queryInt = (least: number, most: number) =>
+  z.optional(z.coerce.number().check(z.int(), z.gte(least), z.lte(most)));
+
+/** A place in a list, made by the server and handed back as it was. */
+export const Cursor = z.string().check(z.minLength(1), z.maxLength(512), z.regex(/^[\w-]+$/));
+export type Cursor = z.infer<typeof Cursor>;
+
+/** The reply of an act that has nothing more to say. */
+export const Done = z.object({ done: z.literal(true) });
+export const done = { done: true } as const;

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { BookId } from "#shared/books/book.ts";
+import { route } from "#shared/kernel/contract.ts";
+import { Cursor, Done, prose, queryInt } from "#shared/kernel/values.ts";
+import { LibraryEntry, LibraryStatus, MyEntry, Stars } from "./entry.ts";
+
+const ofBook = z.strictObject({ bookId: BookId });
+
+export const libraryContract = {
+  /** An array, most recently touched first; the next page's address stands in the `Link` header. */
+  listLibrary: route({
+    method: "GET",
+    path: "/api/user/library",
+    access: "reader",
+    summary: "The reader's library",
+    query: z.strictObject({
+      status: z.optional(LibraryStatus),
+      limit: queryInt(1, 100),
+      cursor: z.optional(Cursor),
+    }),
+    reply: z.array(LibraryEntry),
+  }),
+
+  getLibraryCounts: route({
+    method: "GET",
+    path: "/api/user/library/counts",
+    access: "reader",
+    summary: "How many books of the library stand in each status",
+    reply: z.object({ total: z.int(), byStatus: z.record(LibraryStatus, z.int()) }),
+  }),
+
+  /** Adds the book, or changes its status. */
+  putEntry: route({
+    method: "PUT",
+    path: "/api/user/library/:bookId",
+    access: "reader",
+    summary: "Adds a book to the library or changes its status",
+    params: ofBook,
+    body: z.strictObject({ status: LibraryStatus }),
+    reply: MyEntry,
+  }),
+
+  /** Leaves the place in the book as it is, so that adding it again goes on there. */
+  removeEntry: route({
+    method: "DELETE",
+    path: "/api/user/library/:bookId",
+    access: "reader",
+    summary: "Removes a book from the library",
+    params: ofBook,
+    reply: Done,
+  }),
+
+  putRating: route({
+    method: "PUT",
+    path: "/api/user/library/:bookId/rating",
+    access: "reader",
+    summary: "Rates a book in half stars, with a review or without",
+    params: ofBook,
+    body: z.strictObject({
+      stars: Stars,
+      text: z.optional(prose(5000)),
+      hasSpoiler: z.optional(z.boolean()),
+    }),
+    reply: Done,
+  }),
+
+  removeRating: route({
+    method: "DELETE",
+    path: "/api/user/library/:bookId/rating",
+    access: "reader",
+    summary: "Takes back one's rating and review",
+    params: ofBook,
+    reply: Done,
+  }),
+};

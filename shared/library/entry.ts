@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { Book } from "#shared/books/book.ts";
+import { Instant } from "#shared/kernel/values.ts";
+
+export const LibraryStatus = z.enum([
+  "want-to-read",
+  "currently-reading",
+  "paused",
+  "finished",
+  "did-not-finish",
+]);
+export type LibraryStatus = z.infer<typeof LibraryStatus>;
+
+/** Stars in halves, 0.5 to 5. */
+export const Stars = z.number().check(z.gte(0.5), z.lte(5), z.multipleOf(0.5));
+export type Stars = z.infer<typeof Stars>;
+
+/** A reader's own relation to a book. */
+export const MyEntry = z.object({
+  status: LibraryStatus,
+  /** A percentage to one decimal, such as "41.3": the current place in the format last used. */
+  progress: z.string(),
+  /** Which format was last used; null before the first page or sound. */
+  lastFormat: z.nullable(z.enum(["text", "audio"])),
+  rating: z.nullable(Stars),
+  /** The end was reached: the screen proposes `finished`. */
+  proposesFinished: z.boolean(),
+  addedAt: Instant,
+  updatedAt: Instant,
+});
+export type MyEntry = z.infer<typeof MyEntry>;
+
+/** An entry of the library: the relation, and the book it is to. */
+export const LibraryEntry = z.extend(MyEntry, { book: Book });
+export type LibraryEntry = z.infer<typeof LibraryEntry>;

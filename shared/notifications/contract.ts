@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { route } from "#shared/kernel/contract.ts";
+import { Cursor, Done, Instant, queryInt } from "#shared/kernel/values.ts";
+
+export const NotificationId = z.uuid().brand<"NotificationId">();
+export type NotificationId = z.infer<typeof NotificationId>;
+
+export const Notification = z.object({
+  id: NotificationId,
+  /** `challenge_update`, `new_book`, `author_follow`, `message`, `friend_request` or any other. */
+  type: z.string(),
+  title: z.string(),
+  message: z.string(),
+  isRead: z.boolean(),
+  createdAt: Instant,
+  /** A path of ours; empty when there is nowhere to go. */
+  actionUrl: z.string(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const notificationsContract = {
+  listNotifications: route({
+    method: "GET",
+    path: "/api/notifications",
+    access: "reader",
+    summary: "The reader's notifications, newest first",
+    query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
+    reply: z.object({
+      notifications: z.array(Notification),
+      unreadCount: z.int(),
+      totalCount: z.int(),
+      nextCursor: z.nullable(Cursor),
+    }),
+  }),
+
+  markRead: route({
+    method: "PUT",
+    path: "/api/notifications/:notificationId/read",
+    access: "reader",
+    summary: "Marks one notification read",
+    params: z.strictObject({ notificationId: NotificationId }),
+    reply: Done,
+  }),
+
+  markAllRead: route({
+    method: "PUT",
+    path: "/api/notifications/mark-all-read",
+    access: "reader",
+    summary: "Marks all notifications read",
+    reply: Done,
+  }),
+};

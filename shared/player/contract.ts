@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { Portion } from "#shared/books/access.ts";
+import { BookId, Direction } from "#shared/books/book.ts";
+import { route, stream } from "#shared/kernel/contract.ts";
+import { Seconds } from "#shared/kernel/values.ts";
+
+export const Chapter = z.object({
+  chapterNumber: z.int().check(z.positive()),
+  /** Words joined by underscores; `chapter` is labelled "Chapter N". */
+  chapterType: z.string(),
+  title: z.string(),
+  /** Empty when locked. Several chapters may share one file. */
+  audioUrl: z.string(),
+  /** In that file. */
+  start: Seconds,
+  /** In that file; a chapter ends here even when the file goes on. */
+  end: Seconds,
+  /** Lies past the sample's end. */
+  isLocked: z.boolean(),
+});
+export type Chapter = z.infer<typeof Chapter>;
+
+/** A book's chapters, in the order they are heard. */
+export const Playlist = z.object({
+  bookId: BookId,
+  title: z.string(),
+  author: z.string(),
+  coverImageUrl: z.string(),
+  direction: Direction,
+  chapters: z.array(Chapter),
+  /** A chapter number: where this listener left off, else 1. */
+  startFromChapter: z.int(),
+  /** Seconds into that chapter. */
+  startFromTime: Seconds,
+  /** The start was converted from a place in the text without a sync map. */
+  isStartAbout: z.boolean(),
+  portion: Portion,
+});
+export type Playlist = z.infer<typeof Playlist>;
+
+const ofBook = z.strictObject({ bookId: BookId });
+
+export const playerContract = {
+  getPlaylist: route({
+    method: "GET",
+    path: "/api/books/:bookId/playlist",
+    access: "guest",
+    summary: "The chapters of an audiobook and where to go on",
+    params: ofBook,
+    reply: Playlist,
+  }),
+};
+
+export const playerStreams = {
+  /** Answers Range requests; past a sample's end there is nothing. */
+  getAudio: stream({
+    method: "GET",
+    path: "/media/:bookId/:fileId",
+    access: "guest",
+    summary: "The sound of an audiobook's file",
+    params: z.strictObject({ bookId: BookId, fileId: z.uuid() }),
+    produces: "audio/*",
+  }),
+};

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { BookId } from "#shared/books/book.ts";
+import { route } from "#shared/kernel/contract.ts";
+import { Instant } from "#shared/kernel/values.ts";
+import { EventId, Place, Position } from "./position.ts";
+
+/** The current place, said in both formats, so that either reader opens at it. */
+export const PlaceInBook = z.object({
+  current: z.nullable(Position),
+  /** In the text; null when nothing was read or there is no text. */
+  text: z.nullable(Place),
+  /** In the audio; null when nothing was read or there is no audio. */
+  audio: z.nullable(Place),
+  /** The place was converted without a sync map: say "about here". */
+  isAbout: z.boolean(),
+});
+export type PlaceInBook = z.infer<typeof PlaceInBook>;
+
+/** A former place worth going back to: before a jump, or on another device. */
+export const FormerPlace = z.object({
+  id: EventId,
+  place: Place,
+  at: Instant,
+  device: z.string(),
+});
+export type FormerPlace = z.infer<typeof FormerPlace>;
+
+const ofBook = z.strictObject({ bookId: BookId });
+
+export const positionsContract = {
+  /** Items are read one by one: a broken one is left out of `accepted` and holds up no other. */
+  savePositions: route({
+    method: "POST",
+    path: "/api/positions",
+    access: "reader",
+    summary: "Records where the reader is; always 200 with the current places and the ids that were kept",
+    body: z.strictObject({ events: z.array(z.unknown()).check(z.minLength(1), z.maxLength(100)) }),
+    reply: z.object({ current: z.array(Position), accepted: z.array(EventId) }),
+  }),
+
+  getPlace: route({
+    method: "GET",
+    path: "/api/positions/:bookId",
+    access: "reader",
+    summary: "Where the reader is in a book, in text and in audio",
+    params: ofBook,
+    reply: PlaceInBook,
+  }),
+
+  /** Newest first, at most 20. */
+  listFormerPlaces: route({
+    method: "GET",
+    path: "/api/positions/:bookId/history",
+    access: "reader",
+    summary: "Former places in a book, to go back to",
+    params: ofBook,
+    reply: z.array(FormerPlace),
+  }),
+};

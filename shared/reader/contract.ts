@@ -1,0 +1,169 @@
+import * as z from "zod/mini";
+import { Portion } from "#shared/books/access.ts";
+import { BookId, Direction } from "#shared/books/book.ts";
+import { route, stream } from "#shared/kernel/contract.ts";
+import { Seconds } from "#shared/kernel/values.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+
+/** One document of the reading order. */
+export const SpineItem = z.object({
+  /** Its place in the package's spine, which sentence ids are counted by. */
+  index: z.int(),
+  /** Inside the EPUB, percent-decoded, without a leading slash. */
+  path: z.string(),
+  isLinear: z.boolean(),
+  wordCount: z.int(),
+  /** The file is not in the EPUB: the reader says so and goes on. */
+  isMissing: z.boolean(),
+  /** Lies past the sample's end. */
+  isLocked: z.boolean(),
+});
+export type SpineItem = z.infer<typeof SpineItem>;
+
+/** A line of the table of contents; `href` is a path of the EPUB with an optional fragment, empty for a mere heading. */
+export interface TocItem {
+  label: string;
+  href: string;
+  children: TocItem[];
+}
+export const TocItem: z.ZodMiniType<TocItem> = z.object({
+  label: z.string(),
+  href: z.string(),
+  get children() {
+    return z.array(TocItem);
+  },
+}) as unknown as z.ZodMiniType<TocItem>;
+
+/** What the reader needs before the first page. */
+export const Ebook = z.object({
+  bookId: BookId,
+  title: z.string(),
+  author: z.string(),
+  language: z.string(),
+  direction: Direction,
+  layout: z.enum(["reflowable", "pre-paginated"]),
+  /** Changes with the file; part of every entry's address, so that entries may be kept for ever. */
+  version: z.string(),
+  /** The package document's path inside the EPUB. */
+  packagePath: z.string(),
+  spine: z.array(SpineItem),
+  toc: z.array(TocItem),
+  /** Every entry that may be asked for: path and unpacked bytes. */
+  entries: z.array(z.tuple([z.string(), z.int()])),
+  wordCount: z.int(),
+  pageCount: z.int(),
+  portion: Portion,
+  /** What is wrong with the file but does not stop it from being read. */
+  warnings: z.array(z.string()),
+});
+export type Ebook = z.infer<typeof Ebook>;
+
+/** A sentence as it is heard: its id, start and end from the chapter's start, and how sure the alignment is (0 to 1). */
+export const SyncedSentence = z.tuple([SentenceId, Seconds, Seconds, z.number()]);
+export type SyncedSentence = z.infer<typeof SyncedSentence>;
+
+export const SyncMap = z.object({
+  bookId: BookId,
+  version: z.string(),
+  chapters: z.array(z.object({ chapterNumber: z.int(), sentences: z.array(SyncedSentence) })),
+});
+export type SyncMap = z.infer<typeof SyncMap>;
+
+/** How the reader sets type; every field is optional, so that a book may differ in one alone. */
+export const ReaderSettings = z.strictObject({
+  flow: z.optional(z.enum(["paginated", "scrolled"])),
+  theme: z.optional(z.enum(["system", "light", "sepia", "dark"])),
+  latinFont: z.optional(z.enum(["literata", "inter", "fraunces", "publisher"])),
+  arabicFont: z.optional(z.enum(["amiri", "noto-naskh", "publisher"])),
+  /** Pixels. */
+  fontSize: z.optional(z.int().check(z.gte(10), z.lte(48))),
+  lineHeight: z.optional(z.number().check(z.gte(1), z.lte(3))),
+  /** Per cent of the width, on each side. */
+  margin: z.optional(z.int().check(z.gte(0), z.lte(25))),
+  /** 0 lets the width decide. */
+  columns: z.optional(z.int().check(z.gte(0), z.lte(2))),
+  justify: z.optional(z.boolean()),
+  hyphenate: z.optional(z.boolean()),
+});
+export type ReaderSettings = z.infer<typeof ReaderSettings>;
+
+const ofBook = z.strictObject({ bookId: BookId });
+
+export const readerContract = {
+  getEbook: route({
+    method: "GET",
+    path: "/api/books/:bookId/ebook",
+    access: "guest",
+    summary: "What a reader needs to open a book: spine, contents, entries and how much may be read",
+    params: ofBook,
+    reply: Ebook,
+  }),
+
+  /** Empty chapters when the two formats are not aligned. */
+  getSyncMap: route({
+    method: "GET",
+    path: "/api/books/:bookId/sync",
+    access: "guest",
+    summary: "When each sentence of the text is heard",
+    params: ofBook,
+    reply: SyncMap,
+  }),
+
+  getReaderSettings: route({
+    method: "GET",
+    path: "/api/books/:bookId/reader-settings",
+    access: "reader",
+    summary: "How this reader sets type: everywhere, and in this book",
+    params: ofBook,
+    reply: z.object({ everywhere: ReaderSettings, inThisBook: ReaderSettings }),
+  }),
+
+  putReaderSettings: route({
+    method: "PUT",
+    path: "/api/books/:bookId/reader-settings",
+    access: "reader",
+    summary: "Keeps how this reader sets type",
+    params: ofBook,
+    body: z.strictObject({ everywhere: z.optional(ReaderSettings), inThisBook: z.optional(ReaderSettings) }),
+    reply: z.object({ everywhere: ReaderSettings, inThisBook: ReaderSettings }),
+  }),
+
+  /** Finds words in the text, marks and letter forms aside; with the sentence each stands in. */
+  searchInBook: route({
+    method: "GET",
+    path: "/api/books/:bookId/ebook/search",
+    access: "guest",
+    budget: "search",
+    summary: "Searches the text of a book",
+    params: ofBook,
+    query: z.strictObject({ search: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    reply: z.object({
+      hits: z.array(
+        z.object({
+          spineIndex: z.int(),
+          sentence: SentenceId,
+          before: z.string(),
+          match: z.string(),
+          after: z.string(),
+        }),
+      ),
+      isCapped: z.boolean(),
+    }),
+  }),
+};
+
+export const readerStreams = {
+  /** Documents come sanitised and with sentence spans; everything else as it is in the EPUB. */
+  getEntry: stream({
+    method: "GET",
+    path: "/api/books/:bookId/ebook/:version/entries/*path",
+    access: "guest",
+    summary: "One file of the EPUB",
+    params: z.strictObject({
+      bookId: BookId,
+      version: z.string().check(z.regex(/^[0-9a-f]{8,64}$/)),
+      path: z.string().check(z.minLength(1), z.maxLength(1024)),
+    }),
+    produces: "application/octet-stream",
+  }),
+};

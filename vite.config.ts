@@ -1,0 +1,45 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { messages } from "./client/messages/vite-plugin.ts";
+
+const server = "http://127.0.0.1:5000";
+
+export default defineConfig({
+  root: "client",
+  plugins: [react(), tailwindcss(), messages()],
+  build: {
+    outDir: "../dist/client",
+    emptyOutDir: true,
+    manifest: true,
+    target: "es2022",
+    // The CSP allows no inline script and no data: address outside pictures and fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { host: "127.0.0.1", port: 5173, proxy: { "/api": server, "/covers": server, "/media": server } },
+  test: {
+    root: ".",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["{server,shared}/**/*.test.ts"],
+          globalSetup: "server/testing/global-setup.ts",
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "client",
+          include: ["client/**/*.test.{ts,tsx}"],
+          environment: "jsdom",
+          setupFiles: "client/testing/setup.ts",
+        },
+      },
+    ],
+  },
+});
