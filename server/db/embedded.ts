@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
+import { findPostgres, type Identity, identityFor, type PostgresProgram } from "./postgres-program.ts";
+
+/** A PostgreSQL server of our own, for who has none. */
+export interface EmbeddedDatabase {
+  readonly url: string;
+  readonly pid: number;
+  /** It ran already, for another process of ours or left over from one that was killed. */
+  readonly wasRunning: boolean;
+  /** Ends it, with its connections, and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Settings for the server's command line, such as `-c shared_buffers=256MB`. */
+  readonly flags?: readonly string[];
+}
+
+const retryForMs = 30_000;
+
+/**
+ * Starts the embedded PostgreSQL of a data folder, making the folder at the first time, or finds it running.
+ *
+ * @throws {Error} with one sentence when this platform has no embedded PostgreSQL or it does not start.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  { flags = [] }: Options = {},
+): Promise<EmbeddedDatabase> {
+  const home = path.resolve(dataDir);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const program = findPostgres();
+  const identity = identityFor(program, home);
+  makeCluster(program, identity, home);
+
+  const giveUpAt = Date.now() + retryForMs;
+  for (;;) {
+    const running = findRunning(home);
+    if (running) return running;
+    const outcome = await launch(program, identity, home, flags);
+    if (typeof outcome !== "string") return outcome;
+    // After a kill -9 orphaned backends hold the shared memory for a second or two; or somebody else is starting it.
+    const mayPass = /pre-existing shared memory|lock file|could not bind/.test(outcome);
+    if (!mayPass || Date.now() > giveUpAt)
+      throw new Error(`The embedded database does not start: ${outcome.trim()}`);
+    await sleep(200);
+  }
+}
+
+/** The embedded PostgreSQL of a data folder if it runs just now, else null. */
+export function findRunning(dataDir: string): EmbeddedDatabase | null {
+  const home = path.resolve(dataDir);
+  const lines = pidFile(home);
+  const pid = Number(lines[0]);
+  if (lines[7]?.trim() !== "ready" || !isPostgres(pid)) return null;
+  return describe(home, pid, Number(lines[3]), true);
+}
+
+function describe(home: string, pid: number, port: number, wasRunning: boolean): EmbeddedDatabase {
+  const password = readFileSync(path.join(home, "pg-password"), "utf8").trim();
+  return {
+    url: `postgres://app:${password}@127.0.0.1:${port}/postgres`,
+    pid,
+    wasRunning,
+    async stop() {
+      if (isPostgres(pid)) process.kill(pid, "SIGINT");
+      while (isPostgres(pid)) await sleep(20);
+    },
+  };
+}
+
+function makeCluster({ bin }: PostgresProgram, identity: Identity, home: string): void {
+  const data = path.join(home, "pg");
+  if (existsSync(data)) return;
+  const passwordFile = keepPassword(home, identity);
+  const fresh = `${data}.new-${process.pid}`;
+  const made = spawnSync(
+    ...identity.command(bin("initdb"), [
+      ...["-D", fresh, "-U", "app", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8"],
+      // pg_trgm sees Arabic letters only where LC_CTYPE knows them.
+      ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--lc-collate=C", "--lc-messages=C"],
+      `--lc-ctype=${process.platform === "linux" ? "C.UTF-8" : "en_US.UTF-8"}`,
+    ]),
+    { ...identity.ids, cwd: "/", encoding: "utf8" },
+  );
+  if (made.status !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new Error(`The embedded database cannot be made: ${(made.error?.message ?? made.stderr).trim()}`);
+  }
+  try {
+    renameSync(fresh, data);
+  } catch {
+    // Another process made it in the same moment.
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function keepPassword(home: string, { ids }: Identity): string {
+  const file = path.join(home, "pg-password");
+  if (!existsSync(file)) {
+    const own = `${file}.${process.pid}`;
+    writeFileSync(own, `${randomBytes(18).toString("hex")}\n`, { mode: 0o600 });
+    if (!existsSync(file)) renameSync(own, file);
+    else rmSync(own);
+  }
+  chmodSync(file, 0o600);
+  if (ids.uid !== undefined && ids.gid !== undefined) chownSync(file, ids.uid, ids.gid);
+  return file;
+}
+
+/** @returns the running server, or what it said before it ended. */
+async function launch(
+  { bin }: PostgresProgram,
+  identity: Identity,
+  home: string,
+  flags: readonly string[],
+): Promise<EmbeddedDatabase | string> {
+  const port = await freePort();
+  const where = ["-D", path.join(home, "pg"), "-p", String(port), "-h", "127.0.0.1", "-k", ""];
+  // In a group of its own, so that Ctrl-C reaches us alone and we close it last.
+  const child = spawn(...identity.command(bin("postgres"), [...where, ...flags]), {
+    ...identity.ids,
+    cwd: "/",
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const said = listen(child);
+
+  while (said.isRunning()) {
+    const lines = pidFile(home);
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === "ready") {
+      child.unref();
+      said.stop();
+      return describe(home, child.pid ?? 0, port, false);
+    }
+    await sleep(20);
+  }
+  return said.text();
+}
+
+function listen(child: ChildProcess) {
+  let text = "";
+  let isRunning = true;
+  const end = (error?: Error) => {
+    isRunning = false;
+    if (error instanceof Error) text += error.message;
+  };
+  child.stderr?.on("data", (chunk) => {
+    text = `${text}${chunk}`.slice(-4000);
+  });
+  child.on("exit", () => end());
+  child.on("error", end);
+  return {
+    isRunning: () => isRunning,
+    text: () => text,
+    /** Lets our process end although the pipe stays open; what comes is read and dropped. */
+    stop() {
+      child.stderr?.removeAllListeners("data");
+      child.stderr?.resume();
+      (child.stderr as unknown as { unref?: () => void } | null)?.unref?.();
+    },
+  };
+}
+
+function pidFile(home: string): string[] {
+  try {
+    return readFileSync(path.join(home, "pg", "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}
+
+/** A stale pid file may name a process of somebody else's. */
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    if (process.platform !== "linux") return true;
+    return readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres";
+  } catch {
+    return false;
+  }
+}

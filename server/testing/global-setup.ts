@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEmbedded } from "#server/db/embedded.ts";
+import { makeTemplate } from "./database.ts";
+
+/** Speed instead of durability: the rows of a test need not survive a power cut. */
+const forTests = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+
+/** Starts a database for the run unless `TEST_DATABASE_URL` names one, and migrates the template that files copy. */
+export async function setup(): Promise<() => Promise<void>> {
+  const end = process.env["TEST_DATABASE_URL"] ? async () => {} : await startOwn();
+  await makeTemplate();
+  return end;
+}
+
+async function startOwn(): Promise<() => Promise<void>> {
+  const home = mkdtempSync(path.join(tmpdir(), "maktaba-test-"));
+  const database = await startEmbedded(home, { flags: forTests.flatMap((setting) => ["-c", setting]) });
+  process.env["TEST_DATABASE_URL"] = database.url;
+  return async () => {
+    await database.stop();
+    rmSync(home, { recursive: true, force: true });
+  };
+}

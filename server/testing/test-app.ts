@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { User } from "#shared/accounts/user.ts";
+import { call } from "#shared/kernel/call.ts";
+import type { InputOf, ReplyOf, RouteContract } from "#shared/kernel/contract.ts";
+import { createApp } from "#server/app.ts";
+import type { Settings } from "#server/env.ts";
+import { factories } from "./factories.ts";
+import { cookieOf } from "./session-cookie.ts";
+import { startTestServices } from "./test-services.ts";
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/** Starts the real app, on a free port, on a fresh copy of the migrated database. */
+export async function startTestApp(changed: Partial<Settings> = {}) {
+  const { stop: stopServices, ...running } = await startTestServices(changed);
+  const { services } = running;
+  const server = createServer(createApp(services)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    ...running,
+    baseUrl,
+    db: services.db,
+    make: factories(services),
+
+    /** Signs a user in and returns the typed client that user's browser would use. */
+    as(user: User | null) {
+      return async <C extends RouteContract>(contract: C, input: InputOf<C>): Promise<ReplyOf<C>> => {
+        const headers = user ? { Cookie: await cookieOf(services, user) } : {};
+        return call(contract, input, { baseUrl, headers });
+      };
+    },
+
+    /** A bare request, for bytes and for what the typed client could not send. */
+    async fetch(path: string, { as: user, ...init }: RequestInit & { readonly as?: User | null } = {}) {
+      const headers = new Headers(init.headers);
+      if (user) headers.set("Cookie", await cookieOf(services, user));
+      return fetch(baseUrl + path, { redirect: "manual", ...init, headers });
+    },
+
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await stopServices();
+    },
+  };
+}

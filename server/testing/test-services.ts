@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pino } from "pino";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { LiveEvent } from "#shared/live/contract.ts";
+import { openDatabase } from "#server/db/client.ts";
+import type { Settings } from "#server/env.ts";
+import type { Job, Jobs } from "#server/jobs/jobs.ts";
+import type { Live } from "#server/realtime/live.ts";
+import type { Services } from "#server/services.ts";
+import { openLocalStorage } from "#server/storage/local.ts";
+import { cloneTemplate } from "./database.ts";
+
+/** What tests run on: a real database and real files, a clock that is set by hand, jobs that run when told to. */
+export async function startTestServices(changed: Partial<Settings> = {}) {
+  const database = await cloneTemplate();
+  const db = openDatabase(database.url);
+  const dataDir = mkdtempSync(path.join(tmpdir(), "maktaba-files-"));
+  let now = new Date("2026-03-01T12:00:00Z");
+  const jobs = queueOfTests();
+  const live = liveOfTests();
+
+  const services: Services = {
+    settings: { ...testSettings(dataDir), ...changed },
+    db,
+    clock: () => now,
+    storage: openLocalStorage(path.join(dataDir, "media")),
+    jobs,
+    live,
+    log: pino({ level: "silent" }),
+  };
+
+  return {
+    services,
+    databaseUrl: database.url,
+
+    /** Sets what the server takes for the current time. */
+    setClock(time: Date) {
+      now = time;
+    },
+
+    /** Runs all waiting jobs, and those that they add. */
+    runJobs: () => jobs.runAll(services),
+
+    /** The names of the waiting jobs. */
+    waitingJobs: () => jobs.names(),
+
+    /** Every event that was published, oldest first. */
+    published: live.published,
+
+    async stop() {
+      await db.$client.end();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function testSettings(dataDir: string): Settings {
+  return {
+    productName: "Maktaba",
+    host: "127.0.0.1",
+    port: 0,
+    dataDir,
+    origins: ["http://localhost"],
+    isHttps: false,
+    secret: "for tests only, and long enough for that",
+    trustedProxies: "",
+    passwordMinLength: 6,
+    registersOnSignIn: true,
+    oidc: null,
+    smtpUrl: "",
+    mailFrom: "library@example.org",
+    rateLimitFactor: 1000,
+    usesXAccel: false,
+    uploadLimits: { epub: 500_000_000, audio: 4_000_000_000, image: 20_000_000 },
+  };
+}
+
+interface Waiting {
+  readonly job: Job;
+  readonly payload: unknown;
+  readonly key: string | undefined;
+}
+
+function queueOfTests(): Jobs & { runAll(services: Services): Promise<void>; names(): string[] } {
+  const waiting: Waiting[] = [];
+  return {
+    async add(job, payload, { key } = {}) {
+      const replaced = key === undefined ? -1 : waiting.findIndex((each) => each.key === key);
+      if (replaced >= 0) waiting.splice(replaced, 1);
+      waiting.push({ job: job as unknown as Job, payload, key });
+    },
+    names: () => waiting.map(({ job }) => job.name),
+    async runAll(services) {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        await next.job.run(services, next.payload as never);
+      }
+    },
+  };
+}
+
+function liveOfTests(): Live & { readonly published: { userId: UserId; event: LiveEvent }[] } {
+  const published: { userId: UserId; event: LiveEvent }[] = [];
+  const listeners = new Map<string, Set<(given: never) => void>>();
+  const tell = (topic: string, given: unknown) => {
+    for (const listener of listeners.get(topic) ?? []) listener(given as never);
+  };
+  const hear = (topic: string, listener: (given: never) => void) => {
+    const all = listeners.get(topic) ?? new Set();
+    listeners.set(topic, all.add(listener));
+    return () => void all.delete(listener);
+  };
+  return {
+    published,
+    async publish(userId, event) {
+      published.push({ userId, event });
+      tell(`user:${userId}`, event);
+    },
+    subscribe: (userId, listener) => hear(`user:${userId}`, listener),
+    broadcast: async (topic, id) => tell(topic, id),
+    onBroadcast: hear,
+  };
+}
