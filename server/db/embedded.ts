@@ -67,10 +67,10 @@ export function findRunning(dataDir: string): EmbeddedDatabase | null {
   const lines = pidFile(home);
   const pid = Number(lines[0]);
   if (lines[7]?.trim() !== "ready" || !isPostgres(pid)) return null;
-  return describe(home, pid, Number(lines[3]), true);
+  return serverAt(home, pid, Number(lines[3]), true);
 }
 
-function describe(home: string, pid: number, port: number, wasRunning: boolean): EmbeddedDatabase {
+function serverAt(home: string, pid: number, port: number, wasRunning: boolean): EmbeddedDatabase {
   const password = readFileSync(path.join(home, "pg-password"), "utf8").trim();
   return {
     url: `postgres://app:${password}@127.0.0.1:${port}/postgres`,
@@ -145,7 +145,7 @@ async function launch(
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === "ready") {
       child.unref();
       said.stop();
-      return describe(home, child.pid ?? 0, port, false);
+      return serverAt(home, child.pid ?? 0, port, false);
     }
     await sleep(20);
   }
