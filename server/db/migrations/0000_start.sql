@@ -333,7 +333,6 @@ CREATE TABLE "current_positions" (
 	"at" timestamp with time zone NOT NULL,
 	"device" text NOT NULL,
 	"deliberate" boolean NOT NULL,
-	"deliberate_at" timestamp with time zone,
 	CONSTRAINT "current_positions_user_id_book_id_pk" PRIMARY KEY("user_id","book_id")
 );
 --> statement-breakpoint
@@ -343,9 +342,11 @@ CREATE TABLE "position_events" (
 	"book_id" uuid NOT NULL,
 	"place" jsonb NOT NULL,
 	"at" timestamp with time zone NOT NULL,
+	"device_at" timestamp with time zone NOT NULL,
 	"device" text NOT NULL,
 	"deliberate" boolean NOT NULL,
-	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"reset" boolean DEFAULT false NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "position_events_user_id_id_pk" PRIMARY KEY("user_id","id")
 );
 --> statement-breakpoint
@@ -413,4 +414,65 @@ CREATE INDEX "challenges_running" ON "challenges" USING btree ("ends_at");--> st
 CREATE INDEX "library_newest" ON "library_entries" USING btree ("user_id","updated_at" DESC NULLS LAST,"book_id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "library_by_book" ON "library_entries" USING btree ("book_id");--> statement-breakpoint
 CREATE INDEX "notifications_newest" ON "notifications" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "position_events_newest" ON "position_events" USING btree ("user_id","book_id","at" DESC NULLS LAST);
+CREATE INDEX "position_events_newest" ON "position_events" USING btree ("user_id","book_id","at" desc,"device_at" desc,"deliberate" desc,"id" desc);
+--> statement-breakpoint
+-- Keeps a batch of one reader's events and says where the reader is now in each of its books.
+-- The place is the newest event's, by time; one below 1 % that is no reset gives way to the newest that is
+-- neither. It is computed from all events that were kept, so the order of arrival decides nothing.
+-- Reading on also puts the book on the reader's shelf, in the same transaction.
+CREATE FUNCTION record_positions(reader uuid, given jsonb, told timestamptz)
+RETURNS TABLE (book_id uuid, place jsonb, at timestamptz, device text, deliberate boolean, has_moved boolean)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  touched uuid[];
+  moved uuid[];
+BEGIN
+  -- One reader's batches wait for each other: each must see all events before it.
+  PERFORM pg_advisory_xact_lock(hashtextextended(reader::text, 1));
+
+  INSERT INTO position_events (id, user_id, book_id, place, at, device_at, device, deliberate, reset, received_at)
+  SELECT g.id, reader, g."bookId", g.place, g.at, g."deviceAt", g.device, g.deliberate, g.reset, told
+  FROM jsonb_to_recordset(given) AS g(id uuid, "bookId" uuid, place jsonb, at timestamptz, "deviceAt" timestamptz,
+    device text, deliberate boolean, reset boolean)
+  ON CONFLICT DO NOTHING;
+
+  SELECT array_agg(DISTINCT g."bookId") INTO touched FROM jsonb_to_recordset(given) AS g("bookId" uuid);
+
+  WITH now_at AS (
+    INSERT INTO current_positions AS c (user_id, book_id, event_id, place, at, device, deliberate)
+    SELECT reader, b.id, e.id, e.place, e.at, e.device, e.deliberate
+    FROM unnest(touched) AS b(id)
+    CROSS JOIN LATERAL (
+      SELECT n.id FROM position_events n
+      WHERE n.user_id = reader AND n.book_id = b.id
+      ORDER BY n.at DESC, n.device_at DESC, n.deliberate DESC, n.id DESC
+      LIMIT 1
+    ) newest
+    LEFT JOIN LATERAL (
+      SELECT s.id, s.place FROM position_events s
+      WHERE s.user_id = reader AND s.book_id = b.id AND (s.reset OR (s.place->>'fraction')::float8 >= 0.01)
+      ORDER BY s.at DESC, s.device_at DESC, s.deliberate DESC, s.id DESC
+      LIMIT 1
+    ) sure ON true
+    JOIN position_events e ON e.user_id = reader
+      AND e.id = CASE WHEN (sure.place->>'fraction')::float8 >= 0.01 THEN sure.id ELSE newest.id END
+    ON CONFLICT (user_id, book_id) DO UPDATE SET event_id = excluded.event_id, place = excluded.place,
+      at = excluded.at, device = excluded.device, deliberate = excluded.deliberate
+    WHERE c.event_id <> excluded.event_id
+    RETURNING c.book_id, c.at
+  ), shelved AS (
+    INSERT INTO library_entries AS l (user_id, book_id, status, added_at, updated_at, started_at)
+    SELECT reader, n.book_id, 'currently-reading', told, told, n.at FROM now_at n
+    ON CONFLICT (user_id, book_id) DO UPDATE SET
+      status = CASE WHEN l.status IN ('want-to-read', 'paused') AND excluded.started_at >= l.updated_at
+        THEN 'currently-reading' ELSE l.status END,
+      started_at = coalesce(l.started_at, excluded.started_at),
+      updated_at = greatest(l.updated_at, excluded.started_at)
+  )
+  SELECT coalesce(array_agg(n.book_id), '{}') INTO moved FROM now_at n;
+
+  RETURN QUERY SELECT c.book_id, c.place, c.at, c.device, c.deliberate, c.book_id = ANY(moved)
+    FROM current_positions c WHERE c.user_id = reader AND c.book_id = ANY(touched)
+    ORDER BY c.at DESC, c.book_id;
+END $$;

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -26,17 +27,28 @@ export const positionEvents = pgTable(
     ...owned(),
     place: jsonb().$type<Place>().notNull(),
     at: at().notNull(),
+    /** The device's own time, which may lie ahead of ours: it orders events that were clamped to the same moment. */
+    deviceAt: at().notNull(),
     device: text().notNull(),
     deliberate: boolean().notNull(),
-    receivedAt: at().notNull().defaultNow(),
+    /** The event may fall below 1 %. */
+    reset: boolean().notNull().default(false),
+    receivedAt: at().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
-    index("position_events_newest").on(table.userId, table.bookId, table.at.desc()),
+    index("position_events_newest").on(
+      table.userId,
+      table.bookId,
+      sql`${table.at} desc`,
+      sql`${table.deviceAt} desc`,
+      sql`${table.deliberate} desc`,
+      sql`${table.id} desc`,
+    ),
   ],
 );
 
-/** The place each reader is at in each book. */
+/** The place each reader is at in each book: written by `record_positions` alone, together with the event. */
 export const currentPositions = pgTable(
   "current_positions",
   {
@@ -46,8 +58,6 @@ export const currentPositions = pgTable(
     at: at().notNull(),
     device: text().notNull(),
     deliberate: boolean().notNull(),
-    /** The newest deliberate event so far: nothing older than it moves the place. */
-    deliberateAt: at(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.bookId] })],
 );
