@@ -25,6 +25,9 @@ export const FormerPlace = z.object({
 });
 export type FormerPlace = z.infer<typeof FormerPlace>;
 
+/** Events in one request at most. */
+export const mostEventsAtOnce = 100;
+
 const ofBook = z.strictObject({ bookId: BookId });
 
 export const positionsContract = {
@@ -34,7 +37,11 @@ export const positionsContract = {
     path: "/api/positions",
     access: "reader",
     summary: "Records where the reader is; always 200 with the current places and the ids that were kept",
-    body: z.strictObject({ events: z.array(z.unknown()).check(z.minLength(1), z.maxLength(100)) }),
+    body: z.strictObject({
+      events: z.array(z.unknown()).check(z.maxLength(mostEventsAtOnce)),
+      /** The device's time now: events of a clock that is more than a minute off are put right by it. */
+      sentAt: z.optional(Instant),
+    }),
     reply: z.object({ current: z.array(Position), accepted: z.array(EventId) }),
   }),
 

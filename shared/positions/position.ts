@@ -12,7 +12,9 @@ export type SentenceId = z.infer<typeof SentenceId>;
 /** A place in a book. Text gives `cfi` and `sentence`, audio gives `chapter` and `offset`; both give `fraction`. */
 export const Place = z.strictObject({
   /** An EPUB CFI. */
-  cfi: z.optional(z.string().check(z.minLength(1), z.maxLength(1024), z.regex(/^epubcfi\([^\p{Cc}]*\)$/u))),
+  cfi: z.optional(
+    z.string().check(z.minLength(1), z.maxLength(1024), z.regex(/^epubcfi\([^\p{Cc}\p{Cs}]*\)$/u)),
+  ),
   sentence: z.optional(SentenceId),
   /** A chapter number of the playlist. */
   chapter: z.optional(z.int().check(z.positive())),
@@ -31,7 +33,7 @@ export const PositionEvent = z.strictObject({
   /** The device's time; the server reads a later one than its own as now. */
   at: Instant,
   /** Such as "Chrome on Android". */
-  device: line(80),
+  device: line(80).check(z.regex(/^\P{Cs}*$/u)),
   /** The reader moved here on purpose: a page turned, a seek, a play. */
   deliberate: z.boolean(),
   /** Allows a fall below 1 %, which is otherwise taken for an error of the device. */

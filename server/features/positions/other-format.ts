@@ -1,0 +1,78 @@
+import type { BookId } from "#shared/books/book.ts";
+import { carryShare, shareOfSound, soundAt } from "#shared/positions/convert.ts";
+import type { Place } from "#shared/positions/position.ts";
+import { inReadingOrder, lastIndexWhere, readSentence, sentenceAt, timeOf } from "#shared/positions/sync.ts";
+import type { Database } from "#server/db/client.ts";
+import type { StoredSpineItem } from "#server/db/schema/books.ts";
+import { findSpine, listSoundParts, listSyncedChapters, listSyncedSentences } from "./queries.ts";
+
+/** A place in the other format; null when the book lacks that format. */
+interface Converted {
+  readonly found: Place | null;
+  /** Converted without a sync map. */
+  readonly isAbout: boolean;
+}
+
+const nowhere: Converted = { found: null, isAbout: false };
+
+/** Documents shorter than this are covers and title pages, which nobody reads aloud. */
+const leastWordsOfAPart = 30;
+
+/** Where a place in the text is heard. */
+export async function toSound(db: Database, bookId: BookId, place: Place): Promise<Converted> {
+  const parts = await listSoundParts(db, bookId);
+  if (parts.length === 0) return nowhere;
+  const { sentence } = place;
+  const synced = sentence === undefined ? [] : await listSyncedChapters(db, bookId);
+  if (sentence !== undefined && synced.length > 0) {
+    const index = lastIndexWhere(
+      synced,
+      ({ firstSentence }) => firstSentence !== null && inReadingOrder(firstSentence, sentence) <= 0,
+    );
+    const chapter = synced[Math.max(0, index)]?.chapterNumber ?? 1;
+    const offset = timeOf(sentence, await listSyncedSentences(db, bookId, chapter));
+    return { found: { chapter, offset, fraction: shareOfSound(chapter, offset, parts) }, isAbout: false };
+  }
+  const spine = (await findSpine(db, bookId)) ?? [];
+  const share = carryShare(
+    place.fraction,
+    wordsOfParts(spine),
+    parts.map(({ duration }) => duration),
+  );
+  return { found: soundAt(share, parts), isAbout: true };
+}
+
+/** Where a place in the sound is read. */
+export async function toText(db: Database, bookId: BookId, place: Place): Promise<Converted> {
+  const spine = await findSpine(db, bookId);
+  if (!spine) return nowhere;
+  const { chapter = 1, offset = 0 } = place;
+  const sentence = sentenceAt(offset, await listSyncedSentences(db, bookId, chapter));
+  if (sentence) return { found: { sentence, fraction: shareOfText(sentence, spine) }, isAbout: false };
+
+  const parts = await listSoundParts(db, bookId);
+  const share = carryShare(
+    place.fraction,
+    parts.map(({ duration }) => duration),
+    wordsOfParts(spine),
+  );
+  return { found: { fraction: share }, isAbout: true };
+}
+
+const wordsOfParts = (spine: readonly StoredSpineItem[]) =>
+  spine
+    .filter(({ isLinear, wordCount }) => isLinear && wordCount >= leastWordsOfAPart)
+    .map(({ wordCount }) => wordCount);
+
+/** The share of the text's words that stand before a sentence. */
+function shareOfText(sentence: NonNullable<Place["sentence"]>, spine: readonly StoredSpineItem[]): number {
+  const { spineIndex, number } = readSentence(sentence);
+  const whole = spine.reduce((words, item) => words + item.wordCount, 0);
+  if (whole === 0) return 0;
+  const before = spine
+    .filter(({ index }) => index < spineIndex)
+    .reduce((words, item) => words + item.wordCount, 0);
+  const item = spine.find(({ index }) => index === spineIndex);
+  const inItem = item?.sentenceCount ? (item.wordCount * number) / item.sentenceCount : 0;
+  return Math.min(1, (before + inItem) / whole);
+}

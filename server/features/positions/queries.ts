@@ -1,0 +1,152 @@
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { FormerPlace } from "#shared/positions/contract.ts";
+import type { EventId, Place, Position, SentenceId } from "#shared/positions/position.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { books, chapters, ebooks, type StoredSpineItem, syncMaps } from "#server/db/schema/books.ts";
+import { currentPositions as current, positionEvents as events } from "#server/db/schema/positions.ts";
+
+/** An event as it is kept: its time clamped, the device's own beside it. */
+export interface StampedEvent {
+  readonly id: EventId;
+  readonly bookId: BookId;
+  readonly place: Place;
+  readonly at: Date;
+  readonly deviceAt: Date;
+  readonly device: string;
+  readonly deliberate: boolean;
+  readonly reset: boolean;
+}
+
+type Moved = Position & { readonly hasMoved: boolean };
+
+/** Keeps a batch of one reader's events, all or none, and says where the reader is in each book they name. */
+export async function recordPositions(
+  db: Database,
+  userId: UserId,
+  batch: readonly StampedEvent[],
+  now: Date,
+): Promise<Moved[]> {
+  const { rows } = await db.execute<{
+    book_id: BookId;
+    place: Place;
+    at: string | Date;
+    device: string;
+    deliberate: boolean;
+    has_moved: boolean;
+  }>(
+    sql`select * from record_positions(${userId}::uuid, ${JSON.stringify(batch)}::jsonb, ${now.toISOString()}::timestamptz)`,
+  );
+  return rows.map(({ book_id, has_moved, at, ...rest }) => ({
+    ...rest,
+    bookId: book_id,
+    at: new Date(at),
+    hasMoved: has_moved,
+  }));
+}
+
+/** Which of these books a reader may know of. */
+export async function listVisibleBooks(
+  db: Database,
+  user: User,
+  bookIds: readonly BookId[],
+): Promise<BookId[]> {
+  const isStaff = user.isEmployee || user.isAdmin;
+  const seen = or(inArray(books.state, ["published", "scheduled"]), eq(books.ownerId, user.id));
+  const rows = await db
+    .select({ id: books.id })
+    .from(books)
+    .where(and(inArray(books.id, [...bookIds]), isStaff ? undefined : seen))
+    .limit(bookIds.length);
+  return rows.map(({ id }) => id);
+}
+
+/** Where a reader is in a book; null before the first page or sound. */
+export async function findCurrent(db: Database, userId: UserId, bookId: BookId): Promise<Position | null> {
+  const [found] = await db
+    .select({
+      bookId: current.bookId,
+      place: current.place,
+      at: current.at,
+      device: current.device,
+      deliberate: current.deliberate,
+    })
+    .from(current)
+    .where(and(eq(current.userId, userId), eq(current.bookId, bookId)));
+  return found ?? null;
+}
+
+/** The sound of a book, in the order it is heard. */
+export function listSoundParts(db: Database, bookId: BookId) {
+  return db
+    .select({
+      chapterNumber: chapters.chapterNumber,
+      duration: sql<number>`greatest(${chapters.end} - ${chapters.start}, 0)`,
+    })
+    .from(chapters)
+    .where(eq(chapters.bookId, bookId))
+    .orderBy(asc(chapters.chapterNumber))
+    .limit(5000);
+}
+
+/** The text's documents in reading order; null when the book has no text. */
+export async function findSpine(db: Database, bookId: BookId): Promise<readonly StoredSpineItem[] | null> {
+  const [found] = await db.select({ spine: ebooks.spine }).from(ebooks).where(eq(ebooks.bookId, bookId));
+  return found?.spine ?? null;
+}
+
+/** The chapters that are aligned with the text, each with its first sentence. */
+export function listSyncedChapters(db: Database, bookId: BookId) {
+  return db
+    .select({
+      chapterNumber: syncMaps.chapterNumber,
+      firstSentence: sql<SentenceId | null>`${syncMaps.sentences} -> 0 ->> 0`,
+    })
+    .from(syncMaps)
+    .where(eq(syncMaps.bookId, bookId))
+    .orderBy(asc(syncMaps.chapterNumber))
+    .limit(5000);
+}
+
+/** When each sentence of a chapter is heard; empty where nothing is aligned. */
+export async function listSyncedSentences(
+  db: Database,
+  bookId: BookId,
+  chapterNumber: number,
+): Promise<readonly SyncedSentence[]> {
+  const [found] = await db
+    .select({ sentences: syncMaps.sentences })
+    .from(syncMaps)
+    .where(and(eq(syncMaps.bookId, bookId), eq(syncMaps.chapterNumber, chapterNumber)));
+  return found?.sentences ?? [];
+}
+
+/**
+ * Where a reader was before, newest first: the last place on another device, and each place left by a jump of
+ * 1 % or more. Looks at the newest 5,000 events.
+ */
+export async function listFormer(db: Database, userId: UserId, bookId: BookId): Promise<FormerPlace[]> {
+  const { rows } = await db.execute<{ id: EventId; place: Place; at: string | Date; device: string }>(sql`
+    with newest as (
+      select ${events.id}, ${events.place}, ${events.at}, ${events.device}, ${events.deliberate},
+        (${events.place} ->> 'fraction')::float8 as fraction, row_number() over () as rank
+      from ${events}
+      where ${events.userId} = ${userId} and ${events.bookId} = ${bookId}
+      order by ${events.at} desc, ${events.deviceAt} desc, ${events.deliberate} desc, ${events.id} desc
+      limit 5000
+    ), compared as (
+      select *, lag(device) over by_age as next_device, lag(deliberate) over by_age as next_deliberate,
+        lag(fraction) over by_age as next_fraction
+      from newest window by_age as (order by rank)
+    )
+    select c.id, c.place, c.at, c.device
+    from compared c join ${current} on ${current.userId} = ${userId} and ${current.bookId} = ${bookId}
+    where c.fraction >= 0.01
+      and abs(c.fraction - (${current.place} ->> 'fraction')::float8) >= 0.005
+      and (c.device <> c.next_device or (c.next_deliberate and abs(c.next_fraction - c.fraction) >= 0.01))
+    order by c.rank
+    limit 20`);
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}

@@ -1,0 +1,51 @@
+import type { BookId } from "#shared/books/book.ts";
+import { PositionEvent } from "#shared/positions/position.ts";
+import type { StampedEvent } from "./queries.ts";
+
+/** A clock further off than this is put right by `sentAt`; less may be the road the request took. */
+const tolerableSkewMs = 60_000;
+
+/** Dates that every part of the database can hold. */
+const [earliest, latest] = [0, Date.UTC(9999, 11, 31)];
+
+/** Reads a batch event by event, each once; what is no event is left out. */
+export function readEvents(items: readonly unknown[]): PositionEvent[] {
+  const read = new Map<string, PositionEvent>();
+  for (const item of items) {
+    const { data } = PositionEvent.safeParse(item);
+    if (data && !read.has(data.id)) read.set(data.id, data);
+  }
+  return [...read.values()];
+}
+
+/**
+ * Puts events into our time, oldest first.
+ *
+ * @param sentAt what the device took for the current time when it sent them; undefined when it did not say.
+ */
+export function stampEvents(
+  events: readonly PositionEvent[],
+  now: Date,
+  sentAt: Date | undefined,
+): StampedEvent[] {
+  const skew = sentAt === undefined ? 0 : now.getTime() - sentAt.getTime();
+  const shift = Math.abs(skew) > tolerableSkewMs ? skew : 0;
+  return events
+    .map((event) => {
+      const deviceAt = between(earliest, event.at.getTime() + shift, latest);
+      return {
+        ...event,
+        reset: event.reset ?? false,
+        deviceAt: new Date(deviceAt),
+        at: new Date(Math.min(deviceAt, now.getTime())),
+      };
+    })
+    .sort((a, b) => a.deviceAt.getTime() - b.deviceAt.getTime());
+}
+
+/** The books that some events name, each once. */
+export const booksOf = (events: readonly PositionEvent[]): BookId[] => [
+  ...new Set(events.map(({ bookId }) => bookId)),
+];
+
+const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));

@@ -1,0 +1,26 @@
+import type { Place } from "./position.ts";
+
+/** The format a place was read or heard in; null when it gives a share of the book only. */
+export function formatOf(place: Place): "text" | "audio" | null {
+  if (place.cfi !== undefined || place.sentence !== undefined) return "text";
+  return place.chapter === undefined ? null : "audio";
+}
+
+/** Text counts as read to its end from here. */
+export const finishedTextFraction = 0.99;
+
+/** Audio counts as heard to its end with less than this left. */
+export const finishedAudioLeft = 10;
+
+/**
+ * Whether a place is so near the end that the book may be proposed as finished.
+ *
+ * @param duration of the whole audio, in seconds; null without audio.
+ */
+export function isAtEnd(place: Place, duration: number | null): boolean {
+  if (formatOf(place) !== "audio" || !duration) return place.fraction >= finishedTextFraction;
+  return (1 - place.fraction) * duration < finishedAudioLeft;
+}
+
+/** The share of a book as a percentage to one decimal, such as "41.3". */
+export const percentOf = (fraction: number): string => (fraction * 100).toFixed(1);
