@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { messages } from "./client/messages/vite-plugin.ts";
 
-const server = "http://127.0.0.1:5000";
+const server = `http://127.0.0.1:${process.env["PORT"] || 5000}`;
 
 export default defineConfig({
   root: "client",

@@ -18,6 +18,7 @@ export const Environment = z.object({
   DATA_DIR: orElse(text("The folder of the embedded database, the media and the secret."), ".data"),
   DATABASE_URL: z.optional(text("A PostgreSQL (15 or newer) to use instead of the embedded one.")),
   PUBLIC_ORIGIN: z.optional(text("The address people use, such as https://books.example.org.")),
+  DEV_ORIGINS: orElse(text("More allowed addresses, by commas; `npm run dev` names Vite's here."), ""),
   PRODUCT_NAME: orElse(
     text("What the site is called.").check(z.minLength(1), z.maxLength(40)),
     defaultProductName,
@@ -148,9 +149,11 @@ function togetherProblems(env: Environment): string[] {
   return problems;
 }
 
-function originsOf({ PUBLIC_ORIGIN: origin, PORT: port }: Environment): readonly [string, ...string[]] {
-  if (origin) return [new URL(origin).origin];
-  return [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+function originsOf(env: Environment): readonly [string, ...string[]] {
+  const { PUBLIC_ORIGIN: origin, PORT: port } = env;
+  const more = env.DEV_ORIGINS.split(",").filter(Boolean);
+  if (origin) return [new URL(origin).origin, ...more];
+  return [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...more];
 }
 
 function isOrigin(text: string): boolean {

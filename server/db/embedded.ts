@@ -28,6 +28,8 @@ export interface EmbeddedDatabase {
 interface Options {
   /** Settings for the server's command line, such as `-c shared_buffers=256MB`. */
   readonly flags?: readonly string[];
+  /** Left out, a free one. */
+  readonly port?: number;
 }
 
 const retryForMs = 30_000;
@@ -39,7 +41,7 @@ const retryForMs = 30_000;
  */
 export async function startEmbedded(
   dataDir: string,
-  { flags = [] }: Options = {},
+  { flags = [], port }: Options = {},
 ): Promise<EmbeddedDatabase> {
   const home = path.resolve(dataDir);
   mkdirSync(home, { recursive: true, mode: 0o700 });
@@ -51,7 +53,7 @@ export async function startEmbedded(
   for (;;) {
     const running = findRunning(home);
     if (running) return running;
-    const outcome = await launch(program, identity, home, flags);
+    const outcome = await launch(program, identity, home, flags, port ?? (await freePort()));
     if (typeof outcome !== "string") return outcome;
     // After a kill -9 orphaned backends hold the shared memory for a second or two; or somebody else is starting it.
     const mayPass = /pre-existing shared memory|lock file|could not bind/.test(outcome);
@@ -66,7 +68,7 @@ export function findRunning(dataDir: string): EmbeddedDatabase | null {
   const home = path.resolve(dataDir);
   const lines = pidFile(home);
   const pid = Number(lines[0]);
-  if (lines[7]?.trim() !== "ready" || !isPostgres(pid)) return null;
+  if (lines[7]?.trim() !== "ready" || !isOurs(pid, home)) return null;
   return serverAt(home, pid, Number(lines[3]), true);
 }
 
@@ -77,8 +79,8 @@ function serverAt(home: string, pid: number, port: number, wasRunning: boolean):
     pid,
     wasRunning,
     async stop() {
-      if (isPostgres(pid)) process.kill(pid, "SIGINT");
-      while (isPostgres(pid)) await sleep(20);
+      if (isOurs(pid, home)) process.kill(pid, "SIGINT");
+      while (isOurs(pid, home)) await sleep(20);
     },
   };
 }
@@ -128,8 +130,8 @@ async function launch(
   identity: Identity,
   home: string,
   flags: readonly string[],
+  port: number,
 ): Promise<EmbeddedDatabase | string> {
-  const port = await freePort();
   const where = ["-D", path.join(home, "pg"), "-p", String(port), "-h", "127.0.0.1", "-k", ""];
   // In a group of its own, so that Ctrl-C reaches us alone and we close it last.
   const child = spawn(...identity.command(bin("postgres"), [...where, ...flags]), {
@@ -184,12 +186,12 @@ function pidFile(home: string): string[] {
   }
 }
 
-/** A stale pid file may name a process of somebody else's. */
-function isPostgres(pid: number): boolean {
+/** A stale pid file may name a process of somebody else's, even the PostgreSQL of another folder. */
+function isOurs(pid: number, home: string): boolean {
   try {
     process.kill(pid, 0);
     if (process.platform !== "linux") return true;
-    return readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres";
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(path.join(home, "pg"));
   } catch {
     return false;
   }

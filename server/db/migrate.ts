@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate as applyAll } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { projectRoot } from "#server/project-root.ts";
 import { openDatabase } from "./client.ts";
 
-/** Where the SQL files are, both in the sources and beside the built server. */
-export const migrationsFolder = findFolder();
+const migrationsFolder = path.join(projectRoot, "server", "db", "migrations");
 
 /** One server migrates at a time; the others wait and then find nothing to do. */
 const migrationLock = 727_001;
@@ -39,11 +37,16 @@ export function migrationsVersion(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
+/** How many migrations this version has. */
+export function countKnownMigrations(): number {
+  return readMigrationFiles({ migrationsFolder }).length;
+}
+
 /** How many migrations the database has had, against how many there are. */
 export async function countMigrations(
   client: Pick<pg.Client, "query">,
 ): Promise<{ applied: number; known: number }> {
-  const known = readMigrationFiles({ migrationsFolder }).length;
+  const known = countKnownMigrations();
   const { rows } = await client.query(
     "select count(*)::int as applied from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'",
   );
@@ -71,17 +74,4 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
       "The database's LC_CTYPE does not know Arabic letters: create it with LC_CTYPE C.UTF-8 or another UTF-8 locale.",
     );
   }
-}
-
-function findFolder(): string {
-  const here = path.dirname(fileURLToPath(import.meta.url));
-  for (const folder of [path.join(here, "migrations"), path.resolve("server/db/migrations")]) {
-    try {
-      readFileSync(path.join(folder, "meta", "_journal.json"));
-      return folder;
-    } catch {
-      // Looked for elsewhere.
-    }
-  }
-  throw new Error("The migrations are missing beside the server.");
 }

@@ -1,0 +1,36 @@
+// `npm run dev`: the server from its sources and Vite beside it, both reloading.
+import { spawn } from "node:child_process";
+
+const vitePort = process.env.VITE_PORT ?? "5173";
+const port = process.env.PORT || "5000";
+const origins = [`http://localhost:${vitePort}`, `http://127.0.0.1:${vitePort}`].join(",");
+const env = { ...process.env, NODE_ENV: "development", PORT: port, DEV_ORIGINS: origins };
+
+const server = run("tsx", ["watch", "--clear-screen=false", "--include", "shared", "server/main.ts"]);
+const vite = run("vite", ["--port", vitePort, "--strictPort"]);
+const children = [server, vite];
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => end(0));
+for (const child of children) child.on("exit", (code) => end(code ?? 0));
+
+function run(program, args) {
+  return spawn(`node_modules/.bin/${program}`, args, {
+    env,
+    stdio: ["ignore", "inherit", "inherit"],
+    shell: process.platform === "win32",
+  });
+}
+
+let isEnding = false;
+async function end(code) {
+  if (isEnding) return;
+  isEnding = true;
+  await Promise.all(
+    children.map((child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return null;
+      child.kill("SIGTERM");
+      return new Promise((done) => child.once("exit", done));
+    }),
+  );
+  process.exit(code);
+}

@@ -1,0 +1,89 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readFileSync,
+  renameSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { countKnownMigrations } from "#server/db/migrate.ts";
+
+/** Bytes: what a new embedded database and its first minutes take, and what an old one needs to go on. */
+const roomFor = { newDatabase: 150e6, goingOn: 20e6 };
+
+/** The embedded PostgreSQL's; another major version cannot read the files. */
+const postgresMajor = 18;
+
+/**
+ * Looks whether a data folder can be used, and changes nothing.
+ *
+ * @throws {Error} with one sentence: not writable, no room left, or made by a newer version.
+ */
+export function checkDataFolder(dataDir: string, { embeds }: { readonly embeds: boolean }): void {
+  const existing = nearestExisting(dataDir);
+  if (!statSync(existing).isDirectory())
+    throw new Error(`DATA_DIR cannot be used: ${existing} is not a folder.`);
+  try {
+    accessSync(existing, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new Error(`DATA_DIR cannot be used: ${existing} is not writable for this user.`);
+  }
+  refuseNewer(dataDir);
+  refuseFull(dataDir, existing, embeds);
+}
+
+/** Notes in the folder how far its data has been migrated, so that an older version can refuse it unopened. */
+export function noteVersion(dataDir: string): void {
+  const draft = path.join(dataDir, `version.${process.pid}`);
+  writeFileSync(draft, `${JSON.stringify({ migrations: countKnownMigrations() })}\n`);
+  renameSync(draft, versionFile(dataDir));
+}
+
+const versionFile = (dataDir: string) => path.join(dataDir, "version.json");
+
+function refuseNewer(dataDir: string): void {
+  const known = countKnownMigrations();
+  const applied = migrationsOf(dataDir);
+  if (applied > known) {
+    throw new Error(
+      `The data folder ${dataDir} was made by a newer version (${applied} migrations, this one knows ${known}): start that version, or restore a backup.`,
+    );
+  }
+  const major = majorOf(path.join(dataDir, "pg", "PG_VERSION"));
+  if (major !== null && major !== postgresMajor) {
+    throw new Error(
+      `The data folder ${dataDir} holds a PostgreSQL ${major} database, this version brings PostgreSQL ${postgresMajor}: start the version that made it, or restore a backup.`,
+    );
+  }
+}
+
+function refuseFull(dataDir: string, existing: string, embeds: boolean): void {
+  const { bavail, bsize } = statfsSync(existing);
+  const needed = embeds && !existsSync(path.join(dataDir, "pg")) ? roomFor.newDatabase : roomFor.goingOn;
+  const free = bavail * bsize;
+  if (free < needed) {
+    throw new Error(
+      `The disk of DATA_DIR (${existing}) is full: ${Math.floor(free / 1e6)} MB are free, ${needed / 1e6} MB are needed.`,
+    );
+  }
+}
+
+function migrationsOf(dataDir: string): number {
+  try {
+    const { migrations } = JSON.parse(readFileSync(versionFile(dataDir), "utf8")) as { migrations?: unknown };
+    return typeof migrations === "number" ? migrations : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function majorOf(file: string): number | null {
+  return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : null;
+}
+
+function nearestExisting(folder: string): string {
+  return existsSync(folder) ? folder : nearestExisting(path.dirname(folder));
+}

@@ -1,0 +1,25 @@
+import { type EmbeddedDatabase, findRunning, startEmbedded } from "./embedded.ts";
+
+const lookEveryMs = 1_000;
+
+/** Starts the embedded database again, on its old port, when it was killed under us. */
+export function keepRunning({ url }: EmbeddedDatabase, dataDir: string, flags: readonly string[]) {
+  const port = Number(new URL(url).port);
+  let restart: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    if (restart || findRunning(dataDir)) return;
+    // What fails is tried again at the next look; until then the server answers `unavailable`.
+    restart = startEmbedded(dataDir, { flags, port })
+      .catch(() => {})
+      .finally(() => {
+        restart = null;
+      });
+  }, lookEveryMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await restart;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Problem } from "#shared/kernel/problem.ts";
+
+/** How long requests may take that began before the server was told to stop. */
+const drainMs = 10_000;
+
+export type Door = Awaited<ReturnType<typeof openDoor>>;
+
+/**
+ * Takes the address first of all, so that a taken port is known before anything is touched. Until `admit`, and again
+ * from `close` on, `/readyz` says no.
+ *
+ * @throws {Error} with one sentence when the address is taken or not this machine's.
+ */
+export async function openDoor(host: string, port: number) {
+  let app: RequestListener | null = null;
+  let isClosing = false;
+  const streams = new Set<ServerResponse>();
+
+  const server = createServer((req, res) => {
+    if (req.url === "/healthz") return reply(res, 200, { status: "alive" });
+    if (!app || (isClosing && req.url === "/readyz")) return reply(res, 503, notNow);
+    if (isClosing) res.setHeader("Connection", "close");
+    rememberStream(req, res, streams);
+    app(req, res);
+  });
+  // Slow clients may not hold a connection without sending their request.
+  server.headersTimeout = 10_000;
+  server.listen(port, host);
+  await Promise.race([
+    once(server, "listening"),
+    once(server, "error").then(([error]) => refuse(error, host, port)),
+  ]);
+
+  return {
+    port: (server.address() as AddressInfo).port,
+
+    /** Lets everybody in. */
+    admit(listener: RequestListener) {
+      app = listener;
+    },
+
+    /** Finishes what has begun, for ten seconds at most; event streams end at once. */
+    async close() {
+      isClosing = true;
+      const closed = once(server, "close");
+      server.close();
+      for (const stream of streams) stream.end();
+      const idle = setInterval(() => server.closeIdleConnections(), 100);
+      const late = setTimeout(() => server.closeAllConnections(), drainMs);
+      await closed;
+      clearInterval(idle);
+      clearTimeout(late);
+    },
+  };
+}
+
+const notNow: Problem = {
+  code: "unavailable",
+  message: "The library is not open just now. Please try again in a moment.",
+};
+
+function reply(res: ServerResponse, status: number, body: unknown): void {
+  res.writeHead(status, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    ...(status === 503 && { "Retry-After": "1" }),
+  });
+  res.end(JSON.stringify(body));
+}
+
+/** Event streams never end by themselves; at the close they must not be waited for. */
+function rememberStream(req: IncomingMessage, res: ServerResponse, streams: Set<ServerResponse>): void {
+  if (!req.headers.accept?.includes("text/event-stream")) return;
+  streams.add(res);
+  res.on("close", () => streams.delete(res));
+}
+
+function refuse(error: NodeJS.ErrnoException, host: string, port: number): never {
+  if (error.code === "EADDRINUSE")
+    throw new Error(`Port ${port} of ${host} is taken: stop what uses it, or set PORT.`);
+  if (error.code === "EACCES")
+    throw new Error(`Port ${port} needs rights that this user does not have: set PORT.`);
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+    throw new Error(`HOST ${host} is not an address of this machine.`);
+  }
+  throw error;
+}

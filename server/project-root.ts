@@ -1,0 +1,13 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's folder: the same from the sources and from the built server, which lies two folders deeper. */
+export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)));
+
+function findRoot(folder: string): string {
+  if (existsSync(path.join(folder, "package.json"))) return folder;
+  const above = path.dirname(folder);
+  if (above === folder) throw new Error("The server does not lie in the project's folder.");
+  return findRoot(above);
+}
