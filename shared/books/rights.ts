@@ -1,0 +1,59 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { BookAccess } from "./access.ts";
+import type { BookState } from "./book.ts";
+
+/** What of a person decides about books; null for a guest. */
+export type Viewer = Pick<User, "id" | "isSupporter" | "isEmployee" | "isAdmin"> | null;
+
+/** What of a book decides who gets it. */
+export interface BookRights {
+  readonly state: BookState;
+  readonly isFree: boolean;
+  readonly allowsDownload: boolean;
+  /** The account that publishes it; null for the house's own. */
+  readonly ownerId: User["id"] | null;
+  readonly hasEbook: boolean;
+  readonly hasAudiobook: boolean;
+}
+
+/**
+ * Decides what somebody gets of a book. The one place where this is decided: every page of text, every cover, every
+ * byte of sound and every download asks here.
+ */
+export function accessTo(book: BookRights, viewer: Viewer): BookAccess {
+  if (isOwn(book, viewer)) return granted(book, "whole", true, null);
+  if (book.state === "scheduled") return granted(book, "none", false, "release");
+  if (book.state !== "published") return invisible;
+  if (!book.isFree && !viewer?.isSupporter) return granted(book, "sample", false, "membership");
+  if (!viewer) return granted(book, "sample", false, "sign-in");
+  return granted(book, "whole", book.allowsDownload, null);
+}
+
+const invisible: BookAccess = {
+  isVisible: false,
+  read: "none",
+  listen: "none",
+  canDownload: false,
+  needs: null,
+};
+
+/** Staff and the book's own author see it in every state. */
+function isOwn(book: BookRights, viewer: Viewer): boolean {
+  if (!viewer) return false;
+  return viewer.isEmployee || viewer.isAdmin || viewer.id === book.ownerId;
+}
+
+function granted(
+  book: BookRights,
+  portion: BookAccess["read"],
+  mayTake: boolean,
+  needs: BookAccess["needs"],
+): BookAccess {
+  return {
+    isVisible: true,
+    read: book.hasEbook ? portion : "none",
+    listen: book.hasAudiobook ? portion : "none",
+    canDownload: mayTake && book.hasEbook,
+    needs,
+  };
+}
