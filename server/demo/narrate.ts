@@ -1,0 +1,110 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** A chapter as it was spoken. */
+export interface Narration {
+  readonly samples: Int16Array;
+  /** Seconds from the chapter's start, one pair a sentence. */
+  readonly times: ReadonlyArray<readonly [start: number, end: number]>;
+}
+
+export const sampleRate = 16_000;
+
+/** Below this the sound is taken for silence. */
+const silence = 220;
+const pauseSeconds = { before: 0.6, between: 0.45, afterHeading: 0.9, after: 0.8 };
+
+/**
+ * Speaks sentences one after another, so that the time of each is known from how it was made.
+ * Needs Debian's `flite`; `voice` is one of its own, such as `slt` or `rms`.
+ */
+export function narrate(sentences: readonly string[], voice: string): Narration {
+  const parts: Int16Array[] = [pause(pauseSeconds.before)];
+  const times: [number, number][] = [];
+  let at = parts[0]?.length ?? 0;
+  sentences.forEach((sentence, index) => {
+    const samples = speak(sentence, voice);
+    const isLast = index === sentences.length - 1;
+    const rest = pause(isLast ? pauseSeconds.after : index === 0 ? pauseSeconds.afterHeading : pauseSeconds.between);
+    times.push([toSeconds(at), toSeconds(at + samples.length)]);
+    parts.push(samples, rest);
+    at += samples.length + rest.length;
+  });
+  return { samples: join(parts), times };
+}
+
+/** Writes samples as a WAV file. */
+export function writeWav(samples: Int16Array, file: string): void {
+  const header = Buffer.alloc(44);
+  const bytes = samples.byteLength;
+  header.write("RIFF", 0);
+  header.writeUInt32LE(36 + bytes, 4);
+  header.write("WAVEfmt ", 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write("data", 36);
+  header.writeUInt32LE(bytes, 40);
+  writeFileSync(file, Buffer.concat([header, Buffer.from(samples.buffer, samples.byteOffset, bytes)]));
+}
+
+function speak(sentence: string, voice: string): Int16Array {
+  const folder = mkdtempSync(path.join(tmpdir(), "narrate-"));
+  try {
+    const [text, wav] = [path.join(folder, "text"), path.join(folder, "wav")];
+    writeFileSync(text, aloud(sentence));
+    execFileSync("flite", ["-voice", voice, "-f", text, "-o", wav]);
+    return trim(readWav(wav));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** How some words are to be said. */
+function aloud(sentence: string): string {
+  return sentence
+    .replaceAll("Qur'an", "Kor aan")
+    .replaceAll("rak'ah", "rak ah")
+    .replaceAll("wudu", "woo doo")
+    .replaceAll("Dhuhr", "Zoohr")
+    .replaceAll("Isha", "Ee shah")
+    .replaceAll("Fajr", "Fajjer")
+    .replaceAll("Asr", "Asser")
+    .replaceAll("al-Fatiha", "al Faatiha")
+    .replaceAll("alif", "aleef")
+    .replaceAll("Alif", "Aleef");
+}
+
+function readWav(file: string): Int16Array {
+  const bytes = readFileSync(file);
+  const rate = bytes.readUInt32LE(24);
+  if (rate !== sampleRate) throw new Error(`The voice speaks at ${rate} Hz, not ${sampleRate}`);
+  const data = bytes.indexOf("data", 36) + 8;
+  return Int16Array.from({ length: (bytes.length - data) >> 1 }, (_, index) => bytes.readInt16LE(data + index * 2));
+}
+
+function trim(samples: Int16Array): Int16Array {
+  const isSound = (value: number) => Math.abs(value) > silence;
+  const first = samples.findIndex(isSound);
+  const last = samples.findLastIndex(isSound);
+  return samples.slice(Math.max(0, first), last + 1);
+}
+
+const pause = (seconds: number) => new Int16Array(Math.round(seconds * sampleRate));
+const toSeconds = (count: number) => Math.round((count / sampleRate) * 1000) / 1000;
+
+function join(parts: readonly Int16Array[]): Int16Array {
+  const whole = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,120 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import type { Direction } from "#shared/books/book.ts";
+
+/** A book of the demo library on its way to an EPUB file. */
+export interface DemoText {
+  /** A urn that stays, so that the same book is known again. */
+  readonly identifier: string;
+  readonly title: string;
+  readonly author: string;
+  readonly language: string;
+  readonly direction: Direction;
+  readonly publisher: string;
+  readonly rights: string;
+  readonly chapters: readonly DemoChapter[];
+  readonly pictures: readonly { readonly name: string; readonly content: Buffer }[];
+}
+
+export interface DemoChapter {
+  /** Without the ending. */
+  readonly name: string;
+  readonly title: string;
+  /** The XHTML of the body, heading included. */
+  readonly body: string;
+}
+
+const mtime = new Date("2026-01-01T00:00:00Z");
+
+const style = `body { line-height: 1.6; }
+h1 { font-size: 1.5em; margin: 1em 0; text-align: start; }
+p { margin: 0 0 0.8em; }
+figure { margin: 1.5em 0; text-align: center; }
+img { max-width: 100%; }
+.verse { margin: 0 0 0.6em; font-size: 1.2em; line-height: 2; }
+.source { font-size: 0.9em; }
+`;
+
+/** Writes the EPUB 3; the same text gives the same bytes. */
+export async function writeEpub(text: DemoText, file: string): Promise<void> {
+  const zip = new ZipFile();
+  const add = (name: string, content: string | Buffer, compress = true) =>
+    zip.addBuffer(Buffer.from(content), name, { mtime, mode: 0o100644, compress });
+
+  add("mimetype", "application/epub+zip", false);
+  add("META-INF/container.xml", container);
+  add("EPUB/package.opf", packageDocument(text));
+  add("EPUB/nav.xhtml", navigation(text));
+  add("EPUB/style.css", style);
+  for (const chapter of text.chapters) add(`EPUB/${chapter.name}.xhtml`, chapterDocument(text, chapter));
+  for (const { name, content } of text.pictures) add(`EPUB/${name}`, content);
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(file));
+}
+
+/** The whole XHTML document of a chapter, as it stands in the EPUB. */
+export function chapterDocument(text: Pick<DemoText, "language" | "direction">, chapter: DemoChapter): string {
+  return page(text, chapter.title, `<section>${chapter.body}</section>`);
+}
+
+/** Makes text safe to stand in XML. */
+export function escapeXml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+const container = `<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
+`;
+
+function packageDocument(text: DemoText): string {
+  const items = text.chapters.map(
+    ({ name }) => `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`,
+  );
+  const pictures = text.pictures.map(
+    ({ name }, index) => `<item id="picture-${index}" href="${name}" media-type="image/svg+xml"/>`,
+  );
+  const order = text.chapters.map(({ name }) => `<itemref idref="${name}"/>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${text.language}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="id">${escapeXml(text.identifier)}</dc:identifier>
+<dc:title>${escapeXml(text.title)}</dc:title>
+<dc:creator>${escapeXml(text.author)}</dc:creator>
+<dc:language>${text.language}</dc:language>
+<dc:publisher>${escapeXml(text.publisher)}</dc:publisher>
+<dc:rights>${escapeXml(text.rights)}</dc:rights>
+<meta property="dcterms:modified">2026-01-01T00:00:00Z</meta>
+</metadata>
+<manifest>
+<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+<item id="style" href="style.css" media-type="text/css"/>
+${[...items, ...pictures].join("\n")}
+</manifest>
+<spine page-progression-direction="${text.direction}">
+${order.join("\n")}
+</spine>
+</package>
+`;
+}
+
+function navigation(text: DemoText): string {
+  const lines = text.chapters.map(
+    ({ name, title }) => `<li><a href="${name}.xhtml">${escapeXml(title)}</a></li>`,
+  );
+  return page(text, text.title, `<nav epub:type="toc"><h1>${escapeXml(text.title)}</h1><ol>${lines.join("")}</ol></nav>`);
+}
+
+function page({ language, direction }: Pick<DemoText, "language" | "direction">, title: string, body: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" xml:lang="${language}" lang="${language}" dir="${direction}">
+<head><title>${escapeXml(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
+<body>${body}</body>
+</html>
+`;
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type DemoText, escapeXml } from "./epub.ts";
+
+interface Surah {
+  readonly id: number;
+  readonly name: string;
+  readonly verses: readonly { readonly id: number; readonly text: string }[];
+}
+
+const firstOfJuz = 78;
+
+/** Where the text comes from; shown in the book and on its page. */
+export const attribution =
+  "النص القرآني بالرسم العثماني من موسوعة القرآن الكريم (quranenc.com)، عن طريق الحزمة quran-json 3.1.2، برخصة CC BY-SA 4.0.";
+
+/**
+ * The thirtieth part of the Qur'an, Arabic only, every character as the licensed package has it.
+ *
+ * @returns null when the package is not installed.
+ */
+export function readJuzAmma(): DemoText | null {
+  const surahs = readPackage();
+  if (!surahs) return null;
+  const part = surahs.filter(({ id }) => id >= firstOfJuz);
+  const basmala = surahs[0]?.verses[0]?.text ?? "";
+  return {
+    identifier: "urn:maktaba:demo:juz-amma",
+    title: "جزء عمّ",
+    author: "القرآن الكريم",
+    language: "ar",
+    direction: "rtl",
+    publisher: "موسوعة القرآن الكريم",
+    rights: "CC BY-SA 4.0",
+    chapters: [...part.map((surah) => chapterOf(surah, basmala)), aboutTheText()],
+    pictures: [],
+  };
+}
+
+function chapterOf({ id, name, verses }: Surah, basmala: string) {
+  const title = `سورة ${name}`;
+  const lines = verses.map(
+    (verse) => `<p class="verse" id="v-${id}-${verse.id}">${escapeXml(verse.text)} ﴿${arabicDigits(verse.id)}﴾</p>`,
+  );
+  const body = [`<h1>${escapeXml(title)}</h1>`, `<p class="verse">${escapeXml(basmala)}</p>`, ...lines].join("\n");
+  return { name: `surah-${String(id).padStart(3, "0")}`, title, body };
+}
+
+function aboutTheText() {
+  const title = "عن هذا النص";
+  return { name: "source", title, body: `<h1>${title}</h1>\n<p class="source">${escapeXml(attribution)}</p>` };
+}
+
+const arabicDigits = (number: number) => String(number).replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
+
+function readPackage(): Surah[] | null {
+  try {
+    const file = createRequire(import.meta.url).resolve("quran-json/dist/quran.json");
+    return JSON.parse(readFileSync(file, "utf8")) as Surah[];
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { DemoChapter, DemoText } from "./epub.ts";
+import { escapeXml } from "./epub.ts";
+
+/** What the sidecar of a demo book says that its EPUB says too. */
+interface Facts {
+  readonly title: string;
+  readonly language: string;
+  readonly direction: "ltr" | "rtl";
+  readonly publisher: string;
+  readonly licence: string;
+  readonly contributors: readonly { readonly name: string; readonly role: string }[];
+}
+
+/** Reads a demo book's chapters, `text/01-….md`, in the order of their names; null when it has none. */
+export function readText(folder: string, slug: string): DemoText | null {
+  const facts = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8")) as Facts;
+  const chapters = readChapters(path.join(folder, "text"));
+  if (!chapters.length) return null;
+  return {
+    identifier: `urn:maktaba:demo:${slug}`,
+    title: facts.title,
+    author: facts.contributors.find(({ role }) => role === "author")?.name ?? "",
+    language: facts.language,
+    direction: facts.direction,
+    publisher: facts.publisher,
+    rights: facts.licence,
+    chapters,
+    pictures: readPictures(path.join(folder, "text")),
+  };
+}
+
+/** The chapters of a folder of `.md` files: a heading, then paragraphs, and pictures as `![alt](name.svg)`. */
+export function readChapters(folder: string): DemoChapter[] {
+  return filesOf(folder, ".md").map((file) => {
+    const [heading = "", ...paragraphs] = readFileSync(path.join(folder, file), "utf8").trim().split(/\n\s*\n/);
+    const title = heading.replace(/^#\s*/, "");
+    const body = [`<h1>${escapeXml(title)}</h1>`, ...paragraphs.map(toXhtml)].join("\n");
+    return { name: path.basename(file, ".md"), title, body };
+  });
+}
+
+function toXhtml(paragraph: string): string {
+  const [, alt, name] = paragraph.match(/^!\[(.*)\]\((.*)\)$/) ?? [];
+  if (alt !== undefined && name !== undefined) {
+    return `<figure><img src="${escapeXml(name)}" alt="${escapeXml(alt)}"/></figure>`;
+  }
+  return `<p>${escapeXml(paragraph.replaceAll("\n", " "))}</p>`;
+}
+
+function readPictures(folder: string) {
+  return filesOf(folder, ".svg").map((name) => ({ name, content: readFileSync(path.join(folder, name)) }));
+}
+
+function filesOf(folder: string, ending: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(ending))
+      .sort();
+  } catch {
+    return [];
+  }
+}
