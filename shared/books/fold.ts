@@ -1,0 +1,94 @@
+/** Wishes and praises that print writes as one sign, such as ﷺ and ﷻ: they are no words of a title. */
+const honorifics = /[\u{FD40}-\u{FD4F}\u{FDCF}\u{FDFA}\u{FDFB}\u{FDFD}-\u{FDFF}]/gu;
+
+/** Marks of every script, the Arabic lengthening stroke, and signs that show nothing. */
+const unseen = /[\p{M}\p{Cf}\u{0640}]/gu;
+
+/** ʿAyn and hamza as transliteration writes them, apostrophes of all shapes, and the Arabic hamza by itself. */
+const breathings = /['’‘‛`´′ʹʻʼʽʾʿʔʕˀˁˈꞌ＇ء]/gu;
+
+const sameLetter: Readonly<Record<string, string>> = {
+  // Arabic, Persian and Urdu letters that a reader takes for the same.
+  ...{ ٱ: "ا", ى: "ي", ی: "ي", ې: "ي", ے: "ي", ة: "ه", ہ: "ه", ھ: "ه", ە: "ه", ۃ: "ه" },
+  ...{ ک: "ك", ڪ: "ك", گ: "ك", پ: "ب", چ: "ج", ژ: "ز", ڤ: "ف", ڨ: "ق" },
+  // Latin letters that no decomposition takes apart.
+  ...{ ı: "i", ø: "o", ß: "ss", æ: "ae", œ: "oe", đ: "d", ð: "d", þ: "th", ł: "l", ħ: "h", ς: "σ" },
+};
+const variant = new RegExp(`[${Object.keys(sameLetter).join("")}]`, "gu");
+
+/**
+ * Brings text to the form in which it is searched and compared: words of letters and digits with one space
+ * between them. Marks, forms of alef, ya and ta marbuta, ʿayn and hamza, hyphens, case, accents, the script of
+ * digits, lengthening strokes and honorific signs make no difference. Works word by word.
+ */
+export function fold(text: string): string {
+  return text
+    .replace(honorifics, " ")
+    .normalize("NFKD")
+    .replace(unseen, "")
+    .toLowerCase()
+    .replace(unseen, "")
+    .replace(breathings, "")
+    .replace(variant, (letter) => sameLetter[letter] ?? letter)
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** The folded words of a text, in their order. */
+export function foldedWords(text: string): string[] {
+  const folded = fold(text);
+  return folded === "" ? [] : folded.split(" ");
+}
+
+/** Words that begin like the Arabic article but are not. */
+const wholeWords = new Set(["الله", "الا", "الي", "الم", "الر", "التي", "الذي", "الان"]);
+
+/**
+ * What is left of a folded word when everything goes that people transliterate each in their own way: Qurʾān,
+ * Koran and Quran share one skeleton, as do Muḥammad and Mohamed. An Arabic word loses its article. It is lossy:
+ * for finding, never for showing.
+ */
+export function skeleton(word: string): string {
+  if (/^\p{Script=Arabic}/u.test(word)) return withoutArticle(word);
+  if (!/^[a-z]+$/.test(word)) return word;
+  return word
+    .replace(/^(?:kh)/, "x")
+    .replace(/kh/g, "x")
+    .replace(/ck|[qc](?!h)/g, "k")
+    .replace(/ch/g, "sh")
+    .replace(/dj/g, "j")
+    .replace(/ph/g, "f")
+    .replace(/([dtgz])h/g, "$1")
+    .replace(/oo|ou/g, "u")
+    .replace(/ee/g, "i")
+    .replace(/(?!^)y/g, "i")
+    .replace(/[owv]/g, "u")
+    .replace(/e/g, "a")
+    .replace(/(.)\1+/g, "$1")
+    .replace(/x/g, "kh")
+    .replace(/(?<=..)h$/, "");
+}
+
+function withoutArticle(word: string): string {
+  if (wholeWords.has(word)) return word;
+  return word.replace(/^(?:[وف]?(?:[بك]?ال|لل))(?=.{2})/u, "");
+}
+
+const arabicConsonants: Readonly<Record<string, string>> = {
+  ...{ ب: "b", ت: "t", ث: "t", ج: "j", ح: "h", خ: "kh", د: "d", ذ: "d", ر: "r", ز: "z", س: "s", ش: "sh" },
+  ...{ ص: "s", ض: "d", ط: "t", ظ: "z", غ: "g", ف: "f", ق: "k", ك: "k", ل: "l", م: "m", ن: "n", ه: "h" },
+};
+
+/**
+ * The consonants that a folded word has in Arabic and in Latin letters alike: `bkhr` for بخاري and for Bukhari.
+ * Empty when fewer than three are left, which would name too many words.
+ */
+export function consonants(word: string): string {
+  const bare = skeleton(word);
+  const latin = /^\p{Script=Arabic}/u.test(bare)
+    ? bare.replace(/ه$/u, "").replace(/./gu, (letter) => arabicConsonants[letter] ?? "")
+    : bare.replace(/[aiuy]/g, "");
+  const found = latin.replace(/(.)\1+/g, "$1");
+  return /^[a-z]{3,}$/.test(found) && found.replace(/[ks]h/g, "x").length >= 3 ? found : "";
+}
