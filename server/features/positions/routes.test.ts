@@ -1,0 +1,303 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { EventId, type PositionEvent } from "#shared/positions/position.ts";
+import { noBook } from "#server/testing/factories.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const { savePositions, getPlace, listFormerPlaces } = positionsContract;
+
+/** The test's clock stands at noon. */
+const noon = new Date("2026-03-01T12:00:00Z");
+const at = (time: string) => new Date(`2026-03-01T${time}Z`);
+
+/** As it goes over the wire. */
+function event(bookId: BookId, given: Partial<PositionEvent> = {}) {
+  const { at: when = at("11:00:00"), ...rest } = given;
+  return {
+    id: randomUUID(),
+    bookId,
+    place: { chapter: 1, offset: 30, fraction: 0.3 },
+    device: "Phone",
+    deliberate: false,
+    ...rest,
+    at: when.toISOString(),
+  };
+}
+
+const save = (app: TestApp, user: User, events: unknown[], sentAt?: Date) =>
+  app.as(user)(savePositions, { body: { events, sentAt } });
+
+const fractionOf = async (app: TestApp, user: User, bookId: BookId) =>
+  (await app.as(user)(getPlace, { params: { bookId } })).current?.place.fraction;
+
+describe("saving positions", () => {
+  test("answers where the reader is now, and which events were kept", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const first = event(bookId);
+
+    const reply = await save(app, reader, [first]);
+
+    expect(reply.accepted).toEqual([first.id]);
+    expect(reply.current).toEqual([
+      { bookId, place: first.place, at: at("11:00:00"), device: "Phone", deliberate: false },
+    ]);
+  });
+
+  test("is idempotent: an event sent twice is kept once and acknowledged twice", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const first = event(bookId);
+    const changed = { ...first, place: { chapter: 9, offset: 1, fraction: 0.9 } };
+
+    await save(app, reader, [first, first]);
+    const reply = await save(app, reader, [changed]);
+
+    expect(reply.accepted).toEqual([first.id]);
+    expect(reply.current[0]?.place.fraction).toBe(0.3);
+  });
+
+  test("leaves out what is broken and keeps the rest", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const good = event(bookId);
+    const poison = [
+      null,
+      7,
+      { ...event(bookId), place: { fraction: 2 } },
+      { ...event(bookId), at: "yesterday" },
+      { ...event(bookId), device: "\ud800" },
+      { ...event(bookId), place: { cfi: "epubcfi(\ud800)", fraction: 0.1 } },
+      { ...event(bookId), unknown: true },
+    ];
+
+    const reply = await save(app, reader, [...poison, good]);
+
+    expect(reply.accepted).toEqual([good.id]);
+  });
+
+  test("takes any date a device may believe in", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const events = ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"].map((when) => ({
+      ...event(bookId),
+      at: when,
+    }));
+
+    const reply = await save(app, reader, events, new Date("0001-01-01T00:00:00Z"));
+
+    expect(reply.accepted).toHaveLength(2);
+    expect(reply.current[0]?.at).toEqual(noon);
+  });
+
+  test("answers 200 when nothing of a batch could be kept", async ({ app }) => {
+    const reader = await app.make.user();
+
+    expect(await save(app, reader, [])).toEqual({ current: [], accepted: [] });
+    expect(await save(app, reader, [{}])).toEqual({ current: [], accepted: [] });
+    expect(await save(app, reader, [event(noBook)])).toEqual({ current: [], accepted: [] });
+  });
+
+  test("leaves out books that the reader may not know of", async ({ app }) => {
+    const [reader, owner] = [await app.make.user(), await app.make.user({ isAuthor: true })];
+    const employee = await app.make.user({ isEmployee: true });
+    const { id: draft } = await app.make.book({ state: "draft", ownerId: owner.id });
+    const { id: seen } = await app.make.book();
+    const events = () => [event(draft), event(seen)];
+
+    expect((await save(app, reader, events())).current.map(({ bookId }) => bookId)).toEqual([seen]);
+    expect((await save(app, owner, events())).accepted).toHaveLength(2);
+    expect((await save(app, employee, events())).accepted).toHaveLength(2);
+  });
+
+  test("keeps readers apart, even with the same event id", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const { id: bookId } = await app.make.book();
+    const hers = event(bookId);
+    const his = { ...hers, place: { fraction: 0.8 } };
+
+    await save(app, amina, [hers]);
+    await save(app, yusuf, [his]);
+
+    expect(await fractionOf(app, amina, bookId)).toBe(0.3);
+    expect(await fractionOf(app, yusuf, bookId)).toBe(0.8);
+  });
+
+  test("tells the reader's other browsers, once for what moved", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const first = event(bookId);
+
+    await save(app, reader, [first]);
+    await save(app, reader, [first]);
+
+    const told = app.published.filter(({ userId }) => userId === reader.id);
+    expect(told).toEqual([{ userId: reader.id, event: { topic: "position", id: bookId } }]);
+  });
+
+  test("is for signed-in readers", async ({ app }) => {
+    const { id: bookId } = await app.make.book();
+
+    await expect(app.as(null)(savePositions, { body: { events: [event(bookId)] } })).rejects.toMatchObject({
+      status: 401,
+    });
+  });
+});
+
+describe("the current place", () => {
+  test("stays when a device that was offline reports an older one", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+
+    await save(app, reader, [event(bookId, { place: { fraction: 0.5 }, at: at("11:30:00") })]);
+    await save(app, reader, [event(bookId, { place: { fraction: 0.9 }, at: at("10:30:00") })]);
+
+    expect(await fractionOf(app, reader, bookId)).toBe(0.5);
+  });
+
+  test("moves back by a deliberate rewind", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const rewind = event(bookId, { place: { fraction: 0.1 }, at: at("11:31:00"), deliberate: true });
+
+    await save(app, reader, [event(bookId, { place: { fraction: 0.5 }, at: at("11:30:00") })]);
+    await save(app, reader, [rewind]);
+
+    expect(await fractionOf(app, reader, bookId)).toBe(0.1);
+  });
+
+  test("is not held for ever by a device whose clock runs ahead", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const ahead = new Date("2026-03-03T12:00:00Z");
+
+    await save(app, reader, [event(bookId, { place: { fraction: 0.5 }, at: ahead, deliberate: true })]);
+    app.setClock(at("12:00:10"));
+    await save(app, reader, [event(bookId, { place: { fraction: 0.2 }, at: at("12:00:09") })]);
+    app.setClock(noon);
+
+    expect(await fractionOf(app, reader, bookId)).toBe(0.2);
+  });
+
+  test("is moved by a device whose clock is two days behind, when it says so", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const behind = (time: string) => new Date(at(time).getTime() - 48 * 3_600_000);
+
+    await save(app, reader, [event(bookId, { place: { fraction: 0.5 }, at: at("11:30:00") })]);
+    await save(
+      app,
+      reader,
+      [event(bookId, { place: { fraction: 0.7 }, at: behind("11:59:00") })],
+      behind("12:00:00"),
+    );
+
+    expect(await fractionOf(app, reader, bookId)).toBe(0.7);
+  });
+
+  test("falls below 1 % by a reset alone", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const start = { fraction: 0.001 };
+
+    await save(app, reader, [event(bookId, { place: { fraction: 0.5 }, at: at("11:30:00") })]);
+    const fall = event(bookId, { place: start, at: at("11:31:00"), deliberate: true });
+    expect((await save(app, reader, [fall])).accepted).toEqual([fall.id]);
+    expect(await fractionOf(app, reader, bookId)).toBe(0.5);
+
+    await save(app, reader, [event(bookId, { place: start, at: at("11:32:00"), reset: true })]);
+    expect(await fractionOf(app, reader, bookId)).toBe(0.001);
+  });
+
+  test("is the same whatever the order, however often, and with 100 at once from two devices", async ({
+    app,
+  }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const events = Array.from({ length: 100 }, (_, n) =>
+      event(bookId, {
+        id: EventId.parse(randomUUID()),
+        place: { chapter: 1, offset: n, fraction: ((n * 37) % 100) / 100 },
+        at: new Date(at("10:00:00").getTime() + n * 10_000),
+        device: n % 2 ? "Phone" : "Tablet",
+        deliberate: n % 7 === 0,
+      }),
+    );
+    const shuffled = events.toSorted((a, b) => a.id.localeCompare(b.id));
+
+    await Promise.all([...shuffled, ...shuffled].map((each) => save(app, reader, [each])));
+
+    const { current } = await app.as(reader)(getPlace, { params: { bookId } });
+    expect(current?.place.offset).toBe(99);
+  });
+});
+
+describe("a place in a book", () => {
+  test("is nowhere before the first event", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+
+    const nowhere = { current: null, text: null, audio: null, isAbout: false };
+    expect(await app.as(reader)(getPlace, { params: { bookId } })).toEqual(nowhere);
+  });
+
+  test("is said about in the sound when it was left in the text", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.audiobook({ chapters: 4 });
+    await save(app, reader, [event(bookId, { place: { cfi: "epubcfi(/6/4)", fraction: 0.625 } })]);
+
+    const place = await app.as(reader)(getPlace, { params: { bookId } });
+
+    expect(place.audio).toEqual({ chapter: 3, offset: 30, fraction: 0.625 });
+    expect(place.text?.cfi).toBe("epubcfi(/6/4)");
+    expect(place.isAbout).toBe(true);
+  });
+
+  test("of a book that one may not know of is not found", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: draft } = await app.make.book({ state: "draft" });
+
+    for (const bookId of [noBook, draft]) {
+      for (const contract of [getPlace, listFormerPlaces]) {
+        await expect(app.as(reader)(contract, { params: { bookId } })).rejects.toMatchObject({ status: 404 });
+      }
+    }
+  });
+
+  test("is for signed-in readers", async ({ app }) => {
+    const { id: bookId } = await app.make.book();
+
+    for (const contract of [getPlace, listFormerPlaces]) {
+      await expect(app.as(null)(contract, { params: { bookId } })).rejects.toMatchObject({ status: 401 });
+    }
+  });
+});
+
+describe("former places", () => {
+  test("are the last on another device, and what a jump left", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const told = [
+      ["10:00:00", 0.4, "Phone", false],
+      ["10:00:10", 0.41, "Phone", false],
+      ["10:30:00", 0.2, "Tablet", true],
+      ["10:30:10", 0.201, "Tablet", false],
+      ["10:31:00", 0.7, "Tablet", true],
+      ["10:31:10", 0.701, "Tablet", false],
+    ] as const;
+    for (const [time, fraction, device, deliberate] of told) {
+      await save(app, reader, [event(bookId, { place: { fraction }, at: at(time), device, deliberate })]);
+    }
+
+    const former = await app.as(reader)(listFormerPlaces, { params: { bookId } });
+
+    expect(former.map(({ device, place }) => [device, place.fraction])).toEqual([
+      ["Tablet", 0.201],
+      ["Phone", 0.41],
+    ]);
+  });
+});

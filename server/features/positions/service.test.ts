@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { currentOf } from "#shared/positions/current.ts";
+import { EventId, type Place, type PositionEvent, SentenceId } from "#shared/positions/position.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
+import { ebooks, type StoredSpineItem, syncMaps } from "#server/db/schema/books.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { getPlace, savePositions } from "./service.ts";
+
+/** Numbers that look random and are the same in every run. */
+function numbers(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const noon = Date.UTC(2026, 2, 1, 12);
+const hours = 3_600_000;
+
+function anyEvent(pick: (below: number) => number, bookId: BookId): PositionEvent {
+  return {
+    id: EventId.parse(randomUUID()),
+    bookId,
+    place: { fraction: pick(3) === 0 ? pick(10) / 1000 : pick(101) / 100 },
+    // Whole hours, so that many meet at the same moment; a day or two ahead, so that many are clamped.
+    at: new Date(noon + (pick(97) - 48) * hours),
+    device: pick(2) ? "Phone" : "Tablet",
+    deliberate: pick(2) === 0,
+    ...(pick(4) === 0 && { reset: true }),
+  };
+}
+
+const wire = (event: PositionEvent) => ({ ...event, at: event.at.toISOString() });
+const clamped = (event: PositionEvent) => ({
+  ...event,
+  at: new Date(Math.min(event.at.getTime(), noon)),
+  deviceAt: event.at,
+});
+
+describe("the current place, with clocks up to two days off", () => {
+  test.for(Array.from({ length: 40 }, (_, seed) => seed + 1))(
+    "is what the rule says, in any order and with any repetition (%i)",
+    async (seed, { app }) => {
+      const pick = numbers(seed);
+      const reader = await app.make.user();
+      const { id: bookId } = await app.make.book();
+      const events = Array.from({ length: 1 + pick(9) }, () => anyEvent(pick, bookId));
+      const sent = [...events, ...events.filter(() => pick(2))]
+        .map((event) => ({ event, rank: pick(1_000_000) }))
+        .sort((a, b) => a.rank - b.rank)
+        .map(({ event }) => wire(event));
+
+      while (sent.length > 0) {
+        await savePositions(app.services, reader, { events: sent.splice(0, 1 + pick(3)) });
+      }
+
+      const { current } = await getPlace(app.services, reader.id, bookId);
+      expect(current?.place).toEqual(currentOf(events.map(clamped))?.place);
+    },
+  );
+});
+
+const sentence = (id: string) => SentenceId.parse(id);
+
+/** A book in both formats: two documents of ten sentences, read in two chapters of 60 seconds. */
+async function makeAligned(app: TestApp): Promise<BookId> {
+  const { id: bookId } = await app.make.audiobook({ chapters: 2, hasEbook: true, hasSyncMap: true });
+  await addText(app, bookId);
+  for (const spineIndex of [1, 2]) {
+    const sentences = Array.from(
+      { length: 10 },
+      (_, n): SyncedSentence => [sentence(`s${spineIndex}-${n}`), n * 6, n * 6 + 5.5, 1],
+    );
+    await app.db
+      .insert(syncMaps)
+      .values({ bookId, chapterNumber: spineIndex, version: "1", source: "narrated", sentences });
+  }
+  return bookId;
+}
+
+async function addText(app: TestApp, bookId: BookId): Promise<void> {
+  const document = (index: number): StoredSpineItem => ({
+    index,
+    path: `text/${index}.xhtml`,
+    isLinear: true,
+    wordCount: 100,
+    isMissing: false,
+    mediaType: "application/xhtml+xml",
+    sentenceCount: 10,
+  });
+  await app.db.insert(ebooks).values({
+    bookId,
+    storageKey: `test/${bookId}`,
+    bytes: 1000,
+    sha256: "0".repeat(64),
+    packagePath: "package.opf",
+    spine: [document(1), document(2)],
+    toc: [],
+    entries: [],
+    sample: { spineIndex: 0, paragraphs: 0 },
+  });
+}
+
+let minute = 0;
+
+const leaveAt = async (app: TestApp, reader: User, bookId: BookId, place: Place) => {
+  const at = new Date(noon - hours + ++minute * 60_000);
+  const event = { id: EventId.parse(randomUUID()), bookId, place, at, device: "Phone", deliberate: true };
+  await savePositions(app.services, reader, { events: [wire(event)] });
+  return getPlace(app.services, reader.id, bookId);
+};
+
+describe("a place in a book that is aligned", () => {
+  test("is heard exactly where its sentence is", async ({ app }) => {
+    const reader = await app.make.user();
+    const bookId = await makeAligned(app);
+
+    const place = { cfi: "epubcfi(/6/6!/4)", sentence: sentence("s2-5"), fraction: 0.75 };
+    const { audio, text, isAbout } = await leaveAt(app, reader, bookId, place);
+
+    expect(audio).toEqual({ chapter: 2, offset: 30, fraction: 0.75 });
+    expect(text).toEqual(place);
+    expect(isAbout).toBe(false);
+  });
+
+  test("is read exactly where its moment is", async ({ app }) => {
+    const reader = await app.make.user();
+    const bookId = await makeAligned(app);
+
+    const place = { chapter: 2, offset: 33.2, fraction: 0.7767 };
+    const { audio, text, isAbout } = await leaveAt(app, reader, bookId, place);
+
+    expect(text).toEqual({ sentence: "s2-5", fraction: 0.75 });
+    expect(audio).toEqual(place);
+    expect(isAbout).toBe(false);
+  });
+
+  test("goes there and back to the same sentence", async ({ app }) => {
+    const reader = await app.make.user();
+    const bookId = await makeAligned(app);
+
+    for (const id of ["s1-1", "s1-9", "s2-0", "s2-7"]) {
+      const { audio } = await leaveAt(app, reader, bookId, { sentence: sentence(id), fraction: 0.5 });
+      const { chapter = 0, offset = 0, fraction = 0 } = audio ?? {};
+      const { text } = await leaveAt(app, reader, bookId, { chapter, offset, fraction });
+
+      expect(text?.sentence).toBe(id);
+    }
+  });
+});
+
+describe("a place in a book that is not aligned", () => {
+  test("is read about where it was heard", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.audiobook({ chapters: 2 });
+    await addText(app, bookId);
+
+    const { text, isAbout } = await leaveAt(app, reader, bookId, { chapter: 2, offset: 15, fraction: 0.625 });
+
+    expect(text).toEqual({ fraction: 0.625 });
+    expect(isAbout).toBe(true);
+  });
+
+  test("has no text where there is none, and no sound", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: heard } = await app.make.audiobook({ chapters: 2 });
+    const { id: read } = await app.make.book();
+
+    expect((await leaveAt(app, reader, heard, { chapter: 1, offset: 9, fraction: 0.1 })).text).toBeNull();
+    expect((await leaveAt(app, reader, read, { cfi: "epubcfi(/6/2)", fraction: 0.1 })).audio).toBeNull();
+  });
+});
