@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
-import type { User, UserId } from "#shared/accounts/user.ts";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import type { BookRights } from "#shared/books/rights.ts";
 import type { FormerPlace } from "#shared/positions/contract.ts";
 import type { EventId, Place, Position, SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
@@ -47,20 +48,24 @@ export async function recordPositions(
   }));
 }
 
-/** Which of these books a reader may know of. */
-export async function listVisibleBooks(
+/** What decides who may know of these books. */
+export function listRights(
   db: Database,
-  user: User,
   bookIds: readonly BookId[],
-): Promise<BookId[]> {
-  const isStaff = user.isEmployee || user.isAdmin;
-  const seen = or(inArray(books.state, ["published", "scheduled"]), eq(books.ownerId, user.id));
-  const rows = await db
-    .select({ id: books.id })
+): Promise<(BookRights & { readonly bookId: BookId })[]> {
+  return db
+    .select({
+      bookId: books.id,
+      state: books.state,
+      isFree: books.isFree,
+      allowsDownload: books.allowsDownload,
+      ownerId: books.ownerId,
+      hasEbook: books.hasEbook,
+      hasAudiobook: books.hasAudiobook,
+    })
     .from(books)
-    .where(and(inArray(books.id, [...bookIds]), isStaff ? undefined : seen))
+    .where(inArray(books.id, [...bookIds]))
     .limit(bookIds.length);
-  return rows.map(({ id }) => id);
 }
 
 /** Where a reader is in a book; null before the first page or sound. */

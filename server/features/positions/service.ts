@@ -1,12 +1,13 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { accessTo } from "#shared/books/rights.ts";
 import type { FormerPlace, PlaceInBook } from "#shared/positions/contract.ts";
 import { formatOf } from "#shared/positions/format.ts";
 import type { EventId, Position } from "#shared/positions/position.ts";
-import { notFound } from "#server/http/problem.ts";
+import { getAccess } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { toSound, toText } from "./other-format.ts";
-import { findCurrent, listFormer, listVisibleBooks, recordPositions } from "./queries.ts";
+import { findCurrent, listFormer, listRights, recordPositions } from "./queries.ts";
 import { booksOf, readEvents, stampEvents } from "./stamp.ts";
 
 /**
@@ -21,7 +22,10 @@ export async function savePositions(
   const read = readEvents(events);
   if (read.length === 0) return { current: [], accepted: [] };
   const { db, clock } = services;
-  const visible = new Set(await listVisibleBooks(db, user, booksOf(read)));
+  const rights = await listRights(db, booksOf(read));
+  const visible = new Set(
+    rights.filter((book) => accessTo(book, user).isVisible).map(({ bookId }) => bookId),
+  );
   const kept = read.filter(({ bookId }) => visible.has(bookId));
   if (kept.length === 0) return { current: [], accepted: [] };
 
@@ -66,7 +70,7 @@ export async function getPlace(
 
 /** @throws {ProblemError} `not_found` when the reader may not know of the book. */
 export async function getMyPlace(services: Services, user: User, bookId: BookId): Promise<PlaceInBook> {
-  await refuseUnseen(services, user, bookId);
+  await getAccess(services, user, bookId);
   return getPlace(services, user.id, bookId);
 }
 
@@ -76,11 +80,6 @@ export async function listFormerPlaces(
   user: User,
   bookId: BookId,
 ): Promise<FormerPlace[]> {
-  await refuseUnseen(services, user, bookId);
+  await getAccess(services, user, bookId);
   return listFormer(services.db, user.id, bookId);
-}
-
-async function refuseUnseen({ db }: Services, user: User, bookId: BookId): Promise<void> {
-  const [seen] = await listVisibleBooks(db, user, [bookId]);
-  if (!seen) throw notFound("book");
 }
