@@ -158,7 +158,7 @@ CREATE TABLE "books" (
 	"rating_count" integer DEFAULT 0 NOT NULL,
 	"average_rating" double precision,
 	"popularity" integer DEFAULT 0 NOT NULL,
-	"folded_title" text DEFAULT '' NOT NULL,
+	"folded_title" text COLLATE "C" DEFAULT '' NOT NULL,
 	"search_vector" "tsvector" DEFAULT ''::tsvector NOT NULL,
 	"source_hash" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -184,6 +184,7 @@ CREATE TABLE "contributors" (
 	"folded_name" text NOT NULL,
 	"bio" text DEFAULT '' NOT NULL,
 	"user_id" uuid,
+	"search_vector" "tsvector" DEFAULT ''::tsvector NOT NULL,
 	CONSTRAINT "contributors_foldedName_unique" UNIQUE("folded_name")
 );
 --> statement-breakpoint
@@ -215,6 +216,10 @@ CREATE TABLE "ebooks" (
 	"sample" jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "fresh_words" (
+	"word" text COLLATE "C" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "genres" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
@@ -223,8 +228,10 @@ CREATE TABLE "genres" (
 );
 --> statement-breakpoint
 CREATE TABLE "kept_counts" (
-	"name" text PRIMARY KEY NOT NULL,
-	"count" bigint DEFAULT 0 NOT NULL
+	"name" text NOT NULL,
+	"slot" integer NOT NULL,
+	"count" bigint NOT NULL,
+	CONSTRAINT "kept_counts_name_slot_pk" PRIMARY KEY("name","slot")
 );
 --> statement-breakpoint
 CREATE TABLE "reviews" (
@@ -239,7 +246,7 @@ CREATE TABLE "reviews" (
 );
 --> statement-breakpoint
 CREATE TABLE "search_words" (
-	"word" text PRIMARY KEY NOT NULL,
+	"word" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"book_count" integer NOT NULL
 );
 --> statement-breakpoint
@@ -247,6 +254,7 @@ CREATE TABLE "series" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
 	"folded_name" text NOT NULL,
+	"search_vector" "tsvector" DEFAULT ''::tsvector NOT NULL,
 	CONSTRAINT "series_foldedName_unique" UNIQUE("folded_name")
 );
 --> statement-breakpoint
@@ -403,12 +411,17 @@ CREATE INDEX "books_popular" ON "books" USING btree ("popularity" DESC NULLS LAS
 CREATE INDEX "books_by_title" ON "books" USING btree ("folded_title","id") WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX "books_coming" ON "books" USING btree ("release_at","id") WHERE state = 'scheduled';--> statement-breakpoint
 CREATE INDEX "books_search" ON "books" USING gin ("search_vector");--> statement-breakpoint
+CREATE INDEX "books_by_language" ON "books" USING btree ("language","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX "books_to_hear" ON "books" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'published' and has_audiobook;--> statement-breakpoint
 CREATE INDEX "books_owner" ON "books" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "books_series" ON "books" USING btree ("series_id");--> statement-breakpoint
+CREATE INDEX "contributors_search" ON "contributors" USING gin ("search_vector");--> statement-breakpoint
 CREATE UNIQUE INDEX "reviews_one_each" ON "reviews" USING btree ("book_id","user_id");--> statement-breakpoint
 CREATE INDEX "reviews_newest" ON "reviews" USING btree ("book_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "reviews_of_user" ON "reviews" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "series_search" ON "series" USING gin ("search_vector");--> statement-breakpoint
+CREATE INDEX "spellings_canonical" ON "spellings" USING btree ("canonical");--> statement-breakpoint
 CREATE INDEX "challenge_members_user_id_index" ON "challenge_members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "challenges_running" ON "challenges" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "library_newest" ON "library_entries" USING btree ("user_id","updated_at" DESC NULLS LAST,"book_id" DESC NULLS LAST);--> statement-breakpoint
@@ -476,3 +489,60 @@ BEGIN
     FROM current_positions c WHERE c.user_id = reader AND c.book_id = ANY(touched)
     ORDER BY c.at DESC, c.book_id;
 END $$;
+--> statement-breakpoint
+-- Keeps the number of published books, and notes the words that search does not know yet.
+-- Once a statement, whatever it touches; each connection counts in its own row, so that no writer waits for another.
+CREATE FUNCTION keep_books_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  change bigint := 0;
+BEGIN
+  IF TG_OP <> 'DELETE' THEN
+    change := change + (SELECT count(*) FROM new_books WHERE state = 'published');
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    change := change - (SELECT count(*) FROM old_books WHERE state = 'published');
+  END IF;
+  IF change <> 0 THEN
+    INSERT INTO kept_counts AS k (name, slot, count) VALUES ('books.published', pg_backend_pid(), change)
+    ON CONFLICT (name, slot) DO UPDATE SET count = k.count + excluded.count;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER books_counted_insert AFTER INSERT ON books REFERENCING NEW TABLE AS new_books
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_books_counted();
+--> statement-breakpoint
+CREATE TRIGGER books_counted_update AFTER UPDATE ON books REFERENCING OLD TABLE AS old_books NEW TABLE AS new_books
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_books_counted();
+--> statement-breakpoint
+CREATE TRIGGER books_counted_delete AFTER DELETE ON books REFERENCING OLD TABLE AS old_books
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_books_counted();
+--> statement-breakpoint
+CREATE FUNCTION forget_books_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM kept_counts WHERE name = 'books.published';
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER books_counted_truncate AFTER TRUNCATE ON books
+  FOR EACH STATEMENT EXECUTE FUNCTION forget_books_counted();
+--> statement-breakpoint
+-- The words of a book that became visible or changed, unless search knows them. Without a unique index nobody waits;
+-- loads of many books leave it to the nightly count.
+CREATE FUNCTION note_fresh_words() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT count(*) FROM (SELECT 1 FROM new_books LIMIT 101) few) > 100 THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO fresh_words (word)
+  SELECT DISTINCT l.lexeme COLLATE "C" FROM new_books n CROSS JOIN LATERAL unnest(n.search_vector) l
+  WHERE n.state = 'published' AND l.weights && '{A,B,D}'
+    AND NOT EXISTS (SELECT FROM search_words w WHERE w.word = l.lexeme COLLATE "C");
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER books_words_insert AFTER INSERT ON books REFERENCING NEW TABLE AS new_books
+  FOR EACH STATEMENT EXECUTE FUNCTION note_fresh_words();
+--> statement-breakpoint
+CREATE TRIGGER books_words_update AFTER UPDATE ON books REFERENCING NEW TABLE AS new_books
+  FOR EACH STATEMENT EXECUTE FUNCTION note_fresh_words();

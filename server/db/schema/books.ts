@@ -26,18 +26,29 @@ const at = () => timestamp({ withTimezone: true });
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
+/** Compared byte by byte, so that an index finds what begins with some letters whatever the database's language. */
+const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+
+const searchVector = () => tsvector().notNull().default(sql`''::tsvector`);
+
 const bookId = () =>
   uuid()
     .$type<BookId>()
     .notNull()
     .references(() => books.id, { onDelete: "cascade" });
 
-export const series = pgTable("series", {
-  id: uuid().primaryKey().defaultRandom(),
-  name: text().notNull(),
-  /** As `fold` of shared/books/fold.ts makes it. */
-  foldedName: text().notNull().unique(),
-});
+export const series = pgTable(
+  "series",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    /** As `fold` of shared/books/fold.ts makes it. */
+    foldedName: text().notNull().unique(),
+    /** Folded words and skeletons of the name; written by `indexBook`. */
+    searchVector: searchVector(),
+  },
+  (table) => [index("series_search").using("gin", table.searchVector)],
+);
 
 export const books = pgTable(
   "books",
@@ -89,9 +100,9 @@ export const books = pgTable(
     popularity: integer().notNull().default(0),
 
     /** The title folded, for sorting. */
-    foldedTitle: text().notNull().default(""),
+    foldedTitle: plainText().notNull().default(""),
     /** Folded words and skeletons of all that is searched; weights A title, B people and series, C skeletons, D description. */
-    searchVector: tsvector().notNull().default(sql`''::tsvector`),
+    searchVector: searchVector(),
 
     /** Of the files it came from; an import that sees it again adds nothing. */
     sourceHash: text().unique(),
@@ -107,21 +118,33 @@ export const books = pgTable(
     index("books_by_title").on(table.foldedTitle, table.id).where(sql`state = 'published'`),
     index("books_coming").on(table.releaseAt, table.id).where(sql`state = 'scheduled'`),
     index("books_search").using("gin", table.searchVector),
+    index("books_by_language")
+      .on(table.language, table.createdAt.desc(), table.id.desc())
+      .where(sql`state = 'published'`),
+    index("books_to_hear")
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`state = 'published' and has_audiobook`),
     index("books_owner").on(table.ownerId),
     index("books_series").on(table.seriesId),
   ],
 );
 
-export const contributors = pgTable("contributors", {
-  id: uuid().$type<ContributorId>().primaryKey().defaultRandom(),
-  name: text().notNull(),
-  foldedName: text().notNull().unique(),
-  bio: text().notNull().default(""),
-  /** The account of an author who is also a user. */
-  userId: uuid()
-    .$type<UserId>()
-    .references(() => users.id, { onDelete: "set null" }),
-});
+export const contributors = pgTable(
+  "contributors",
+  {
+    id: uuid().$type<ContributorId>().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    foldedName: text().notNull().unique(),
+    bio: text().notNull().default(""),
+    /** The account of an author who is also a user. */
+    userId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
+    /** Folded words and skeletons of the name; written by `indexBook`. */
+    searchVector: searchVector(),
+  },
+  (table) => [index("contributors_search").using("gin", table.searchVector)],
+);
 
 export const bookContributors = pgTable(
   "book_contributors",
@@ -300,26 +323,39 @@ export const reviews = pgTable(
 );
 
 /** Counts that must be exact at a million rows: kept by triggers, repaired at start. */
-export const keptCounts = pgTable("kept_counts", {
-  name: text().primaryKey(),
-  count: bigint({ mode: "number" }).notNull().default(0),
-});
+export const keptCounts = pgTable(
+  "kept_counts",
+  {
+    name: text().notNull(),
+    /** Which connection counted: each adds to its own row, so that none waits. The count is the sum of all. */
+    slot: integer().notNull(),
+    count: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.slot] })],
+);
 
-/** Every folded word of the catalogue, for correcting what was misspelt. */
+/** Every folded word of the published books, for correcting what was misspelt and for knowing how common a word is. */
 export const searchWords = pgTable(
   "search_words",
   {
-    word: text().primaryKey(),
+    word: plainText().primaryKey(),
     /** In how many books. */
     bookCount: integer().notNull(),
   },
   (table) => [index("search_words_trigrams").using("gin", sql`${table.word} gin_trgm_ops`)],
 );
 
-/** Spellings that mean the same: `quran`, `koran`, `قران`. An employee edits them. */
-export const spellings = pgTable("spellings", {
-  /** Folded. */
-  spelling: text().primaryKey(),
-  /** Folded; what all spellings of the group are indexed and searched as. */
-  canonical: text().notNull(),
-});
+/** Words of newly published books that `search_words` lacks; a trigger adds them, a job moves them there. */
+export const freshWords = pgTable("fresh_words", { word: plainText().notNull() });
+
+/** Spellings that mean the same: `quran`, `koran`, `قران`. An employee edits them; the next search goes by them. */
+export const spellings = pgTable(
+  "spellings",
+  {
+    /** Folded. */
+    spelling: text().primaryKey(),
+    /** Folded; the same for all spellings of one word. */
+    canonical: text().notNull(),
+  },
+  (table) => [index("spellings_canonical").on(table.canonical)],
+);
