@@ -1,39 +1,59 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { ProblemError } from "#server/http/problem.ts";
 import type { Storage } from "./storage.ts";
 
 const chunkBytes = 256 * 1024;
 
+/** What is being written ends so; a sweep removes what a crash left. */
+const draftSuffix = ".part";
+
+/** How much may arrive between two looks at the disk. */
+const lookEveryBytes = 32 * 1024 * 1024;
+
+/** Bytes that stay free on a disk of `total` bytes: 500 MB, or 5 % where that is less. */
+export const keptFree = (total: number) => Math.min(500e6, total * 0.05);
+
+interface Options {
+  /** Bytes free and in all on the disk of the folder. */
+  readonly space?: (folder: string) => Promise<{ readonly free: number; readonly total: number }>;
+}
+
 /** Files in a folder of this machine. */
-export function openLocalStorage(folder: string): Storage {
-  const place = (key: string) => path.join(folder, key);
+export function openLocalStorage(folder: string, { space = spaceOf }: Options = {}): Storage {
+  const place = (key: string) => placeOf(folder, key);
+
+  async function refuseWhenFull(): Promise<void> {
+    const { free, total } = await space(folder);
+    if (free < keptFree(total)) {
+      throw new ProblemError("no_space", "The server's disk is nearly full: nothing more can be stored.");
+    }
+  }
+
   return {
     async put(key, content) {
       const target = place(key);
-      const draft = `${target}.part`;
-      await mkdir(path.dirname(target), { recursive: true });
-      const hash = createHash("sha256");
-      let bytes = 0;
-      const measure = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          hash.update(chunk);
-          bytes += chunk.length;
-          done(null, chunk);
-        },
-      });
+      const draft = target + draftSuffix;
+      const { measure, result } = measuring(refuseWhenFull);
       try {
-        await pipeline(content, measure, createWriteStream(draft, { flush: true }));
+        await mkdir(path.dirname(target), { recursive: true });
+        await refuseWhenFull();
+        await pipeline(
+          content,
+          measure,
+          createWriteStream(draft, { flush: true, highWaterMark: chunkBytes }),
+        );
         await rename(draft, target);
         await syncFolder(path.dirname(target));
       } catch (error) {
         await rm(draft, { force: true });
         throw error;
       }
-      return { key, bytes, sha256: hash.digest("hex") };
+      return { key, ...result() };
     },
 
     async read(key, range) {
@@ -56,19 +76,62 @@ export function openLocalStorage(folder: string): Storage {
     },
 
     async *list(prefix) {
-      const names = await readdir(place(prefix), { recursive: true, withFileTypes: true }).catch(() => []);
-      for (const entry of names) {
-        if (entry.isFile()) yield path.relative(folder, path.join(entry.parentPath, entry.name));
+      for await (const { key } of walk(folder, prefix)) if (!key.endsWith(draftSuffix)) yield key;
+    },
+
+    async *listAged(prefix) {
+      for await (const { key, file } of walk(folder, prefix)) {
+        const found = await stat(file).catch(() => null);
+        if (found) yield { key, bytes: found.size, changedAt: found.mtime };
       }
     },
 
     async check() {
-      return access(folder, constants.W_OK).then(
-        () => true,
-        () => false,
-      );
+      return mkdir(folder, { recursive: true })
+        .then(() => access(folder, constants.W_OK))
+        .then(
+          () => true,
+          () => false,
+        );
     },
   };
+}
+
+/** @throws {Error} for a key that would leave the folder: such a key was not made by `newKey`. */
+function placeOf(folder: string, key: string): string {
+  if (!/^[\w-]+(\/[\w.-]+)*$/.test(key) || key.includes("..")) throw new Error(`Not a storage key: ${key}`);
+  return path.join(folder, key);
+}
+
+/** Counts and hashes what passes, and looks at the disk now and then. */
+function measuring(look: () => Promise<void>) {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  let nextLook = lookEveryBytes;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      if (bytes < nextLook) return done(null, chunk);
+      nextLook = bytes + lookEveryBytes;
+      look().then(() => done(null, chunk), done);
+    },
+  });
+  return { measure, result: () => ({ bytes, sha256: hash.digest("hex") }) };
+}
+
+async function spaceOf(folder: string): Promise<{ free: number; total: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, total: blocks * bsize };
+}
+
+async function* walk(folder: string, prefix: string): AsyncIterable<{ key: string; file: string }> {
+  const entries = await readdir(path.join(folder, prefix), { withFileTypes: true }).catch(() => []);
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const key = prefix === "" ? entry.name : path.posix.join(prefix, entry.name);
+    if (entry.isDirectory()) yield* walk(folder, key);
+    else if (entry.isFile()) yield { key, file: path.join(folder, key) };
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -8,6 +8,13 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
+/** A file that lies there, whether or not a row knows of it. */
+export interface AgedFile {
+  readonly key: string;
+  readonly bytes: number;
+  readonly changedAt: Date;
+}
+
 /** Where books' files are kept. Keys are made by `newKey`, never from what a person typed. */
 export interface Storage {
   /**
@@ -29,8 +36,11 @@ export interface Storage {
   /** A path on this machine to read from at random, such as the entries of a zip. */
   localPath(key: string): Promise<string>;
 
-  /** Every key below a prefix, for backups and sweeps. */
+  /** Every key below a prefix, in order, for backups. */
   list(prefix: string): AsyncIterable<string>;
+
+  /** Every file below a prefix, with what a crash left half written. */
+  listAged(prefix: string): AsyncIterable<AgedFile>;
 
   /** Answers whether files can be written just now. */
   check(): Promise<boolean>;

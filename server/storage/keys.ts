@@ -1,0 +1,15 @@
+import { randomUUID } from "node:crypto";
+import type { BookId } from "#shared/books/book.ts";
+
+/** Makes the key of a new file, such as `audio/4f/4f0c….m4b`. The extension is ours, never a person's. */
+export function newKey(kind: "epub" | "audio" | "export", extension: string): string {
+  const id = randomUUID();
+  return `${kind}/${id.slice(0, 2)}/${id}.${extension}`;
+}
+
+export const coverWidths = [160, 320, 640] as const;
+export type CoverWidth = (typeof coverWidths)[number];
+
+/** Where a cover of one width lies. */
+export const coverKey = (bookId: BookId, hash: string, width: number) =>
+  `covers/${bookId}/${hash}-${width}.webp`;

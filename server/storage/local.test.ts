@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { keptFree, openLocalStorage } from "./local.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "maktaba-storage-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const content = (text: string) => Readable.from([Buffer.from(text)]);
+const filesIn = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((f) => f.isFile());
+const keysOf = async (keys: AsyncIterable<string>) => {
+  const all = [];
+  for await (const key of keys) all.push(key);
+  return all;
+};
+
+describe("local storage", () => {
+  it("keeps a stream and tells its length and checksum", async () => {
+    const storage = openLocalStorage(folder);
+
+    const kept = await storage.put("audio/ab/one.mp3", content("abc"));
+
+    expect(kept).toEqual({
+      key: "audio/ab/one.mp3",
+      bytes: 3,
+      sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    });
+    expect(String(await buffer(await storage.read("audio/ab/one.mp3", { start: 1, end: 2 })))).toBe("bc");
+    expect(await storage.size("audio/ab/one.mp3")).toBe(3);
+  });
+
+  it("leaves nothing of a stream that breaks", async () => {
+    const storage = openLocalStorage(folder);
+    const broken = Readable.from(
+      (function* () {
+        yield Buffer.from("half");
+        throw new Error("the line went dead");
+      })(),
+    );
+
+    await expect(storage.put("audio/ab/one.mp3", broken)).rejects.toThrow("the line went dead");
+
+    expect(await filesIn()).toEqual([]);
+    expect(await storage.size("audio/ab/one.mp3")).toBeNull();
+  });
+
+  it("leaves nothing when the place cannot be written", async () => {
+    const storage = openLocalStorage(folder);
+    await writeFile(path.join(folder, "audio"), "a file where a folder should be");
+
+    await expect(storage.put("audio/ab/one.mp3", content("abc"))).rejects.toThrow();
+
+    expect((await filesIn()).map(({ name }) => name)).toEqual(["audio"]);
+  });
+
+  it("refuses when the disk is nearly full", async () => {
+    const storage = openLocalStorage(folder, { space: async () => ({ free: 499e6, total: 1e12 }) });
+
+    await expect(storage.put("audio/ab/one.mp3", content("abc"))).rejects.toMatchObject({ code: "no_space" });
+
+    expect(await filesIn()).toEqual([]);
+  });
+
+  it("stops in the middle when the disk fills up, and removes what it wrote", async () => {
+    let looks = 0;
+    const storage = openLocalStorage(folder, {
+      space: async () => ({ free: looks++ === 0 ? 1e12 : 0, total: 1e12 }),
+    });
+    const large = Readable.from(Array.from({ length: 40 }, () => Buffer.alloc(1024 * 1024)));
+
+    await expect(storage.put("audio/ab/one.mp3", large)).rejects.toMatchObject({ code: "no_space" });
+
+    expect(looks).toBe(2);
+    expect(await filesIn()).toEqual([]);
+  });
+
+  it("keeps 500 MB free, on a small disk 5 %", () => {
+    expect(keptFree(1e12)).toBe(500e6);
+    expect(keptFree(1e9)).toBe(50e6);
+  });
+
+  it("lists what is whole, and with its age also what a crash left", async () => {
+    const storage = openLocalStorage(folder);
+    await storage.put("audio/ab/two.mp3", content("2"));
+    await storage.put("audio/ab/one.mp3", content("1"));
+    await writeFile(path.join(folder, "audio/ab/three.mp3.part"), "3");
+
+    const aged = [];
+    for await (const { key } of storage.listAged("")) aged.push(key);
+
+    expect(await keysOf(storage.list("audio"))).toEqual(["audio/ab/one.mp3", "audio/ab/two.mp3"]);
+    expect(aged).toEqual(["audio/ab/one.mp3", "audio/ab/three.mp3.part", "audio/ab/two.mp3"]);
+  });
+
+  it.each(["../outside", "audio/../../outside", "/etc/passwd", "audio/..", ""])(
+    "takes %j for no key",
+    async (key) => {
+      await expect(openLocalStorage(folder).put(key, content("x"))).rejects.toThrow("Not a storage key");
+    },
+  );
+});
