@@ -1,0 +1,76 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { bookContributors, books, contributors, reviews } from "#server/db/schema/books.ts";
+
+export interface Rating {
+  readonly halfStars: number;
+  /** Undefined leaves the review as it is. */
+  readonly text: string | undefined;
+  readonly hasSpoiler: boolean | undefined;
+}
+
+/** Whether a person published a book or has a part in it. */
+export async function isBookOf(db: Database, userId: UserId, bookId: BookId): Promise<boolean> {
+  const part = db
+    .select({ one: sql`1` })
+    .from(bookContributors)
+    .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
+    .where(and(eq(bookContributors.bookId, bookId), eq(contributors.userId, userId)));
+  const [found] = await db
+    .select({ isOwn: sql<boolean>`coalesce(${books.ownerId} = ${userId}, false) or exists ${part}` })
+    .from(books)
+    .where(eq(books.id, bookId));
+  return found?.isOwn ?? false;
+}
+
+/** Ratings of one book wait for each other, so that each counts those before it. */
+export async function lockBook(db: Database, bookId: BookId): Promise<void> {
+  await db.select({ id: books.id }).from(books).where(eq(books.id, bookId)).for("no key update");
+}
+
+/** Keeps a reader's one rating of a book. */
+export async function upsertRating(
+  db: Database,
+  userId: UserId,
+  bookId: BookId,
+  { halfStars, text, hasSpoiler }: Rating,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(reviews)
+    .values({
+      userId,
+      bookId,
+      halfStars,
+      text: text ?? "",
+      hasSpoiler: hasSpoiler ?? false,
+      createdAt: now,
+    })
+    .onConflictDoUpdate({
+      target: [reviews.bookId, reviews.userId],
+      set: {
+        halfStars,
+        ...(text !== undefined && { text }),
+        ...(hasSpoiler !== undefined && { hasSpoiler }),
+      },
+    });
+}
+
+/** Takes a reader's rating back, and the review with it. */
+export async function deleteRating(db: Database, userId: UserId, bookId: BookId): Promise<void> {
+  await db.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.bookId, bookId)));
+}
+
+/** Counts a book's ratings anew; those of hidden reviews do not count. */
+export async function recountRatings(db: Database, bookId: BookId): Promise<void> {
+  const shown = and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false));
+  await db
+    .update(books)
+    .set({
+      ratingCount: sql`(select count(*)::int from ${reviews} where ${shown})`,
+      averageRating: sql`(select avg(${reviews.halfStars}) / 2.0 from ${reviews} where ${shown})`,
+    })
+    .where(eq(books.id, bookId));
+}

@@ -1,0 +1,303 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import { BookId } from "#shared/books/book.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
+import type { Place } from "#shared/positions/position.ts";
+import { bookContributors, books, contributors } from "#server/db/schema/books.ts";
+import { noBook } from "#server/testing/factories.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { findMyEntry } from "./service.ts";
+
+const { listLibrary, getLibraryCounts, putEntry, removeEntry, putRating, removeRating } = libraryContract;
+
+const noon = new Date("2026-03-01T12:00:00Z");
+const minutes = (n: number) => new Date(noon.getTime() + n * 60_000);
+
+const read = (app: TestApp, user: User, bookId: BookId, place: Place, at = noon) =>
+  app.as(user)(positionsContract.savePositions, {
+    body: {
+      events: [{ id: randomUUID(), bookId, place, at: at.toISOString(), device: "Phone", deliberate: true }],
+    },
+  });
+
+const list = (app: TestApp, user: User) => app.as(user)(listLibrary, { query: {} });
+
+const ratingOf = async (app: TestApp, bookId: BookId) =>
+  app.db
+    .select({ count: books.ratingCount, average: books.averageRating })
+    .from(books)
+    .where(eq(books.id, bookId));
+
+describe("the library", () => {
+  test("is an array of entries with their books", async ({ app }) => {
+    const reader = await app.make.user();
+    const book = await app.make.book({ title: "Letters from the Road" });
+
+    await app.as(reader)(putEntry, { params: { bookId: book.id }, body: { status: "want-to-read" } });
+
+    const [entry, ...others] = await list(app, reader);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      status: "want-to-read",
+      progress: "0.0",
+      lastFormat: null,
+      rating: null,
+      proposesFinished: false,
+      book: { id: book.id, title: "Letters from the Road" },
+    });
+  });
+
+  test("comes in pages, each entry once, the next page in the Link header", async ({ app }) => {
+    const reader = await app.make.user();
+    for (let n = 0; n < 5; n++) {
+      const { id: bookId } = await app.make.book();
+      // Three of them at the same moment.
+      app.setClock(minutes(Math.min(n, 2)));
+      await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
+    }
+    app.setClock(noon);
+
+    const seen: string[] = [];
+    let address: string | undefined = "/api/user/library?limit=2&status=paused";
+    while (address) {
+      const reply = await app.fetch(address, { as: reader });
+      for (const { book } of (await reply.json()) as { book: { id: string } }[]) seen.push(book.id);
+      address = /^<(.+)>; rel="next"$/.exec(reply.headers.get("Link") ?? "")?.[1];
+    }
+
+    expect(new Set(seen).size).toBe(5);
+    expect(seen).toHaveLength(5);
+  });
+
+  test("refuses a cursor it did not make, and more than 100 at once", async ({ app }) => {
+    const reader = await app.make.user();
+
+    for (const query of ["cursor=1_2", "cursor=abc", "limit=101", "limit=0"]) {
+      expect((await app.fetch(`/api/user/library?${query}`, { as: reader })).status).toBe(400);
+    }
+  });
+
+  test("leaves out a book that was hidden since", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
+
+    await app.db.update(books).set({ state: "hidden" }).where(eq(books.id, bookId));
+
+    expect(await list(app, reader)).toEqual([]);
+  });
+
+  test("counts its books by status", async ({ app }) => {
+    const reader = await app.make.user();
+    for (const status of ["finished", "finished", "paused"] as const) {
+      const { id: bookId } = await app.make.book();
+      await app.as(reader)(putEntry, { params: { bookId }, body: { status } });
+    }
+
+    expect(await app.as(reader)(getLibraryCounts, {})).toEqual({
+      total: 3,
+      byStatus: {
+        "want-to-read": 0,
+        "currently-reading": 0,
+        paused: 1,
+        finished: 2,
+        "did-not-finish": 0,
+      },
+    });
+  });
+
+  test("is each reader's own", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const { id: bookId } = await app.make.book();
+    await app.as(amina)(putEntry, { params: { bookId }, body: { status: "paused" } });
+
+    await app.as(yusuf)(removeEntry, { params: { bookId } });
+
+    expect(await list(app, yusuf)).toEqual([]);
+    expect(await list(app, amina)).toHaveLength(1);
+    expect(await findMyEntry(app.services, yusuf.id, bookId)).toBeNull();
+    expect(await findMyEntry(app.services, amina.id, bookId)).toMatchObject({ status: "paused" });
+  });
+
+  test("takes only books that the reader may know of", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: draft } = await app.make.book({ state: "draft" });
+
+    for (const bookId of [draft, noBook]) {
+      const input = { params: { bookId }, body: { status: "paused" } } as const;
+      await expect(app.as(reader)(putEntry, input)).rejects.toMatchObject({ status: 404 });
+    }
+  });
+
+  test("is for signed-in readers", async ({ app }) => {
+    const params = { bookId: noBook };
+
+    for (const asked of [
+      () => app.as(null)(listLibrary, { query: {} }),
+      () => app.as(null)(getLibraryCounts, {}),
+      () => app.as(null)(putEntry, { params, body: { status: "paused" } }),
+      () => app.as(null)(removeEntry, { params }),
+      () => app.as(null)(putRating, { params, body: { stars: 5 } }),
+      () => app.as(null)(removeRating, { params }),
+    ]) {
+      await expect(asked()).rejects.toMatchObject({ status: 401 });
+    }
+  });
+});
+
+describe("reading on", () => {
+  test("puts the book on the shelf as currently-reading", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.audiobook({ chapters: 3 });
+
+    await read(app, reader, bookId, { chapter: 2, offset: 14, fraction: 0.4126 });
+
+    const [entry] = await list(app, reader);
+    expect(entry).toMatchObject({ status: "currently-reading", progress: "41.3", lastFormat: "audio" });
+  });
+
+  test.for([
+    ["want-to-read", "currently-reading"],
+    ["paused", "currently-reading"],
+    ["currently-reading", "currently-reading"],
+    ["finished", "finished"],
+    ["did-not-finish", "did-not-finish"],
+  ] as const)("makes of %s: %s", async ([before, after], { app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    await app.as(reader)(putEntry, { params: { bookId }, body: { status: before } });
+
+    await read(app, reader, bookId, { cfi: "epubcfi(/6/4)", fraction: 0.2 });
+
+    expect((await list(app, reader))[0]).toMatchObject({ status: after, lastFormat: "text" });
+  });
+
+  test("before a change of status does not undo it", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
+
+    await read(app, reader, bookId, { fraction: 0.2 }, minutes(-5));
+
+    expect((await list(app, reader))[0]).toMatchObject({ status: "paused", progress: "20.0" });
+  });
+
+  test("brings the book to the front", async ({ app }) => {
+    const reader = await app.make.user();
+    const [first, second] = [await app.make.book(), await app.make.book()];
+    await read(app, reader, first.id, { fraction: 0.2 }, minutes(-9));
+    await read(app, reader, second.id, { fraction: 0.2 }, minutes(-8));
+    app.setClock(minutes(5));
+
+    await read(app, reader, first.id, { fraction: 0.3 }, minutes(5));
+
+    app.setClock(noon);
+    expect((await list(app, reader)).map(({ book }) => book.id)).toEqual([first.id, second.id]);
+  });
+
+  test.for([
+    ["text at 99 %", { cfi: "epubcfi(/6/4)", fraction: 0.99 }, true],
+    ["text before", { cfi: "epubcfi(/6/4)", fraction: 0.98 }, false],
+    ["audio with under 10 s left", { chapter: 3, offset: 51, fraction: 171 / 180 }, true],
+    ["audio with more left", { chapter: 3, offset: 49, fraction: 169 / 180 }, false],
+  ] as const)("proposes finished, and only proposes it: %s", async ([, place, proposes], { app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.audiobook({ chapters: 3 });
+
+    await read(app, reader, bookId, place);
+
+    const [entry] = await list(app, reader);
+    expect(entry).toMatchObject({ status: "currently-reading", proposesFinished: proposes });
+  });
+
+  test("goes on at the same place when a removed book is added again", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    await read(app, reader, bookId, { fraction: 0.5 });
+    await app.as(reader)(removeEntry, { params: { bookId } });
+    expect(await list(app, reader)).toEqual([]);
+
+    const entry = await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
+
+    expect(entry.progress).toBe("50.0");
+  });
+});
+
+describe("rating", () => {
+  test("moves the book's average at once", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const { id: bookId } = await app.make.book();
+
+    await app.as(amina)(putRating, { params: { bookId }, body: { stars: 4.5, text: "Kind and clear." } });
+    await app.as(yusuf)(putRating, { params: { bookId }, body: { stars: 2 } });
+    expect(await ratingOf(app, bookId)).toEqual([{ count: 2, average: 3.25 }]);
+
+    await app.as(yusuf)(putRating, { params: { bookId }, body: { stars: 5 } });
+    expect(await ratingOf(app, bookId)).toEqual([{ count: 2, average: 4.75 }]);
+
+    await app.as(amina)(removeRating, { params: { bookId } });
+    await app.as(yusuf)(removeRating, { params: { bookId } });
+    expect(await ratingOf(app, bookId)).toEqual([{ count: 0, average: null }]);
+  });
+
+  test("counts each of many at once", async ({ app }) => {
+    const { id: bookId } = await app.make.book();
+    const readers = await Promise.all(Array.from({ length: 20 }, () => app.make.user()));
+
+    await Promise.all(
+      readers.map((reader, n) =>
+        app.as(reader)(putRating, { params: { bookId }, body: { stars: 1 + (n % 5) } }),
+      ),
+    );
+
+    expect(await ratingOf(app, bookId)).toEqual([{ count: 20, average: 3 }]);
+  });
+
+  test("shows in one's own entry", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    await app.as(reader)(putEntry, { params: { bookId }, body: { status: "finished" } });
+
+    await app.as(reader)(putRating, { params: { bookId }, body: { stars: 0.5 } });
+
+    expect((await list(app, reader))[0]?.rating).toBe(0.5);
+  });
+
+  test("is not for one's own book", async ({ app }) => {
+    const [owner, author] = [await app.make.user(), await app.make.user({ isAuthor: true })];
+    const { id: bookId } = await app.make.book({ ownerId: owner.id });
+    const [person] = await app.db
+      .insert(contributors)
+      .values({ name: "An Author", foldedName: randomUUID(), userId: author.id })
+      .returning();
+    await app.db
+      .insert(bookContributors)
+      .values({ bookId, contributorId: person?.id as never, role: "author" });
+
+    for (const user of [owner, author]) {
+      await expect(app.as(user)(putRating, { params: { bookId }, body: { stars: 5 } })).rejects.toMatchObject(
+        { status: 403 },
+      );
+    }
+  });
+
+  test("waits until the book has appeared, and is of books one may know of", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: coming } = await app.make.book({ state: "scheduled" });
+    const rate = (bookId: BookId, stars = 5) =>
+      app.as(reader)(putRating, { params: { bookId }, body: { stars } });
+
+    await expect(rate(coming)).rejects.toMatchObject({ status: 403 });
+    await expect(rate(noBook)).rejects.toMatchObject({ status: 404 });
+    for (const stars of [0, 5.5, 1.3]) {
+      const body = JSON.stringify({ stars });
+      const headers = { "Content-Type": "application/json" };
+      const path = `/api/user/library/${BookId.parse(coming)}/rating`;
+      expect((await app.fetch(path, { as: reader, method: "PUT", body, headers })).status).toBe(400);
+    }
+  });
+});

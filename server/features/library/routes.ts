@@ -1,0 +1,35 @@
+import type { Response } from "express";
+import { addressOf } from "#shared/kernel/call.ts";
+import { done } from "#shared/kernel/values.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { implement } from "#server/http/implement.ts";
+import { putRating, removeRating } from "./ratings.ts";
+import { countLibrary, type LibraryPage, listLibrary, putEntry, removeEntry } from "./service.ts";
+
+export const libraryRoutes = implement(libraryContract, {
+  listLibrary: async ({ query }, { user, res, ...services }) =>
+    linked(res, query, await listLibrary(services, user, query)),
+  getLibraryCounts: (_input, { user, ...services }) => countLibrary(services, user.id),
+  putEntry: ({ params, body }, { user, ...services }) => putEntry(services, user, params.bookId, body.status),
+  removeEntry: async ({ params }, { user, ...services }) => {
+    await removeEntry(services, user.id, params.bookId);
+    return done;
+  },
+  putRating: async ({ params, body }, { user, ...services }) => {
+    await putRating(services, user, params.bookId, body);
+    return done;
+  },
+  removeRating: async ({ params }, { user, ...services }) => {
+    await removeRating(services, user, params.bookId);
+    return done;
+  },
+});
+
+/** Says where the next page is, in the header that RFC 8288 names. */
+function linked(res: Response, query: object, { entries, nextCursor }: LibraryPage): LibraryPage["entries"] {
+  if (nextCursor) {
+    const next = addressOf(libraryContract.listLibrary, { query: { ...query, cursor: nextCursor } });
+    res.setHeader("Link", `<${next}>; rel="next"`);
+  }
+  return entries;
+}

@@ -1,0 +1,105 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { LibraryEntry, LibraryStatus, MyEntry } from "#shared/library/entry.ts";
+import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
+import { formatOf, isAtEnd, percentOf } from "#shared/positions/format.ts";
+import { getAccess } from "#server/features/books/service.ts";
+import { notFound } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import { listBooksOf } from "./book-queries.ts";
+import { cursorAfter, readCursor } from "./cursor.ts";
+import { countEntries, deleteEntry, type EntryRow, findEntry, listEntries, upsertEntry } from "./queries.ts";
+
+/** Entries of one page, unless the caller asks for fewer. */
+const mostEntries = 100;
+
+export interface LibraryPage {
+  readonly entries: LibraryEntry[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** A page of a reader's library, most recently touched first; books that were hidden since are left out. */
+export async function listLibrary(
+  services: Services,
+  user: User,
+  asked: { status?: LibraryStatus | undefined; limit?: number | undefined; cursor?: string | undefined },
+): Promise<LibraryPage> {
+  const limit = asked.limit ?? mostEntries;
+  const after = asked.cursor === undefined ? null : readCursor(asked.cursor);
+  const rows = await listEntries(services.db, user.id, { status: asked.status, after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const books = await listBooksOf(
+    services.db,
+    user,
+    page.map(({ bookId }) => bookId),
+  );
+  const bookOf = new Map(books.map((book) => [book.id, book]));
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    entries: page.flatMap((row) => {
+      const book = bookOf.get(row.bookId);
+      return book ? [{ ...myEntryOf(row), book }] : [];
+    }),
+    nextCursor: last ? cursorAfter(last) : null,
+  };
+}
+
+/** How many books of a library stand in each status. */
+export async function countLibrary({ db }: Services, userId: UserId) {
+  const counted = new Map((await countEntries(db, userId)).map(({ status, count }) => [status, count]));
+  const byStatus = Object.fromEntries(
+    Statuses.options.map((status) => [status, counted.get(status) ?? 0]),
+  ) as Record<LibraryStatus, number>;
+  return { total: Object.values(byStatus).reduce((total, count) => total + count, 0), byStatus };
+}
+
+/** A reader's relation to one book, for the book's own page; null when it is not in the library. */
+export async function findMyEntry(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+  bookId: BookId,
+): Promise<MyEntry | null> {
+  const row = await findEntry(db, userId, bookId);
+  return row && myEntryOf(row);
+}
+
+/**
+ * Adds a book to the reader's library, or changes its status there.
+ *
+ * @throws {ProblemError} `not_found` when the reader may not know of the book.
+ */
+export async function putEntry(
+  services: Services,
+  user: User,
+  bookId: BookId,
+  status: LibraryStatus,
+): Promise<MyEntry> {
+  await getAccess(services, user, bookId);
+  const { db, clock, live } = services;
+  await upsertEntry(db, user.id, bookId, status, clock());
+  await live.publish(user.id, { topic: "library", id: bookId });
+  const entry = await findMyEntry(services, user.id, bookId);
+  if (!entry) throw notFound("entry");
+  return entry;
+}
+
+/** Takes a book out of the reader's library; does nothing when it is not there. */
+export async function removeEntry({ db, live }: Services, userId: UserId, bookId: BookId): Promise<void> {
+  await deleteEntry(db, userId, bookId);
+  await live.publish(userId, { topic: "library", id: bookId });
+}
+
+const closed: ReadonlySet<LibraryStatus> = new Set(["finished", "did-not-finish"]);
+
+function myEntryOf({ status, addedAt, updatedAt, place, duration, halfStars }: EntryRow): MyEntry {
+  return {
+    status,
+    progress: percentOf(place?.fraction ?? 0),
+    lastFormat: place && formatOf(place),
+    rating: halfStars === null ? null : halfStars / 2,
+    proposesFinished: place !== null && !closed.has(status) && isAtEnd(place, duration),
+    addedAt,
+    updatedAt,
+  };
+}
