@@ -42,17 +42,19 @@ export function countKnownMigrations(): number {
   return readMigrationFiles({ migrationsFolder }).length;
 }
 
+interface MigrationsReader {
+  query(text: string): PromiseLike<{ readonly rows: ReadonlyArray<{ readonly applied?: unknown }> }>;
+}
+
 /** How many migrations the database has had, against how many there are. */
-export async function countMigrations(
-  client: Pick<pg.Client, "query">,
-): Promise<{ applied: number; known: number }> {
+export async function countMigrations(client: MigrationsReader): Promise<{ applied: number; known: number }> {
   const known = countKnownMigrations();
   const { rows } = await client.query(
     "select count(*)::int as applied from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'",
   );
-  if (rows[0].applied === 0) return { applied: 0, known };
+  if (rows[0]?.applied === 0) return { applied: 0, known };
   const counted = await client.query("select count(*)::int as applied from drizzle.__drizzle_migrations");
-  return { applied: counted.rows[0].applied, known };
+  return { applied: Number(counted.rows[0]?.applied), known };
 }
 
 async function refuseNewer(client: pg.Client): Promise<void> {

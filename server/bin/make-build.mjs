@@ -1,0 +1,91 @@
+// Makes the build: the client by Vite, the server by esbuild. Run by `prepare.mjs`, which knows when.
+import { existsSync } from "node:fs";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { build as bundle } from "esbuild";
+import { build as buildClient } from "vite";
+import { root } from "./prepare.mjs";
+
+const dist = (...parts) => path.join(root, "dist", ...parts);
+const keepRetiredForMs = 35 * 24 * 3600 * 1000;
+
+const clientDraft = dist(`client.new-${process.pid}`);
+const serverDraft = dist(`server.new-${process.pid}`);
+
+try {
+  await Promise.all([makeClient(), makeServer()]);
+  await compress(clientDraft);
+  await keepRetiredAssets();
+  await put(serverDraft, dist("server"));
+  await put(clientDraft, dist("client"));
+} finally {
+  await Promise.all([clientDraft, serverDraft].map((draft) => rm(draft, { recursive: true, force: true })));
+}
+if (existsSync(path.join(root, "server", "bin", "budget.mjs"))) await import("./budget.mjs");
+
+function makeClient() {
+  return buildClient({
+    root: path.join(root, "client"),
+    configFile: path.join(root, "vite.config.ts"),
+    logLevel: "warn",
+    build: { outDir: clientDraft, emptyOutDir: true },
+  });
+}
+
+function makeServer() {
+  return bundle({
+    entryPoints: { main: path.join(root, "server/main.ts"), cli: path.join(root, "server/cli.ts") },
+    outdir: serverDraft,
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+}
+
+/** Pages that were opened before this build still ask for its assets. */
+async function keepRetiredAssets() {
+  const [old, fresh] = [dist("client", "assets"), path.join(clientDraft, "assets")];
+  if (!existsSync(old)) return;
+  const notes = dist("retired.json");
+  const retired = existsSync(notes) ? JSON.parse(await readFile(notes, "utf8")) : {};
+  const current = new Set(await readdir(fresh));
+  const kept = {};
+  for (const name of await readdir(old)) {
+    const since = retired[name] ?? Date.now();
+    if (current.has(name) || Date.now() - since > keepRetiredForMs) continue;
+    kept[name] = since;
+    await writeFile(path.join(fresh, name), await readFile(path.join(old, name)));
+  }
+  await writeFile(notes, `${JSON.stringify(kept, null, 1)}\n`);
+}
+
+async function put(draft, place) {
+  const old = `${place}.old-${process.pid}`;
+  if (existsSync(place)) await rename(place, old);
+  await rename(draft, place);
+  await rm(old, { recursive: true, force: true });
+}
+
+/** Compresses once what every visitor downloads. */
+async function compress(folder) {
+  const names = await readdir(folder, { recursive: true });
+  const texts = names.filter((name) => /\.(js|css|html|svg|json|txt|webmanifest|wasm)$/.test(name));
+  await Promise.all(texts.map((name) => compressFile(path.join(folder, name))));
+}
+
+async function compressFile(file) {
+  if ((await stat(file)).size < 1024 || file.includes(`${path.sep}.vite${path.sep}`)) return;
+  const content = await readFile(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await Promise.all([
+    promisify(brotliCompress)(content, { params }).then((data) => writeFile(`${file}.br`, data)),
+    promisify(gzip)(content, { level: 9 }).then((data) => writeFile(`${file}.gz`, data)),
+  ]);
+}

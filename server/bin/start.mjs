@@ -1,0 +1,26 @@
+// `npm start`: on a clean clone with nothing but Node and npm; installs and builds only what is missing.
+import { createServer } from "node:net";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, checkNode, fail, install, root } from "./prepare.mjs";
+
+checkNode();
+await checkPort(process.env.HOST || "127.0.0.1", Number(process.env.PORT || 5000));
+await install();
+await build();
+process.env.NODE_ENV ||= "production";
+await import(pathToFileURL(path.join(root, "dist", "server", "main.js")).href);
+
+/** Says it before minutes are spent on installing; the server looks again, and at everything else. */
+function checkPort(host, port) {
+  return new Promise((done) => {
+    if (!(port > 0 && port < 65536)) return done();
+    const probe = createServer()
+      .once("listening", () => probe.close(done))
+      .once("error", ({ code }) => {
+        if (code === "EADDRINUSE") fail(`Port ${port} of ${host} is taken: stop what uses it, or set PORT.`);
+        done();
+      })
+      .listen(port, host);
+  });
+}

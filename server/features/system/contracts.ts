@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import * as accounts from "#shared/accounts/contract.ts";
+import * as user from "#shared/accounts/user.ts";
+import * as access from "#shared/books/access.ts";
+import * as book from "#shared/books/book.ts";
+import * as books from "#shared/books/contract.ts";
+import * as challenges from "#shared/challenges/contract.ts";
+import * as values from "#shared/kernel/values.ts";
+import * as library from "#shared/library/contract.ts";
+import * as entry from "#shared/library/entry.ts";
+import * as live from "#shared/live/contract.ts";
+import * as notifications from "#shared/notifications/contract.ts";
+import * as player from "#shared/player/contract.ts";
+import * as positions from "#shared/positions/contract.ts";
+import * as position from "#shared/positions/position.ts";
+import * as reader from "#shared/reader/contract.ts";
+import { systemContract, systemStreams } from "#shared/system/contract.ts";
+import type { DescribedFeature } from "#server/http/openapi.ts";
+
+/** Every contract of the product. */
+export const describedFeatures: readonly DescribedFeature[] = [
+  {
+    name: "accounts",
+    about: "Signing in and out, and what a person may do with their account",
+    contracts: accounts.accountsContract,
+    streams: accounts.accountsStreams,
+  },
+  {
+    name: "books",
+    about: "The catalogue: browsing, searching, people, covers",
+    contracts: books.booksContract,
+    streams: books.booksStreams,
+  },
+  {
+    name: "reader",
+    about: "Reading an EPUB: its parts, one by one",
+    contracts: reader.readerContract,
+    streams: reader.readerStreams,
+  },
+  {
+    name: "player",
+    about: "Listening: the playlist and its sound",
+    contracts: player.playerContract,
+    streams: player.playerStreams,
+  },
+  {
+    name: "positions",
+    about: "The one place a reader is at in a book",
+    contracts: positions.positionsContract,
+    streams: {},
+  },
+  {
+    name: "library",
+    about: "A reader's own books, their status and ratings",
+    contracts: library.libraryContract,
+    streams: {},
+  },
+  {
+    name: "challenges",
+    about: "Reading challenges",
+    contracts: challenges.challengesContract,
+    streams: {},
+  },
+  {
+    name: "notifications",
+    about: "What a reader is told",
+    contracts: notifications.notificationsContract,
+    streams: {},
+  },
+  { name: "live", about: "What changed, as it changes", contracts: {}, streams: live.liveStreams },
+  { name: "system", about: "The server itself", contracts: systemContract, streams: systemStreams },
+];
+
+const modules = [accounts, user, access, book, books, challenges, values, entry, live, notifications];
+const moreModules = [player, positions, position, reader];
+
+/** The schemas that carry a name in our code carry it in the document. */
+export const namedSchemas: Readonly<Record<string, z.ZodMiniType>> = Object.fromEntries(
+  [...modules, ...moreModules]
+    .flatMap((module) => Object.entries<unknown>({ ...module }))
+    .filter((named): named is [string, z.ZodMiniType] => named[1] instanceof z.ZodMiniType),
+);

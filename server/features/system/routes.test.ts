@@ -1,0 +1,70 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect } from "vitest";
+import { systemContract } from "#shared/system/contract.ts";
+import type { OpenApi } from "#server/http/openapi.ts";
+import { test } from "#server/testing/test.ts";
+import { describedFeatures } from "./contracts.ts";
+
+describe("health", () => {
+  test("is the process's own", async ({ app }) => {
+    expect(await app.as(null)(systemContract.getHealth, {})).toEqual({ status: "alive" });
+  });
+
+  test("and readiness counts database, storage and migrations", async ({ app }) => {
+    expect(await app.as(null)(systemContract.getReadiness, {})).toMatchObject({ status: "ready" });
+  });
+});
+
+describe("the API document", () => {
+  const read = async (app: { fetch(path: string): Promise<Response> }) =>
+    (await (await app.fetch("/api/openapi.json")).json()) as OpenApi;
+
+  test("is valid OpenAPI 3.1", async ({ app }) => {
+    const result = await new Validator().validate({ ...(await read(app)) });
+
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  test("describes every contract, each by an operation of its own name", async ({ app }) => {
+    const { paths } = await read(app);
+    const described = Object.values(paths).flatMap((item) => Object.values(item));
+    const acts = describedFeatures.flatMap(({ contracts, streams }) =>
+      Object.keys({ ...contracts, ...streams }),
+    );
+
+    expect(described.map(({ operationId }) => operationId).sort()).toEqual(acts.sort());
+    expect(new Set(acts).size).toBe(acts.length);
+    for (const { summary, tags } of described) expect([summary.length > 0, tags.length]).toEqual([true, 1]);
+  });
+
+  test("leaves no reference open", async ({ app }) => {
+    const api = await read(app);
+    const references = [...JSON.stringify(api).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => String(to));
+
+    expect(references.length).toBeGreaterThan(50);
+    for (const to of new Set(references)) {
+      expect(Object.keys(api.components.schemas)).toContain(to.replace("#/components/schemas/", ""));
+    }
+  });
+
+  test("writes moments as text and says who may call", async ({ app }) => {
+    const api = await read(app);
+    const createdAt = (api.components.schemas["Book"] as { properties: Record<string, unknown> }).properties[
+      "createdAt"
+    ];
+
+    expect(JSON.stringify(createdAt)).toMatch(/date-time|Instant/);
+    expect(api.paths["/api/user/library"]?.["get"]).toMatchObject({ security: [{ session: [] }] });
+    expect(api.paths["/api/books"]?.["get"]?.["security"]).toBeUndefined();
+  });
+
+  test("is a page without scripts as well", async ({ app }) => {
+    const reply = await app.fetch("/api/docs");
+    const page = await reply.text();
+
+    expect(reply.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(page).toContain("/api/user/library/{bookId}");
+    expect(page).not.toContain("<script");
+  });
+});

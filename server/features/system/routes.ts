@@ -1,0 +1,21 @@
+import { Router } from "express";
+import { systemContract, systemStreams } from "#shared/system/contract.ts";
+import { type FeatureRoutes, implement, implementStreams } from "#server/http/implement.ts";
+import { docsPage, docsPolicy } from "./docs-page.ts";
+import { getOpenApi, getReadiness } from "./service.ts";
+
+const routes = implement(systemContract, {
+  getHealth: () => ({ status: "alive" as const }),
+  getReadiness: (_, services) => getReadiness(services),
+});
+
+const streams = implementStreams(systemStreams, {
+  getOpenApi: (_, { res, ...services }) => void res.json(getOpenApi(services)),
+  getDocs: (_, { res, ...services }) =>
+    void res
+      .set("Content-Security-Policy", docsPolicy)
+      .type("html")
+      .send(docsPage(getOpenApi(services))),
+});
+
+export const systemRoutes: FeatureRoutes = (services) => Router().use(routes(services), streams(services));

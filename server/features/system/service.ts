@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describeApi, type OpenApi } from "#server/http/openapi.ts";
+import { unavailable } from "#server/http/problem.ts";
+import { projectRoot } from "#server/project-root.ts";
+import type { Services } from "#server/services.ts";
+import { describedFeatures, namedSchemas } from "./contracts.ts";
+import { readMigrations } from "./queries.ts";
+
+/** @throws {ProblemError} `unavailable` naming what is missing. */
+export async function getReadiness(services: Pick<Services, "db" | "storage">) {
+  const migrations = await readMigrations(services).catch(() => null);
+  if (!migrations) throw unavailable("The database does not answer.");
+  if (migrations.applied !== migrations.known) {
+    throw unavailable(`The database has had ${migrations.applied} of ${migrations.known} migrations.`);
+  }
+  if (!(await services.storage.check())) throw unavailable("The storage cannot be written to.");
+  return {
+    status: "ready",
+    database: "reachable",
+    storage: "writable",
+    migrations: migrations.applied,
+  } as const;
+}
+
+let document: OpenApi | null = null;
+
+/** The whole API, written once. */
+export function getOpenApi({ settings }: Pick<Services, "settings">): OpenApi {
+  document ??= describeApi(settings.productName, version(), describedFeatures, namedSchemas);
+  return document;
+}
+
+function version(): string {
+  const { version } = JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8")) as {
+    version: string;
+  };
+  return version;
+}

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { route, stream } from "#shared/kernel/contract.ts";
+
+export const systemContract = {
+  getHealth: route({
+    method: "GET",
+    path: "/healthz",
+    access: "guest",
+    summary: "Whether the process lives",
+    reply: z.object({ status: z.literal("alive") }),
+  }),
+
+  /** 503 while the server starts, ends, or misses one of the three. */
+  getReadiness: route({
+    method: "GET",
+    path: "/readyz",
+    access: "guest",
+    summary: "Whether database, storage and migrations are as they must be",
+    reply: z.object({
+      status: z.literal("ready"),
+      database: z.literal("reachable"),
+      storage: z.literal("writable"),
+      migrations: z.int(),
+    }),
+  }),
+};
+
+export const systemStreams = {
+  getOpenApi: stream({
+    method: "GET",
+    path: "/api/openapi.json",
+    access: "guest",
+    summary: "This document",
+    produces: "application/json",
+  }),
+  getDocs: stream({
+    method: "GET",
+    path: "/api/docs",
+    access: "guest",
+    summary: "This document as a page",
+    produces: "text/html",
+  }),
+};
