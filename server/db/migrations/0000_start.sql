@@ -358,6 +358,12 @@ CREATE TABLE "position_events" (
 	CONSTRAINT "position_events_user_id_id_pk" PRIMARY KEY("user_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"key" text PRIMARY KEY NOT NULL,
+	"used" integer NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "account_tokens" ADD CONSTRAINT "account_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -427,7 +433,8 @@ CREATE INDEX "challenges_running" ON "challenges" USING btree ("ends_at");--> st
 CREATE INDEX "library_newest" ON "library_entries" USING btree ("user_id","updated_at" DESC NULLS LAST,"book_id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "library_by_book" ON "library_entries" USING btree ("book_id");--> statement-breakpoint
 CREATE INDEX "notifications_newest" ON "notifications" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "position_events_newest" ON "position_events" USING btree ("user_id","book_id","at" desc,"device_at" desc,"deliberate" desc,"id" desc);
+CREATE INDEX "position_events_newest" ON "position_events" USING btree ("user_id","book_id","at" desc,"device_at" desc,"deliberate" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "rate_limits_ends_at_index" ON "rate_limits" USING btree ("ends_at");
 --> statement-breakpoint
 -- Keeps a batch of one reader's events and says where the reader is now in each of its books.
 -- The place is the newest event's, by time; one below 1 % that is no reset gives way to the newest that is
