@@ -27,7 +27,9 @@ export function narrate(sentences: readonly string[], voice: string): Narration 
   sentences.forEach((sentence, index) => {
     const samples = speak(sentence, voice);
     const isLast = index === sentences.length - 1;
-    const rest = pause(isLast ? pauseSeconds.after : index === 0 ? pauseSeconds.afterHeading : pauseSeconds.between);
+    const rest = pause(
+      isLast ? pauseSeconds.after : index === 0 ? pauseSeconds.afterHeading : pauseSeconds.between,
+    );
     times.push([toSeconds(at), toSeconds(at + samples.length)]);
     parts.push(samples, rest);
     at += samples.length + rest.length;
@@ -86,7 +88,9 @@ function readWav(file: string): Int16Array {
   const rate = bytes.readUInt32LE(24);
   if (rate !== sampleRate) throw new Error(`The voice speaks at ${rate} Hz, not ${sampleRate}`);
   const data = bytes.indexOf("data", 36) + 8;
-  return Int16Array.from({ length: (bytes.length - data) >> 1 }, (_, index) => bytes.readInt16LE(data + index * 2));
+  return Int16Array.from({ length: (bytes.length - data) >> 1 }, (_, index) =>
+    bytes.readInt16LE(data + index * 2),
+  );
 }
 
 function trim(samples: Int16Array): Int16Array {

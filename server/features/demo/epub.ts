@@ -54,7 +54,10 @@ export async function writeEpub(text: DemoText, file: string): Promise<void> {
 }
 
 /** The whole XHTML document of a chapter, as it stands in the EPUB. */
-export function chapterDocument(text: Pick<DemoText, "language" | "direction">, chapter: DemoChapter): string {
+export function chapterDocument(
+  text: Pick<DemoText, "language" | "direction">,
+  chapter: DemoChapter,
+): string {
   return page(text, chapter.title, `<section>${chapter.body}</section>`);
 }
 
@@ -106,10 +109,18 @@ function navigation(text: DemoText): string {
   const lines = text.chapters.map(
     ({ name, title }) => `<li><a href="${name}.xhtml">${escapeXml(title)}</a></li>`,
   );
-  return page(text, text.title, `<nav epub:type="toc"><h1>${escapeXml(text.title)}</h1><ol>${lines.join("")}</ol></nav>`);
+  return page(
+    text,
+    text.title,
+    `<nav epub:type="toc"><h1>${escapeXml(text.title)}</h1><ol>${lines.join("")}</ol></nav>`,
+  );
 }
 
-function page({ language, direction }: Pick<DemoText, "language" | "direction">, title: string, body: string): string {
+function page(
+  { language, direction }: Pick<DemoText, "language" | "direction">,
+  title: string,
+  body: string,
+): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" xml:lang="${language}" lang="${language}" dir="${direction}">

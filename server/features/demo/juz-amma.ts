@@ -40,18 +40,26 @@ export function readJuzAmma(): DemoText | null {
 function chapterOf({ id, name, verses }: Surah, basmala: string) {
   const title = `سورة ${name}`;
   const lines = verses.map(
-    (verse) => `<p class="verse" id="v-${id}-${verse.id}">${escapeXml(verse.text)} ﴿${arabicDigits(verse.id)}﴾</p>`,
+    (verse) =>
+      `<p class="verse" id="v-${id}-${verse.id}">${escapeXml(verse.text)} ﴿${arabicDigits(verse.id)}﴾</p>`,
   );
-  const body = [`<h1>${escapeXml(title)}</h1>`, `<p class="verse">${escapeXml(basmala)}</p>`, ...lines].join("\n");
+  const body = [`<h1>${escapeXml(title)}</h1>`, `<p class="verse">${escapeXml(basmala)}</p>`, ...lines].join(
+    "\n",
+  );
   return { name: `surah-${String(id).padStart(3, "0")}`, title, body };
 }
 
 function aboutTheText() {
   const title = "عن هذا النص";
-  return { name: "source", title, body: `<h1>${title}</h1>\n<p class="source">${escapeXml(attribution)}</p>` };
+  return {
+    name: "source",
+    title,
+    body: `<h1>${title}</h1>\n<p class="source">${escapeXml(attribution)}</p>`,
+  };
 }
 
-const arabicDigits = (number: number) => String(number).replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
+const arabicDigits = (number: number) =>
+  String(number).replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
 
 function readPackage(): Surah[] | null {
   try {

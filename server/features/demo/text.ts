@@ -34,7 +34,9 @@ export function readText(folder: string, slug: string): DemoText | null {
 /** The chapters of a folder of `.md` files: a heading, then paragraphs, and pictures as `![alt](name.svg)`. */
 export function readChapters(folder: string): DemoChapter[] {
   return filesOf(folder, ".md").map((file) => {
-    const [heading = "", ...paragraphs] = readFileSync(path.join(folder, file), "utf8").trim().split(/\n\s*\n/);
+    const [heading = "", ...paragraphs] = readFileSync(path.join(folder, file), "utf8")
+      .trim()
+      .split(/\n\s*\n/);
     const title = heading.replace(/^#\s*/, "");
     const body = [`<h1>${escapeXml(title)}</h1>`, ...paragraphs.map(toXhtml)].join("\n");
     return { name: path.basename(file, ".md"), title, body };

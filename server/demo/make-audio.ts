@@ -1,0 +1,119 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sentencesOf } from "#shared/reader/sentences.ts";
+import { type Narration, narrate, writeWav } from "./narrate.ts";
+
+/**
+ * Makes the recordings of the demo library anew: `npx tsx server/demo/make-audio.ts`. The results are committed, so only
+ * who changes a text needs Debian's `flite` and `ffmpeg`.
+ */
+const recordings = [
+  { slug: "five-daily-prayers", voice: "slt", form: "one M4B with chapters" },
+  { slug: "letters-from-the-road", voice: "slt", form: "an MP3 a chapter" },
+  { slug: "the-well-and-the-merchant", voice: "rms", form: "an MP3 a chapter" },
+  { slug: "calligraphers-apprentice", voice: "rms", form: "one M4B with chapters" },
+] as const;
+
+const library = path.resolve("server/demo/library");
+
+interface Chapter {
+  readonly name: string;
+  readonly title: string;
+  readonly narration: Narration;
+  readonly sentences: readonly string[];
+}
+
+for (const { slug, voice, form } of recordings) {
+  const folder = path.join(library, slug);
+  const facts = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8"));
+  const chapters = readTexts(path.join(folder, "text")).map(({ name, title, blocks }, index): Chapter => {
+    const sentences = sentencesOf(index, blocks);
+    const narration = narrate(
+      sentences.map(({ text }) => text),
+      voice,
+    );
+    return { name, title, narration, sentences: sentences.map(({ id }) => id) };
+  });
+
+  const audio = path.join(folder, "audio");
+  rmSync(audio, { recursive: true, force: true });
+  mkdirSync(audio);
+  const work = mkdtempSync(path.join(tmpdir(), "recording-"));
+  for (const chapter of chapters) writeWav(chapter.narration.samples, path.join(work, `${chapter.name}.wav`));
+  const album = { title: facts.title, author: facts.contributors[0].name };
+  if (form === "an MP3 a chapter") writeMp3s(chapters, work, audio, album);
+  else writeM4b(chapters, work, path.join(audio, `${slug}.m4b`), album);
+  rmSync(work, { recursive: true });
+  writeSync(chapters, path.join(folder, "sync.json"));
+}
+
+interface Album {
+  readonly title: string;
+  readonly author: string;
+}
+
+function readTexts(folder: string) {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".md"));
+  return files.sort().map((file) => {
+    const blocks = readFileSync(path.join(folder, file), "utf8")
+      .trim()
+      .split(/\n\s*\n/)
+      .map((block) => block.replace(/^#\s*/, "").replaceAll("\n", " "));
+    return { name: path.basename(file, ".md"), title: blocks[0] ?? "", blocks };
+  });
+}
+
+function writeMp3s(chapters: readonly Chapter[], work: string, audio: string, album: Album): void {
+  chapters.forEach(({ name, title }, index) => {
+    const tags = {
+      title,
+      artist: album.author,
+      album: album.title,
+      track: `${index + 1}/${chapters.length}`,
+    };
+    ffmpeg([
+      ...["-i", path.join(work, `${name}.wav`), "-c:a", "libmp3lame", "-b:a", "24k", "-ac", "1"],
+      ...Object.entries(tags).flatMap(([key, value]) => ["-metadata", `${key}=${value}`]),
+      ...["-map_metadata", "-1", path.join(audio, `${name}.mp3`)],
+    ]);
+  });
+}
+
+function writeM4b(chapters: readonly Chapter[], work: string, file: string, album: Album): void {
+  const list = path.join(work, "list.txt");
+  writeFileSync(list, chapters.map(({ name }) => `file '${path.join(work, `${name}.wav`)}'`).join("\n"));
+  const meta = path.join(work, "chapters.txt");
+  writeFileSync(meta, chapterMetadata(chapters, album));
+  ffmpeg([
+    ...["-f", "concat", "-safe", "0", "-i", list, "-i", meta, "-map", "0:a", "-map_metadata", "1"],
+    ...["-c:a", "aac", "-b:a", "28k", "-ac", "1", "-movflags", "+faststart", "-f", "mp4", file],
+  ]);
+}
+
+function chapterMetadata(chapters: readonly Chapter[], { title, author }: Album): string {
+  let at = 0;
+  const marks = chapters.map((chapter) => {
+    const start = at;
+    at += lengthMs(chapter);
+    return `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${start}\nEND=${at}\ntitle=${chapter.title}`;
+  });
+  return `;FFMETADATA1\ntitle=${title}\nartist=${author}\nalbum=${title}\n${marks.join("\n")}\n`;
+}
+
+function lengthMs({ narration }: Chapter): number {
+  return Math.round(narration.samples.length / 16);
+}
+
+function writeSync(chapters: readonly Chapter[], file: string): void {
+  const lines = chapters.map(({ sentences, narration }, index) => {
+    const timed = sentences.map((id, n) => [id, ...(narration.times[n] ?? [0, 0]), 1]);
+    return `    { "chapterNumber": ${index + 1}, "sentences": ${JSON.stringify(timed)} }`;
+  });
+  writeFileSync(file, `{\n  "source": "narrated",\n  "chapters": [\n${lines.join(",\n")}\n  ]\n}\n`);
+}
+
+function ffmpeg(args: readonly string[]): void {
+  execFileSync("ffmpeg", ["-v", "error", "-y", ...args]);
+}
