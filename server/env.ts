@@ -46,6 +46,9 @@ export const Environment = z.object({
   X_ACCEL: orElse(z.enum(["on", "off"]), "off"),
   MAX_EPUB_MB: orElse(z.coerce.number().check(z.gte(1), z.lte(4096)), 500),
   MAX_AUDIO_MB: orElse(z.coerce.number().check(z.gte(1), z.lte(16_384)), 4096),
+  DEMO: orElse(z.enum(["on", "off"]), "on").register(z.globalRegistry, {
+    description: "Whether `npm start` loads the demo library into an empty database.",
+  }),
   LOG_LEVEL: orElse(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
 });
 export type Environment = z.infer<typeof Environment>;

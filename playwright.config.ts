@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+/** A system's own Chromium, else Playwright's. */
+const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+  existsSync,
+);
+
+export default defineConfig({
+  testDir: "server/e2e",
+  testMatch: "*.spec.ts",
+  globalSetup: "server/e2e/global-setup.ts",
+  outputDir: "test-results",
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: "list",
+  use: {
+    browserName: "chromium",
+    locale: "en-GB",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(chromium && { executablePath: chromium }),
+      // Chromium's sandbox refuses to run as root.
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: ["--autoplay-policy=no-user-gesture-required", "--disable-background-networking"],
+    },
+  },
+});

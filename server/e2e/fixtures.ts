@@ -1,0 +1,89 @@
+import { test as base, type Page, type Response } from "@playwright/test";
+import { pino } from "pino";
+import type { User } from "#shared/accounts/user.ts";
+import type { RouteContract, StreamContract } from "#shared/kernel/contract.ts";
+import { findRunning } from "#server/db/embedded.ts";
+import { readEnvironment, toSettings } from "#server/env.ts";
+import { type OpenServices, openServices } from "#server/open-services.ts";
+import { factories } from "#server/testing/factories.ts";
+import { cookieOf } from "#server/testing/session-cookie.ts";
+
+interface WorkerFixtures {
+  /** The running server's own database and files. */
+  readonly house: OpenServices["services"];
+}
+
+interface Fixtures {
+  /** Writes rows for the test. */
+  readonly make: ReturnType<typeof factories>;
+  /** Opens a browser of its own, signed in without clicking; for a guest with `null`. */
+  readonly deviceOf: (user: User | null, options?: DeviceOptions) => Promise<Page>;
+}
+
+interface DeviceOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: "light" | "dark";
+  readonly hasTouch?: boolean;
+}
+
+const origin = () => {
+  const running = process.env["E2E_ORIGIN"];
+  if (!running) throw new Error("No server: run the specs through playwright, whose set-up starts one.");
+  return running;
+};
+
+/** Playwright's `test`, against the running server. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find dependencies.
+    async ({}, use) => {
+      const { services, close } = await openHouse();
+      await use(services);
+      await close();
+    },
+    { scope: "worker" },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find dependencies.
+  baseURL: async ({}, use) => use(origin()),
+
+  make: async ({ house }, use) => use(factories(house)),
+
+  deviceOf: async ({ browser, house }, use) => {
+    const contexts: { close(): Promise<void> }[] = [];
+    await use(async (user, options = {}) => {
+      const context = await browser.newContext({ ...options, baseURL: origin() });
+      contexts.push(context);
+      if (user) await context.addCookies([await cookieFor(house, user)]);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
+
+/** Waits for one contracted answer that succeeds; start waiting before the act that causes it. */
+export function replyTo(
+  page: Page,
+  contract: Pick<RouteContract | StreamContract, "method" | "path">,
+): Promise<Response> {
+  const path = new RegExp(`^${contract.path.replaceAll(/:\w+/g, "[^/]+").replaceAll(/\*\w+/g, ".+")}$`);
+  return page.waitForResponse(
+    (response) =>
+      response.ok() &&
+      response.request().method() === contract.method &&
+      path.test(new URL(response.url()).pathname),
+  );
+}
+
+async function openHouse(): Promise<OpenServices> {
+  const dataDir = process.env["E2E_DATA_DIR"] ?? "";
+  const database = findRunning(dataDir);
+  if (!database) throw new Error("The server's database does not run.");
+  const env = readEnvironment({ ...process.env, DATA_DIR: dataDir, PORT: new URL(origin()).port });
+  return openServices(toSettings(env), database.url, pino({ level: "silent" }));
+}
+
+async function cookieFor(house: OpenServices["services"], user: User) {
+  const [name = "", value = ""] = (await cookieOf(house, user)).split("=");
+  return { name, value, url: origin(), httpOnly: true, sameSite: "Lax" as const };
+}

@@ -1,0 +1,29 @@
+import { expect } from "@playwright/test";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { replyTo, test } from "./fixtures.ts";
+
+test("a reader who is signed in on a device is known there, and nobody elsewhere", async ({
+  make,
+  deviceOf,
+}) => {
+  const reader = await make.user();
+
+  const phone = await deviceOf(reader);
+  const [known] = await Promise.all([replyTo(phone, accountsContract.getUser), phone.goto("/")]);
+  expect(await known.json()).toMatchObject({ username: reader.username });
+
+  const guest = await deviceOf(null);
+  const reply = await guest.request.get(accountsContract.getUser.path);
+  expect(reply.status()).toBe(401);
+});
+
+test("the API's page is read without breaking its own rules", async ({ deviceOf }) => {
+  const guest = await deviceOf(null);
+  const complaints: string[] = [];
+  guest.on("console", (message) => complaints.push(message.text()));
+
+  await guest.goto("/api/docs");
+
+  await expect(guest.getByRole("heading", { level: 1 })).toContainText("The API of");
+  expect(complaints).toEqual([]);
+});
