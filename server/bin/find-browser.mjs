@@ -1,0 +1,32 @@
+// A Chromium for the end-to-end tests: the system's, else Playwright's own, else Debian's package.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { say } from "./prepare.mjs";
+
+const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** @returns null when there is one at the end, else a sentence on how to get one. */
+export async function findBrowser() {
+  if (await isThere()) return null;
+  say("No Chromium here: asking Playwright for its own…");
+  spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], {
+    stdio: ["ignore", 2, 2],
+    timeout: 180_000,
+  });
+  if (await isThere()) return null;
+  if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
+    say("Installing Debian's Chromium…");
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const apt = (...args) => spawnSync("apt-get", args, { stdio: ["ignore", 2, 2], env, timeout: 600_000 });
+    apt("update", "-q");
+    apt("install", "-y", "-q", "--no-install-recommends", "chromium");
+    if (await isThere()) return null;
+  }
+  return "The end-to-end tests need Chromium: install it (on Debian: apt-get install chromium) and run npm test again.";
+}
+
+async function isThere() {
+  if (places.some((place) => existsSync(place))) return true;
+  const { chromium } = await import("playwright");
+  return existsSync(chromium.executablePath());
+}

@@ -1,0 +1,74 @@
+// Runs the programs that check the project, one after the other or side by side, and leaves none behind.
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { root } from "./prepare.mjs";
+
+const running = new Set();
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    endAll(signal);
+    process.exit(1);
+  });
+}
+process.on("exit", () => endAll("SIGKILL"));
+
+/** Runs a program of the project in a process group of its own; what it says goes to stdout, or is kept. */
+export function run(program, args, { env = {}, quiet = false } = {}) {
+  const command = program === "node" ? process.execPath : path.join(root, "node_modules", ".bin", program);
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", quiet ? "pipe" : 1, quiet ? "pipe" : 2],
+    detached: process.platform !== "win32",
+    shell: process.platform === "win32",
+  });
+  running.add(child);
+  let output = "";
+  const keep = (chunk) => {
+    output += chunk;
+  };
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
+  return new Promise((done) => {
+    child.on("error", (error) => done({ code: 1, output: error.message }));
+    child.on("close", (code) => {
+      signalGroup(child, "SIGKILL");
+      running.delete(child);
+      done({ code: code ?? 1, output });
+    });
+  });
+}
+
+/** The checks that run nothing: style, directions, types. Each counts as one test. */
+export const staticChecks = [
+  ["style and order (biome)", "biome", ["check", "--error-on-warnings", "."]],
+  ["import directions (dependency-cruiser)", "depcruise", ["client", "server", "shared"]],
+  ["types (tsc)", "tsc", ["-p", "."]],
+];
+
+/** @returns how many checks passed and failed; what a failed one said is printed. */
+export async function runStaticChecks() {
+  const results = await Promise.all(
+    staticChecks.map(async ([title, program, args]) => {
+      const { code, output } = await run(program, args, { quiet: true });
+      console.log(`${code === 0 ? "passed" : "FAILED"}  ${title}`);
+      if (code !== 0) console.log(output);
+      return code === 0;
+    }),
+  );
+  const passed = results.filter(Boolean).length;
+  return { passed, failed: results.length - passed, skipped: 0 };
+}
+
+function endAll(signal) {
+  for (const child of running) signalGroup(child, signal);
+}
+
+function signalGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It has ended, with all its children.
+  }
+}
