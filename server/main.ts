@@ -4,8 +4,10 @@ import { migrate } from "#server/db/migrate.ts";
 import { provideDatabase } from "#server/db/provide.ts";
 import { openDoor } from "#server/door.ts";
 import { type Environment, readEnvironment, toSettings } from "#server/env.ts";
+import { startWorker } from "#server/jobs/worker.ts";
 import { openLog } from "#server/log.ts";
 import { openServices } from "#server/open-services.ts";
+import { work } from "#server/work.ts";
 
 type Part = "web" | "worker";
 
@@ -37,6 +39,10 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   noteVersion(dataDir);
   const { services, close } = await openServices(settings, database.url, openLog(env.LOG_LEVEL, dataDir));
   open.services = close;
+  if (parts.includes("worker")) {
+    const worker = await startWorker(services, database.url, work);
+    open.worker = () => worker.stop();
+  }
 
   door?.admit(createApp(services));
   if (door) process.stdout.write(`${settings.productName} is open at ${addressOf(env, door.port)}\n`);

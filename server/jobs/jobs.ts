@@ -7,7 +7,15 @@ export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string;
   readonly payload: Payload;
   readonly run: (services: Services, payload: z.output<Payload>) => Promise<void>;
-  /** A crontab line (UTC) for work that comes round by itself. */
+  /** A crontab line (UTC) for work that comes round by itself; its payload is then `{}`. */
+  readonly every?: string;
+}
+
+/** A job of whatever payload, for lists of them. */
+export interface AnyJob {
+  readonly name: string;
+  readonly payload: z.ZodMiniType;
+  readonly run: (services: Services, payload: never) => Promise<void>;
   readonly every?: string;
 }
 

@@ -15,4 +15,7 @@ export interface Live {
 
   /** Listens to broadcasts of one topic; returns a function that stops. */
   onBroadcast(topic: string, listener: (id: string) => void): () => void;
+
+  /** Listens to ends of silence in which something may have been missed: what is kept must be asked anew. */
+  onGap(listener: () => void): () => void;
 }

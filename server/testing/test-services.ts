@@ -121,5 +121,6 @@ function liveOfTests(): Live & { readonly published: { userId: UserId; event: Li
     subscribe: (userId, listener) => hear(`user:${userId}`, listener),
     broadcast: async (topic, id) => tell(topic, id),
     onBroadcast: hear,
+    onGap: (listener) => hear("gap", listener),
   };
 }

@@ -1,0 +1,97 @@
+import { EventEmitter, once } from "node:events";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import type { OpenDatabase } from "#server/db/client.ts";
+import { startTestServices } from "#server/testing/test-services.ts";
+import { defineJob, type Jobs } from "./jobs.ts";
+import { openQueue } from "./queue.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+const Letter = z.strictObject({ to: z.string() });
+const done = new EventEmitter();
+const sent: string[] = [];
+let failures = 0;
+
+const send = defineJob({
+  name: "test.send",
+  payload: Letter,
+  run: async (_services, { to }) => {
+    sent.push(to);
+    done.emit(to);
+  },
+});
+const stumble = defineJob({
+  name: "test.stumble",
+  payload: Letter,
+  run: async () => {
+    failures++;
+    done.emit("stumbled");
+    throw new Error("not today");
+  },
+});
+
+describe("the queue", () => {
+  let running: Awaited<ReturnType<typeof startTestServices>>;
+  let jobs: Jobs;
+  let worker: Worker;
+  const db = () => running.services.db;
+
+  beforeAll(async () => {
+    running = await startTestServices();
+    jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
+    worker = await startWorker(running.services, running.databaseUrl, [send, stumble]);
+  });
+  afterAll(async () => {
+    await worker.stop();
+    await running.stop();
+  });
+
+  test("does what was added", async () => {
+    const arrival = once(done, "amina");
+
+    await jobs.add(send, { to: "amina" });
+    await arrival;
+
+    expect(sent).toContain("amina");
+  });
+
+  test("does what a transaction added once it commits, and nothing of one that failed", async () => {
+    const arrival = once(done, "after");
+    const failing = db().transaction(async (tx) => {
+      await jobs.add(send, { to: "rolled back" }, { db: tx });
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+
+    await db().transaction((tx) => jobs.add(send, { to: "after" }, { db: tx }));
+    await arrival;
+
+    expect(sent).not.toContain("rolled back");
+  });
+
+  test("does the last of several with one key", async () => {
+    const runAt = new Date("2099-01-01T00:00:00Z");
+    await jobs.add(send, { to: "first" }, { key: "one", runAt });
+    const arrival = once(done, "second");
+
+    await jobs.add(send, { to: "second" }, { key: "one" });
+    await arrival;
+
+    expect(sent).not.toContain("first");
+  });
+
+  test("keeps what failed for another try", async () => {
+    const arrival = once(done, "stumbled");
+
+    await jobs.add(stumble, { to: "x" });
+    await arrival;
+    await worker.stop();
+
+    const { rows } = await db().execute(
+      "select attempts, max_attempts from graphile_worker.jobs where task_identifier = 'test.stumble'",
+    );
+    expect(failures).toBe(1);
+    expect(rows).toEqual([{ attempts: 1, max_attempts: 8 }]);
+    worker = await startWorker(running.services, running.databaseUrl, []);
+  });
+});

@@ -1,0 +1,18 @@
+/** Who listens to what in this process. */
+export class Listeners {
+  private readonly byTopic = new Map<string, Set<(given: never) => void>>();
+
+  /** @returns a function that stops listening. */
+  add(topic: string, listener: (given: never) => void): () => void {
+    const all = this.byTopic.get(topic) ?? new Set();
+    this.byTopic.set(topic, all.add(listener));
+    return () => {
+      all.delete(listener);
+      if (all.size === 0 && this.byTopic.get(topic) === all) this.byTopic.delete(topic);
+    };
+  }
+
+  tell(topic: string, given?: unknown): void {
+    for (const listener of [...(this.byTopic.get(topic) ?? [])]) listener(given as never);
+  }
+}

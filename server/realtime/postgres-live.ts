@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import type { Logger } from "pino";
+import type { OpenDatabase } from "#server/db/client.ts";
+import { Listeners } from "./listeners.ts";
+import type { Live } from "./live.ts";
+
+const channel = "maktaba";
+const firstWaitMs = 250;
+const longestWaitMs = 10_000;
+/** A connection that died without a word is found out by asking. */
+const askEveryMs = 20_000;
+
+/** Live events over LISTEN and NOTIFY, and the end of listening. */
+export interface PostgresLive extends Live {
+  close(): Promise<void>;
+}
+
+/** Opens the one listening connection of this process; it comes back by itself when it breaks. */
+export async function openLive(url: string, db: OpenDatabase, log: Logger): Promise<PostgresLive> {
+  const listeners = new Listeners();
+  const line = new ListeningLine(url, log, {
+    onMessage: (text) => {
+      const { topic, given } = JSON.parse(text) as { topic: string; given: unknown };
+      listeners.tell(topic, given);
+    },
+    onGap: () => listeners.tell("gap"),
+  });
+  await line.open();
+
+  const notify = async (topic: string, given: unknown, within: Pick<OpenDatabase, "execute">) => {
+    await within.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, given })})`);
+  };
+  return {
+    publish: (userId, event, within = db) => notify(`user:${userId}`, event, within),
+    subscribe: (userId, listener) => listeners.add(`user:${userId}`, listener),
+    broadcast: (topic, id) => notify(`all:${topic}`, id, db),
+    onBroadcast: (topic, listener) => listeners.add(`all:${topic}`, listener),
+    onGap: (listener) => listeners.add("gap", listener),
+    close: () => line.close(),
+  };
+}
+
+interface Hearing {
+  readonly onMessage: (text: string) => void;
+  readonly onGap: () => void;
+}
+
+class ListeningLine {
+  private readonly url: string;
+  private readonly log: Logger;
+  private readonly hearing: Hearing;
+  private client: pg.Client | null = null;
+  private waitMs = firstWaitMs;
+  private isClosed = false;
+  private retry: NodeJS.Timeout | undefined;
+
+  constructor(url: string, log: Logger, hearing: Hearing) {
+    this.url = url;
+    this.log = log;
+    this.hearing = hearing;
+  }
+
+  async open(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.url,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      application_name: "maktaba live",
+    });
+    client.on("error", () => {});
+    client.on("notification", ({ payload }) => payload !== undefined && this.hearing.onMessage(payload));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channel}`);
+    } catch (error) {
+      void client.end().catch(() => {});
+      throw error;
+    }
+    if (this.isClosed) return client.end();
+    this.client = client;
+    this.waitMs = firstWaitMs;
+    const asking = setInterval(() => void client.query("select 1").catch(() => client.end()), askEveryMs);
+    asking.unref();
+    client.once("end", () => {
+      clearInterval(asking);
+      if (!this.isClosed) this.comeBackLater();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.retry);
+    await this.client?.end();
+  }
+
+  private comeBackLater(): void {
+    this.log.warn({ inMs: this.waitMs }, "live events broke off");
+    this.retry = setTimeout(() => void this.comeBack(), this.waitMs);
+    this.waitMs = Math.min(this.waitMs * 2, longestWaitMs);
+  }
+
+  private async comeBack(): Promise<void> {
+    try {
+      await this.open();
+      this.hearing.onGap();
+    } catch {
+      if (!this.isClosed) this.comeBackLater();
+    }
+  }
+}
