@@ -1,10 +1,14 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { BookAccess } from "#shared/books/access.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { fold } from "#shared/books/fold.ts";
 import { accessTo, type Viewer } from "#shared/books/rights.ts";
+import type { Database } from "#server/db/client.ts";
 import { forbidden, notFound, ProblemError, signedOut } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
+import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./index-queries.ts";
 import { findRights } from "./rights-queries.ts";
+import { searchVectorOf, vectorOfName } from "./search-terms.ts";
 
 /**
  * What somebody may do with a book.
@@ -30,4 +34,32 @@ export function refusalOf(user: User | null, { needs }: BookAccess): ProblemErro
     return new ProblemError("subscription_required", "The whole of this book is for members.");
   }
   return forbidden("The publisher of this book does not allow this.");
+}
+
+/**
+ * Makes a book be found, and fills what its card shows of its people and genres. To be called in the transaction
+ * that changes its title, description, people, series, genres or tropes; does nothing when there is no such book.
+ */
+export async function indexBook(db: Database, bookId: BookId): Promise<void> {
+  const found = await findIndexed(db, bookId);
+  if (!found) return;
+  const { title, subtitle, description, people, genres, tropes } = found;
+  const names = [...new Set(people.map(({ name }) => name))];
+  await setBookIndex(db, bookId, {
+    author: people
+      .filter(({ role }) => role === "author")
+      .map(({ name }) => name)
+      .join(", "),
+    genre: genres[0] ?? "",
+    foldedTitle: fold(title).slice(0, 500),
+    vector: searchVectorOf({
+      titles: [title, subtitle],
+      people: found.series === null ? names : [...names, found.series],
+      about: [description, ...genres, ...tropes],
+    }),
+  });
+  for (const { id, name } of people) await setContributorIndex(db, id, vectorOfName(name));
+  if (found.seriesId !== null && found.series !== null) {
+    await setSeriesIndex(db, found.seriesId, vectorOfName(found.series));
+  }
 }
