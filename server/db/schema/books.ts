@@ -257,6 +257,8 @@ export const audioFiles = pgTable(
     duration: doublePrecision().notNull(),
     /** Byte ranges `[from, to)` that belong to the sample, in order; empty when the whole file is locked. */
     sampleRanges: jsonb().$type<ReadonlyArray<readonly [number, number]>>().notNull().default([]),
+    /** Seconds of this file that belong to the sample; 0 when the whole file is locked. */
+    sampleEnd: doublePrecision().notNull().default(0),
   },
   (table) => [unique().on(table.bookId, table.position)],
 );
