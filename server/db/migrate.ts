@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate as applyAll } from "drizzle-orm/node-postgres/migrator";
@@ -14,32 +16,59 @@ const migrationLock = 727_001;
 /**
  * Brings a database up to this version.
  *
+ * @param upTo how many of the migrations; all of them when left out.
  * @throws {Error} with one sentence when the database belongs to a newer version or lacks what we need.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, { upTo }: { readonly upTo?: number } = {}): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await refuseNewer(client);
     const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 });
-    await applyAll(db, { migrationsFolder }).finally(() => db.$client.end());
+    const folder = upTo === undefined ? migrationsFolder : firstMigrations(upTo);
+    await applyAll(db, { migrationsFolder: folder }).finally(() => db.$client.end());
+    if (folder !== migrationsFolder) rmSync(folder, { recursive: true });
     await refuseUnfit(client);
   } finally {
     await client.end();
   }
 }
 
+/** A folder with the oldest migrations only. */
+function firstMigrations(count: number): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "maktaba-migrations-"));
+  cpSync(migrationsFolder, folder, { recursive: true });
+  const file = path.join(folder, "meta", "_journal.json");
+  const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: unknown[] };
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+  return folder;
+}
+
+/** The hashes of this version's migrations, oldest first. */
+export const knownMigrations = (): string[] =>
+  readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
+
+/** The hashes of the migrations that a database has had, oldest first. */
+export async function readAppliedMigrations(client: Pick<pg.Client, "query">): Promise<string[]> {
+  const { applied } = await countMigrations(client);
+  if (applied === 0) return [];
+  const { rows } = await client.query<{ hash: string }>(
+    "select hash from drizzle.__drizzle_migrations order by created_at, id",
+  );
+  return rows.map(({ hash }) => hash);
+}
+
 /** A short name of the tables' version, for test templates and backups. */
 export function migrationsVersion(): string {
   const hash = createHash("sha256");
-  for (const { hash: one } of readMigrationFiles({ migrationsFolder })) hash.update(one);
+  for (const one of knownMigrations()) hash.update(one);
   return hash.digest("hex").slice(0, 16);
 }
 
 /** How many migrations this version has. */
 export function countKnownMigrations(): number {
-  return readMigrationFiles({ migrationsFolder }).length;
+  return knownMigrations().length;
 }
 
 interface MigrationsReader {

@@ -95,6 +95,7 @@ CREATE TABLE "audio_files" (
 	"codec" text DEFAULT '' NOT NULL,
 	"duration" double precision NOT NULL,
 	"sample_ranges" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"sample_end" double precision DEFAULT 0 NOT NULL,
 	CONSTRAINT "audio_files_bookId_position_unique" UNIQUE("book_id","position")
 );
 --> statement-breakpoint
