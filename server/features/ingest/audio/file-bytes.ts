@@ -1,0 +1,69 @@
+import { type FileHandle, open } from "node:fs/promises";
+
+const chunkBytes = 256 * 1024;
+
+/** A file that is read at any place, a piece at a time. */
+export class FileBytes {
+  readonly size: number;
+  readonly #handle: FileHandle;
+
+  private constructor(handle: FileHandle, size: number) {
+    this.#handle = handle;
+    this.size = size;
+  }
+
+  static async open(path: string): Promise<FileBytes> {
+    const handle = await open(path, "r");
+    return new FileBytes(handle, (await handle.stat()).size);
+  }
+
+  /** Up to `length` bytes from `at`; fewer at the file's end. */
+  async read(at: number, length: number): Promise<Buffer> {
+    const wanted = Math.max(0, Math.min(length, this.size - at));
+    const buffer = Buffer.allocUnsafe(wanted);
+    let got = 0;
+    while (got < wanted) {
+      const { bytesRead } = await this.#handle.read(buffer, got, wanted - got, at + got);
+      if (!bytesRead) break;
+      got += bytesRead;
+    }
+    return buffer.subarray(0, got);
+  }
+
+  /** A window that slides forward over the file. */
+  window(): Window {
+    return new Window(this);
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+}
+
+/** What of a file is in memory; it is moved forward, never back. */
+export class Window {
+  #start = 0;
+  #held: Buffer = Buffer.alloc(0);
+  readonly #file: FileBytes;
+
+  constructor(file: FileBytes) {
+    this.#file = file;
+  }
+
+  /** Makes at least `length` bytes from `at` readable by `bytes`, unless the file ends before. */
+  async show(at: number, length: number): Promise<void> {
+    if (at >= this.#start && at + length <= this.#start + this.#held.length) return;
+    this.#held = await this.#file.read(at, Math.max(length, chunkBytes));
+    this.#start = at;
+  }
+
+  /** Whether `length` bytes from `at` can be had without reading. */
+  holds(at: number, length: number): boolean {
+    return at >= this.#start && at + length <= this.#start + this.#held.length;
+  }
+
+  /** What is held from `at` on. */
+  bytes(at: number): Buffer {
+    return this.#held.subarray(at - this.#start);
+  }
+}

@@ -1,0 +1,231 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fixture } from "#server/testing/fixtures/fixture.ts";
+import { NeedsRemux } from "./mp4.ts";
+import { readAudio } from "./read-audio.ts";
+import { readPlayable } from "./remux.ts";
+
+const hasFfmpeg = findFfmpeg();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "maktaba-audio-test-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const audio = (name: string) => fixture(`audio/${name}`);
+
+async function made(name: string, content: Buffer | string): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+const changed = async (name: string, change: (bytes: Buffer) => Buffer) =>
+  made(`changed-${name}`, change(await readFile(audio(name))));
+
+/** All chapters as "start title". */
+const told = (chapters: readonly { title: string; start: number }[]) =>
+  chapters.map(({ title, start }) => `${start} ${title}`);
+
+describe("reading audio", () => {
+  it.each([
+    ["chap-cbr.mp3", "audio/mpeg", 4.075],
+    ["vbr-xing.mp3", "audio/mpeg", 4.075],
+    ["vbr-bare.mp3", "audio/mpeg", 4.075],
+    ["end-moov.m4b", "audio/mp4", 4],
+    ["front-moov.m4b", "audio/mp4", 4],
+    ["chap.opus", "audio/ogg", 4],
+    ["vorbis.ogg", "audio/ogg", 4],
+    ["tone.flac", "audio/flac", 2],
+  ])("tells the exact length of %s", async (name, mediaType, seconds) => {
+    const { sound } = await readAudio(audio(name));
+
+    expect(sound.mediaType).toBe(mediaType);
+    expect(Math.abs(sound.duration - seconds)).toBeLessThan(0.05);
+    expect(sound.warnings).toEqual([]);
+  });
+
+  it.each([
+    ["chap-cbr.mp3", 2.5],
+    ["end-moov.m4b", 2.5],
+    ["front-moov.m4b", 2.5],
+    ["chap.opus", 3.5],
+  ])("finds the chapters of %s", async (name, last) => {
+    const { chapters, sound } = await readAudio(audio(name));
+
+    expect(told(chapters)).toEqual(["0 Introduction", "1 الباب الأول", `${last} Epilogue`]);
+    expect(chapters.at(-1)?.end).toBe(sound.duration);
+  });
+
+  it("finds Nero chapters where there is no text track", async () => {
+    const file = await changed("end-moov.m4b", (bytes) => {
+      bytes.write("free", bytes.indexOf("tref"), "latin1");
+      return bytes;
+    });
+
+    const { chapters } = await readAudio(file);
+
+    expect(told(chapters)).toEqual(["0 Introduction", "1 الباب الأول", "2.5 Epilogue"]);
+  });
+
+  it("reads the tags and the cover", async () => {
+    const { tags } = await readAudio(audio("front-moov.m4b"));
+
+    expect(tags).toMatchObject({
+      title: "A Small Book",
+      artists: ["Ann Author"],
+      narrators: ["Nora Narrator"],
+      genres: ["Tales"],
+      year: 2021,
+    });
+    expect(tags.picture?.subarray(1, 4).toString()).toBe("PNG");
+  });
+
+  it("goes by what a file is, not by its name", async () => {
+    const file = await made("really-opus.mp3", await readFile(audio("chap.opus")));
+
+    expect((await readAudio(file)).sound).toMatchObject({ mediaType: "audio/ogg", codec: "opus" });
+  });
+
+  it("plays a cut MP3 up to the cut, and says so", async () => {
+    const { sound } = await readAudio(await changed("chap-cbr.mp3", (bytes) => bytes.subarray(0, 9_000)));
+
+    expect(sound.duration).toBeGreaterThan(1.5);
+    expect(sound.duration).toBeLessThan(2.5);
+    expect(sound.warnings).toEqual(["The file ends before its sound does: it plays up to there."]);
+  });
+
+  it.each([
+    ["text.mp3", "Just words, many of them. ".repeat(1000), "not an audio file"],
+    ["page.mp3", "<!doctype html><script>alert(1)</script>", "not an audio file"],
+    ["empty.mp3", "", "empty"],
+    [
+      "noise.mp3",
+      Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * i * 2654435761) % 251)),
+      "not an audio",
+    ],
+    ["tag.mp3", Buffer.from("ID3\x03\0\0\x7f\x7f\x7f\x7fTIT2", "latin1"), "larger than the file"],
+    ["loop.m4b", loopingBoxes(), "damaged"],
+  ])("refuses %s", async (name, content, reason) => {
+    await expect(readAudio(await made(name, content))).rejects.toMatchObject({
+      code: "refused_file",
+      message: expect.stringContaining(reason),
+    });
+  });
+
+  it("refuses an M4B that was cut off, and says how much is there", async () => {
+    const file = await changed("front-moov.m4b", (bytes) => bytes.subarray(0, 12_000));
+
+    await expect(readAudio(file)).rejects.toThrow(/ends too early \(about 6\d % is there\)/);
+  });
+
+  it("refuses an M4B whose index was never written", async () => {
+    const file = await changed("end-moov.m4b", (bytes) => bytes.subarray(0, bytes.indexOf("moov") - 4));
+
+    await expect(readAudio(file)).rejects.toThrow("no index");
+  });
+
+  it("refuses an M4B whose tables promise more than they hold", async () => {
+    const file = await changed("end-moov.m4b", (bytes) => {
+      bytes.writeUInt32BE(0xffffffff, bytes.indexOf("stsz") + 12);
+      return bytes;
+    });
+
+    await expect(readAudio(file)).rejects.toThrow("contradicts itself");
+  });
+
+  it("refuses a protected audiobook", async () => {
+    const file = await changed("end-moov.m4b", (bytes) => {
+      bytes.write("aavd", bytes.indexOf("mp4a", bytes.indexOf("stsd")), "latin1");
+      return bytes;
+    });
+
+    await expect(readAudio(file)).rejects.toThrow("protected against copying");
+  });
+});
+
+describe("the bytes of a sample", () => {
+  it.each(["chap-cbr.mp3", "vbr-bare.mp3", "vbr-xing.mp3", "vorbis.ogg", "tone.flac"])(
+    "end in %s where its sound does",
+    async (name) => {
+      const { sound } = await readAudio(audio(name));
+      const [range, ...rest] = sound.rangesUpTo(1.5);
+      const head = await changed(name, (bytes) => bytes.subarray(0, range?.[1]));
+
+      const sample = await readAudio(head);
+
+      expect(rest).toEqual([]);
+      expect(sample.sound.duration).toBeLessThanOrEqual(1.5);
+      expect(sample.sound.duration).toBeGreaterThan(name === "vorbis.ogg" ? 0.4 : 1.3);
+    },
+  );
+
+  it.each(["front-moov.m4b", "end-moov.m4b"])(
+    "keep the index of %s and drop what sounds later",
+    async (name) => {
+      const bytes = await readFile(audio(name));
+      const { sound } = await readAudio(audio(name));
+
+      const ranges = sound.rangesUpTo(1);
+
+      const index = bytes.indexOf("moov");
+      expect(ranges.some(([from, to]) => from <= index && index < to)).toBe(true);
+      const given = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+      const sounding = bytes.readUInt32BE(bytes.indexOf("mdat") - 4);
+      expect(bytes.length - given).toBeGreaterThan(sounding * 0.6);
+    },
+  );
+
+  it("are the whole file when all of it belongs to the sample", async () => {
+    const { sound } = await readAudio(audio("chap-cbr.mp3"));
+
+    expect(sound.rangesUpTo(sound.duration)).toEqual([[0, (await readFile(audio("chap-cbr.mp3"))).length]]);
+  });
+});
+
+describe("audio that browsers do not play", () => {
+  it.each(["raw.aac", "frag.m4a"])("%s must be rewritten", async (name) => {
+    await expect(readAudio(audio(name))).rejects.toBeInstanceOf(NeedsRemux);
+  });
+
+  it.skipIf(!hasFfmpeg)("is rewritten where ffmpeg is installed, and the copy goes away", async () => {
+    const playable = await readPlayable(audio("raw.aac"));
+
+    expect(playable.sound).toMatchObject({ mediaType: "audio/mp4", codec: "aac" });
+    expect(Math.abs(playable.sound.duration - 4)).toBeLessThan(0.1);
+    await playable.release();
+    expect(existsSync(playable.path)).toBe(false);
+  });
+
+  it("is refused with what to install when there is no ffmpeg", async () => {
+    await expect(readPlayable(audio("raw.aac"), "/nowhere/ffmpeg")).rejects.toMatchObject({
+      code: "refused_file",
+      message: expect.stringContaining("Install ffmpeg"),
+    });
+  });
+});
+
+function findFfmpeg(): boolean {
+  try {
+    execFileSync("ffmpeg", ["-version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    process.stderr.write("SKIPPED: ffmpeg is not installed, so rewriting audio was not tried.\n");
+    return false;
+  }
+}
+
+/** A box of length 0 after one that claims 2^63 bytes. */
+function loopingBoxes(): Buffer {
+  const bytes = Buffer.alloc(48);
+  bytes.writeUInt32BE(16, 0);
+  bytes.write("ftypM4B ", 4);
+  bytes.writeUInt32BE(1, 16);
+  bytes.write("moov", 20);
+  bytes.writeBigUInt64BE(2n ** 63n - 1n, 24);
+  return bytes;
+}
