@@ -412,28 +412,30 @@ CREATE UNIQUE INDEX "users_username_lower" ON "users" USING btree (lower("userna
 CREATE INDEX "book_contributors_contributor_id_index" ON "book_contributors" USING btree ("contributor_id");--> statement-breakpoint
 CREATE INDEX "book_genres_genre_id_index" ON "book_genres" USING btree ("genre_id");--> statement-breakpoint
 CREATE INDEX "book_tropes_trope_id_index" ON "book_tropes" USING btree ("trope_id");--> statement-breakpoint
-CREATE INDEX "books_newest" ON "books" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'published';--> statement-breakpoint
-CREATE INDEX "books_best" ON "books" USING btree ("average_rating" desc nulls last,"id" DESC NULLS LAST) WHERE state = 'published';--> statement-breakpoint
-CREATE INDEX "books_popular" ON "books" USING btree ("popularity" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX "books_newest" ON "books" USING btree ("created_at","id") WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX "books_best" ON "books" USING btree ((coalesce(average_rating, 0)),"id") WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX "books_worst" ON "books" USING btree ((coalesce(average_rating, 9)),"id") WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX "books_popular" ON "books" USING btree ("popularity","id") WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX "books_by_title" ON "books" USING btree ("folded_title","id") WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX "books_coming" ON "books" USING btree ("release_at","id") WHERE state = 'scheduled';--> statement-breakpoint
 CREATE INDEX "books_search" ON "books" USING gin ("search_vector");--> statement-breakpoint
-CREATE INDEX "books_by_language" ON "books" USING btree ("language","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'published';--> statement-breakpoint
-CREATE INDEX "books_to_hear" ON "books" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'published' and has_audiobook;--> statement-breakpoint
+CREATE INDEX "books_search_titles" ON "books" USING gin (ts_filter(search_vector, '{a}'));--> statement-breakpoint
+CREATE INDEX "books_by_language" ON "books" USING btree ("language","created_at","id") WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX "books_to_hear" ON "books" USING btree ("created_at","id") WHERE state = 'published' and has_audiobook;--> statement-breakpoint
 CREATE INDEX "books_owner" ON "books" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "books_series" ON "books" USING btree ("series_id");--> statement-breakpoint
 CREATE INDEX "contributors_search" ON "contributors" USING gin ("search_vector");--> statement-breakpoint
 CREATE UNIQUE INDEX "reviews_one_each" ON "reviews" USING btree ("book_id","user_id");--> statement-breakpoint
-CREATE INDEX "reviews_newest" ON "reviews" USING btree ("book_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "reviews_newest" ON "reviews" USING btree ("book_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "reviews_of_user" ON "reviews" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "series_search" ON "series" USING gin ("search_vector");--> statement-breakpoint
 CREATE INDEX "spellings_canonical" ON "spellings" USING btree ("canonical");--> statement-breakpoint
 CREATE INDEX "challenge_members_user_id_index" ON "challenge_members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "challenges_running" ON "challenges" USING btree ("ends_at");--> statement-breakpoint
-CREATE INDEX "library_newest" ON "library_entries" USING btree ("user_id","updated_at" DESC NULLS LAST,"book_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "library_newest" ON "library_entries" USING btree ("user_id","updated_at","book_id");--> statement-breakpoint
 CREATE INDEX "library_by_book" ON "library_entries" USING btree ("book_id");--> statement-breakpoint
-CREATE INDEX "notifications_newest" ON "notifications" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "notifications_newest" ON "notifications" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "position_events_newest" ON "position_events" USING btree ("user_id","book_id","at" desc,"device_at" desc,"deliberate" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX "rate_limits_ends_at_index" ON "rate_limits" USING btree ("ends_at");
 --> statement-breakpoint

@@ -32,7 +32,7 @@ export const libraryEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.bookId] }),
-    index("library_newest").on(table.userId, table.updatedAt.desc(), table.bookId.desc()),
+    index("library_newest").on(table.userId, table.updatedAt, table.bookId),
     index("library_by_book").on(table.bookId),
   ],
 );

@@ -25,6 +25,6 @@ export const notifications = pgTable(
   },
   (table) => [
     unique("notifications_once").on(table.userId, table.key),
-    index("notifications_newest").on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index("notifications_newest").on(table.userId, table.createdAt, table.id),
   ],
 );
