@@ -1,0 +1,122 @@
+/** A stretch of a text: from `start` up to, not including, `end`. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A sentence of a document, and the id by which reading, listening and searching all know it. */
+export interface Sentence {
+  /** `s<spine index>-<number>`; numbers count from 0 through the whole document. */
+  readonly id: string;
+  /** White space collapsed to single spaces. */
+  readonly text: string;
+}
+
+/** The id of the sentence with that number, counted from 0, in a document of the reading order. */
+export const sentenceId = (spineIndex: number, number: number) => `s${spineIndex}-${number}`;
+
+/**
+ * Numbers the sentences of a document.
+ *
+ * @param blocks The text of each paragraph, heading, list item and the like, in the order of the document. A block
+ *   that holds nothing but white space has no sentence.
+ */
+export function sentencesOf(spineIndex: number, blocks: readonly string[]): Sentence[] {
+  const texts = blocks.flatMap((block) =>
+    splitSentences(block).map(({ start, end }) => collapseSpace(block.slice(start, end))),
+  );
+  return texts.map((text, number) => ({ id: sentenceId(spineIndex, number), text }));
+}
+
+/** Makes each run of white space one space, and none at the ends. */
+export const collapseSpace = (text: string) => text.replace(/\s+/gu, " ").trim();
+
+/**
+ * Finds the sentences of one block of text. The same text gives the same sentences everywhere and for ever: kept places,
+ * notes and sync maps are counted by them, so a change of these rules needs a new ingest of every book.
+ *
+ * Stretches are in order, do not touch white space at their ends, and leave out nothing else.
+ */
+export function splitSentences(block: string): Stretch[] {
+  const ends = verseMark.test(block) ? verseEnds(block) : sentenceEnds(block);
+  const stretches: Stretch[] = [];
+  let start = 0;
+  for (const end of [...ends, block.length]) {
+    const trimmed = trim(block, start, end);
+    if (trimmed) stretches.push(trimmed);
+    start = end;
+  }
+  return stretches;
+}
+
+/** The end of a verse of the Qur'an: its number in ornate brackets, or the end-of-ayah sign. */
+const verseMark =
+  /\uFD3F\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*\uFD3E|\uFD3E\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*\uFD3F|\u06DD/u;
+const everyVerseMark =
+  /\uFD3F\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*\uFD3E|\uFD3E\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*\uFD3F|\u06DD\s*[\d\u0660-\u0669\u06F0-\u06F9]*/gu;
+
+/** A block with verse marks is split after them alone: a verse is never cut. */
+function verseEnds(block: string): number[] {
+  return [...block.matchAll(everyVerseMark)].map((mark) => mark.index + mark[0].length);
+}
+
+/** Full stops of all scripts; those of Chinese and Japanese need no space behind them. */
+const stops = /[.!?\u2026\u061F\u06D4\u061B\u203C-\u2049\u0964\u0965]+|[\u3002\uFF01\uFF1F\uFF61]+/gu;
+const wideStop = /^[\u3002\uFF01\uFF1F\uFF61]/u;
+
+/** What may close behind a stop: quotation marks, brackets, a note's number. */
+const closers =
+  /["'\u2018\u2019\u201C\u201D\u00AB\u00BB\u203A)\]}\u300D\u300F\u3011\u3009\u300B\uFF09\uFF3D\uFD3E\uFD3F]*(?:\[\d{1,4}\])*/uy;
+
+/** Runs are found first and looked behind after, never by one pattern: that would be slow on a page of dots. */
+function sentenceEnds(block: string): number[] {
+  const ends: number[] = [];
+  for (const found of block.matchAll(stops)) {
+    const [run] = found;
+    closers.lastIndex = found.index + run.length;
+    closers.test(block);
+    const end = Math.max(closers.lastIndex, found.index + run.length);
+    if (wideStop.test(run) || endsSentence(block, found.index, run, end)) ends.push(end);
+  }
+  return ends;
+}
+
+/** Whether the stops at `at` end a sentence, seeing what stands before and after them. */
+function endsSentence(block: string, at: number, run: string, end: number): boolean {
+  if (end < block.length && !isSpace(block, end)) return false;
+  const next = nextLetter.exec(block.slice(end, end + 40))?.[1];
+  if (next !== undefined && isLowerCase(next)) return false;
+  return run !== "." || !endsWithAbbreviation(block.slice(Math.max(0, at - 24), at));
+}
+
+/** The first letter or digit ahead, behind opening quotes and brackets. */
+const nextLetter = /^[\s"'\u2018\u2019\u201C\u201D\u00AB\u2039([{\u00BF\u00A1\u2014\u2013-]*([\p{L}\p{N}])/u;
+
+/** Only scripts with two cases tell anything by it. */
+const isLowerCase = (letter: string) => letter !== letter.toUpperCase() && letter === letter.toLowerCase();
+
+function endsWithAbbreviation(before: string): boolean {
+  const word = /(?:^|[\s"'\u2018\u201C\u00AB([{\u2014\u2013-])([\p{L}\p{M}.]+)$/u.exec(before)?.[1];
+  if (word === undefined) return false;
+  return /^(?:\p{Lu}|\p{L}(?:\.\p{L})+)$/u.test(word) || abbreviations.has(word.toLowerCase());
+}
+
+/** Words that are written with a stop inside a sentence, in the languages of most of our books. */
+const abbreviations = new Set(
+  (
+    "mr mrs ms messrs mme mlle dr prof rev hon st sr jr gen col capt lt sgt maj cmdr gov sen rep pres supt " +
+    "vs viz cf ibid op cit vol vols no nos nr pp pg ch chap fig figs ed eds trans approx dept est bros " +
+    "jan feb mar apr jun jul aug sep sept oct nov dec bd hrsg usw bzw ggf vgl art abb ca bzgl str " +
+    "al ph esq mt ft hz hrn"
+  ).split(" "),
+);
+
+function trim(block: string, start: number, end: number): Stretch | null {
+  let from = start;
+  let to = end;
+  while (from < to && isSpace(block, from)) from++;
+  while (to > from && isSpace(block, to - 1)) to--;
+  return from < to ? { start: from, end: to } : null;
+}
+
+const isSpace = (text: string, at: number) => /\s/u.test(text.charAt(at));
