@@ -39,6 +39,14 @@ export async function cloneTemplate() {
   return { url: databaseUrl(name), drop };
 }
 
+/** A database without any table. */
+export async function emptyDatabase() {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`));
+  const drop = () => asAdmin((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  return { url: databaseUrl(name), drop };
+}
+
 async function asAdmin(act: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: admin() });
   await client.connect();

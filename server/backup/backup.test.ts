@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { migrate } from "#server/db/migrate.ts";
+import { openLocalStorage } from "#server/storage/local.ts";
+import { emptyDatabase } from "#server/testing/database.ts";
+import { factories } from "#server/testing/factories.ts";
+import { startTestServices } from "#server/testing/test-services.ts";
+import { backup } from "./backup.ts";
+import { verifyBackup } from "./read-backup.ts";
+import { refuseInhabited, refuseOtherVersion, restore } from "./restore.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "maktaba-backup-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A library with a reader, who is signed in nowhere any more, books that refer to each other, and a file. */
+async function libraryWithABackup(name: string) {
+  const house = await startTestServices();
+  const make = factories(house.services);
+  const reader = await make.user({ firstName: "Zaynab\tbint\nʿAlī \\N" });
+  const original = await make.book({ title: "كتاب الحكايات" });
+  await make.audiobook({ chapters: 3, originalId: original.id });
+  await query(house.databaseUrl, "insert into audit_log (action, actor_id) values ('grant', $1)", [
+    reader.id,
+  ]);
+  await query(
+    house.databaseUrl,
+    "insert into sessions (id_hash, user_id, data, idle_until, absolute_until) values ('x', $1, '{}', now(), now())",
+    [reader.id],
+  );
+  const sound = Buffer.alloc(600_000, "sound");
+  await house.services.storage.put("audio/one.mp3", Readable.from([sound]));
+  await house.services.storage.put("exports/mine.zip", Readable.from([sound]));
+  const file = path.join(folder, `${name}.tar`);
+  const summary = await backup(house.services, house.databaseUrl, file);
+  return { house, reader, file, summary, sound };
+}
+
+async function query(url: string, text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client.query(text, values).finally(() => client.end());
+}
+
+const newPlace = async () => {
+  const database = await emptyDatabase();
+  const storage = openLocalStorage(mkdtempSync(path.join(folder, "media-")));
+  return { ...database, storage };
+};
+
+const keysOf = async (storage: ReturnType<typeof openLocalStorage>) => {
+  const keys: string[] = [];
+  for await (const key of storage.list("")) keys.push(key);
+  return keys;
+};
+
+describe("a backup", () => {
+  test("brings everything back elsewhere, byte for byte, but sessions and exports", async () => {
+    const { house, file, summary, sound } = await libraryWithABackup("whole");
+    const place = await newPlace();
+
+    await refuseInhabited(place.storage, place.url);
+    await restore(place.storage, place.url, file, await verifyBackup(file));
+    const again = path.join(folder, "again.tar");
+    await backup({ ...house.services, storage: place.storage }, place.url, again);
+
+    const [first, second] = [await verifyBackup(file), await verifyBackup(again)];
+    expect(second.tables).toEqual(first.tables);
+    expect(second.media).toEqual(first.media);
+    expect(first.tables["users"]?.rows).toBe(1);
+    expect(first.tables["chapters"]?.rows).toBe(3);
+    expect(summary.files).toBe(1);
+    expect(await keysOf(place.storage)).toEqual(["audio/one.mp3"]);
+    expect(first.media["audio/one.mp3"]?.sha256).toBe(createHash("sha256").update(sound).digest("hex"));
+    expect((await query(place.url, "select 1 from sessions")).rowCount).toBe(0);
+    await Promise.all([house.stop(), place.drop()]);
+  });
+
+  test("goes on counting where it stopped, and keeps its rules", async () => {
+    const { house, reader, file } = await libraryWithABackup("counting");
+    const place = await newPlace();
+    await restore(place.storage, place.url, file, await verifyBackup(file));
+
+    await query(place.url, "insert into audit_log (action) values ('after')");
+    const { rows } = await query(place.url, "select count(distinct id)::int as ids from audit_log");
+
+    expect(rows[0].ids).toBe(2);
+    await expect(
+      query(place.url, "insert into users (first_name, username, email) values ('X', 'x', $1)", [
+        reader.email,
+      ]),
+    ).rejects.toThrow("duplicate key");
+    await Promise.all([house.stop(), place.drop()]);
+  });
+
+  test("can be read by its owner alone, and never takes another file's place", async () => {
+    const { house, file } = await libraryWithABackup("own");
+
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await expect(backup(house.services, house.databaseUrl, file)).rejects.toThrow("exists");
+    await house.stop();
+  });
+
+  test("that was damaged is refused before anything is touched", async () => {
+    const { house, file } = await libraryWithABackup("damaged");
+    const bytes = readFileSync(file);
+    bytes[bytes.indexOf("soundsound") + 5] = 0;
+    writeFileSync(file, bytes);
+
+    await expect(verifyBackup(file)).rejects.toThrow("the checksum of media/audio/one.mp3");
+    writeFileSync(file, bytes.subarray(0, bytes.length / 2));
+    await expect(verifyBackup(file)).rejects.toThrow(/is not a whole backup/);
+    await house.stop();
+  });
+
+  test("of a newer or another version is refused", async () => {
+    const { house, file } = await libraryWithABackup("version");
+    const { migrations } = await verifyBackup(file);
+
+    expect(() => refuseOtherVersion({ migrations: [...migrations, "later"] })).toThrow("newer version");
+    expect(() => refuseOtherVersion({ migrations: ["other"] })).toThrow("other tables");
+    await house.stop();
+  });
+
+  test("is not mixed with what is there", async () => {
+    const { house } = await libraryWithABackup("mixed");
+    const place = await newPlace();
+
+    await expect(refuseInhabited(house.services.storage, place.url)).rejects.toThrow(
+      "There are files already",
+    );
+    await expect(refuseInhabited(place.storage, house.databaseUrl)).rejects.toThrow("The database has");
+    await Promise.all([house.stop(), place.drop()]);
+  });
+
+  test("whose rows do not arrive leaves the place as it was", async () => {
+    const { house, file } = await libraryWithABackup("half");
+    const place = await newPlace();
+    await migrate(place.url);
+    const manifest = await verifyBackup(file);
+    const users = { ...manifest.tables["users"], sha256: "0".repeat(64) } as (typeof manifest.tables)[string];
+
+    const attempt = restore(place.storage, place.url, file, {
+      ...manifest,
+      tables: { ...manifest.tables, users },
+    });
+
+    await expect(attempt).rejects.toThrow("The table users is not as it was kept.");
+    expect((await query(place.url, "select 1 from users")).rowCount).toBe(0);
+    expect(await keysOf(place.storage)).toEqual([]);
+    await Promise.all([house.stop(), place.drop()]);
+  });
+});

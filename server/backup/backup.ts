@@ -1,0 +1,137 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, open, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { type Pack, pack } from "tar-stream";
+import { readAppliedMigrations } from "#server/db/migrate.ts";
+import type { Services } from "#server/services.ts";
+import { isLeftOutMedia, type Manifest, manifestName, mediaName, tableName } from "./manifest.ts";
+import { measure } from "./measure.ts";
+import { copyOut, listTables, settleFormats, type TableShape } from "./tables.ts";
+
+export interface BackupSummary {
+  readonly tables: number;
+  readonly rows: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/**
+ * Writes the whole library into one tar file that only its owner may read: every table as it was at one moment, and
+ * the media. The server may go on meanwhile.
+ *
+ * @throws {Error} with one sentence when the file exists.
+ */
+export async function backup(
+  { storage, clock }: Pick<Services, "storage" | "clock">,
+  databaseUrl: string,
+  file: string,
+): Promise<BackupSummary> {
+  if (await exists(file)) throw new Error(`${file} exists: choose another name.`);
+  const draft = `${file}.part`;
+  await rm(draft, { force: true });
+  const spool = await mkdtemp(`${path.resolve(file)}.tables-`);
+  const tar = pack();
+  try {
+    const written = pipeline(
+      Readable.from(tar, { objectMode: false }),
+      createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true }),
+    );
+    const summary = await Promise.race([fill(tar, databaseUrl, spool, storage, clock()), failing(written)]);
+    await written;
+    await rename(draft, file);
+    return { ...summary, bytes: (await stat(file)).size };
+  } catch (error) {
+    tar.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    await rm(spool, { recursive: true, force: true });
+  }
+}
+
+async function fill(tar: Pack, databaseUrl: string, spool: string, storage: Services["storage"], now: Date) {
+  const { tables, migrations } = await addTables(tar, databaseUrl, spool);
+  const media = await addMedia(tar, storage);
+  const manifest: Manifest = {
+    format: 1,
+    product: "maktaba",
+    migrations,
+    madeAt: now.toISOString(),
+    tables,
+    media,
+  };
+  tar.entry({ name: manifestName, mode: 0o600 }, `${JSON.stringify(manifest, null, 1)}\n`);
+  tar.finalize();
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  return { tables: Object.keys(tables).length, rows, files: Object.keys(media).length };
+}
+
+/** Every table, as it was at one moment. */
+async function addTables(tar: Pack, databaseUrl: string, spool: string) {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "maktaba backup" });
+  await client.connect();
+  try {
+    await settleFormats(client);
+    await client.query("begin isolation level repeatable read, read only");
+    const migrations = await readAppliedMigrations(client);
+    const tables: Manifest["tables"] = {};
+    for (const table of await listTables(client)) {
+      tables[table.name] = await addTable(tar, client, table, path.join(spool, table.name));
+    }
+    await client.query("commit");
+    return { tables, migrations };
+  } finally {
+    await client.end();
+  }
+}
+
+/** A tar names the size before the bytes, which only the copy itself knows. */
+async function addTable(tar: Pack, client: pg.Client, table: TableShape, spooled: string) {
+  const { through, result } = measure();
+  const copy = client.query(copyTo(copyOut(table)));
+  await pipeline(copy, through, createWriteStream(spooled, { mode: 0o600 }));
+  const { bytes, sha256 } = result();
+  await addEntry(tar, tableName(table.name), bytes, createReadStream(spooled));
+  await rm(spooled);
+  return { rows: copy.rowCount, columns: [...table.columns], bytes, sha256 };
+}
+
+async function addMedia(tar: Pack, storage: Services["storage"]): Promise<Manifest["media"]> {
+  const media: Manifest["media"] = {};
+  for await (const key of storage.list("")) {
+    if (isLeftOutMedia(key)) continue;
+    const bytes = await storage.size(key);
+    // Removed since it was listed.
+    if (bytes === null) continue;
+    const { through, result } = measure();
+    const content = await storage.read(key);
+    content.on("error", (error) => through.destroy(error));
+    await addEntry(tar, mediaName(key), bytes, content.pipe(through));
+    media[key] = result();
+  }
+  return media;
+}
+
+async function addEntry(tar: Pack, name: string, size: number, content: Readable): Promise<void> {
+  await new Promise<void>((done, refuse) => {
+    const entry = tar.entry({ name, size, mode: 0o600 }, (error) => (error ? refuse(error) : done()));
+    content.on("error", refuse);
+    content.pipe(entry);
+  });
+}
+
+/** Only the failure of a promise counts; its success is waited for elsewhere. */
+function failing(promise: Promise<unknown>): Promise<never> {
+  return new Promise((_, reject) => void promise.catch(reject));
+}
+
+async function exists(file: string): Promise<boolean> {
+  return open(file, "r").then(
+    (handle) => handle.close().then(() => true),
+    () => false,
+  );
+}

@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+
+/** One file inside a backup. */
+const Member = z.object({
+  bytes: z.int().check(z.nonnegative()),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+
+const Table = z.extend(Member, { rows: z.int().check(z.nonnegative()), columns: z.array(z.string()) });
+
+/** The last member of a backup: what the others must be. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  product: z.literal("maktaba"),
+  /** The hashes of the migrations that the data has had, oldest first. */
+  migrations: z.array(z.string()),
+  madeAt: z.iso.datetime(),
+  /** By table. */
+  tables: z.record(z.string(), Table),
+  /** By storage key. */
+  media: z.record(z.string(), Member),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const manifestName = "manifest.json";
+export const tableName = (table: string) => `tables/${table}.copy`;
+export const mediaName = (key: string) => `media/${key}`;
+
+/** What a backup never holds: who is signed in, one-time tokens, and letters and exports that carry such. */
+export const leftOut: readonly string[] = [
+  "sessions",
+  "account_tokens",
+  "data_exports",
+  "mails",
+  "rate_limits",
+];
+
+/** Storage that is made anew when it is asked for. */
+export const isLeftOutMedia = (key: string) => key.startsWith("exports/") || key.endsWith(".part");

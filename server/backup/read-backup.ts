@@ -1,0 +1,91 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { extract } from "tar-stream";
+import { Manifest, manifestName, mediaName, tableName } from "./manifest.ts";
+import { measure } from "./measure.ts";
+
+const mostManifestBytes = 512e6;
+
+/** One file inside a backup, to be read to its end before the next. */
+export interface BackupMember {
+  readonly name: string;
+  readonly content: Readable;
+}
+
+export async function* readMembers(file: string): AsyncIterable<BackupMember> {
+  const tar = extract();
+  const source = createReadStream(file, { highWaterMark: 256 * 1024 });
+  source.on("error", (error) => tar.destroy(error));
+  source.pipe(tar);
+  for await (const entry of tar)
+    yield { name: entry.header.name, content: Readable.from(entry, { objectMode: false }) };
+}
+
+/**
+ * Reads a backup from end to end and changes nothing.
+ *
+ * @throws {Error} with one sentence when it is not one of ours, or not as it was written.
+ */
+export async function verifyBackup(file: string): Promise<Manifest> {
+  const found = new Map<string, { bytes: number; sha256: string }>();
+  let manifest: Manifest | null = null;
+  try {
+    for await (const { name, content } of readMembers(file)) {
+      if (name === manifestName) manifest = await readManifest(content);
+      else found.set(name, await measured(content));
+    }
+  } catch (error) {
+    if (isMissing(error)) throw new Error(`There is no file ${file}.`);
+    throw new Error(`${file} is not a whole backup: ${error instanceof Error ? error.message : error}`);
+  }
+  if (!manifest) throw new Error(`${file} is not a whole backup: its list of contents is missing.`);
+  compare(file, expectedOf(manifest), found);
+  return manifest;
+}
+
+function expectedOf({ tables, media }: Manifest) {
+  return new Map([
+    ...Object.entries(tables).map(([table, member]) => [tableName(table), member] as const),
+    ...Object.entries(media).map(([key, member]) => [mediaName(key), member] as const),
+  ]);
+}
+
+type Members = ReadonlyMap<string, { readonly bytes: number; readonly sha256: string }>;
+
+function compare(file: string, expected: Members, found: Members): void {
+  for (const [name, { bytes, sha256 }] of expected) {
+    const real = found.get(name);
+    if (!real) throw new Error(`${file} is damaged: ${name} is missing. Nothing was changed.`);
+    if (real.bytes !== bytes || real.sha256 !== sha256) {
+      throw new Error(
+        `${file} is damaged: the checksum of ${name} is not the one it was written with. Nothing was changed.`,
+      );
+    }
+  }
+  for (const name of found.keys()) {
+    if (!expected.has(name))
+      throw new Error(`${file} holds ${name}, which its list does not name. Nothing was changed.`);
+  }
+}
+
+async function readManifest(content: Readable): Promise<Manifest> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > mostManifestBytes) throw new Error("its list of contents is too long.");
+    chunks.push(chunk as Buffer);
+  }
+  const parsed = Manifest.safeParse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
+  if (!parsed.success) throw new Error("its list of contents is not one of this product's.");
+  return parsed.data;
+}
+
+async function measured(content: Readable) {
+  const { through, result } = measure();
+  await pipeline(content, through.resume());
+  return result();
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code === "ENOENT";

@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { knownMigrations, migrate, readAppliedMigrations } from "#server/db/migrate.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import { type Manifest, manifestName } from "./manifest.ts";
+import { measure } from "./measure.ts";
+import { readMembers } from "./read-backup.ts";
+import { copyIn, copyOut, listTables, quoted, settleFormats, type TableShape } from "./tables.ts";
+
+/** @throws {Error} with one sentence when a backup is of another version's making than this one can read. */
+export function refuseOtherVersion({ migrations }: Pick<Manifest, "migrations">): void {
+  const known = knownMigrations();
+  if (migrations.length > known.length) {
+    throw new Error(
+      `The backup was made by a newer version (${migrations.length} migrations, this one knows ${known.length}): restore it with that version. Nothing was changed.`,
+    );
+  }
+  if (migrations.some((hash, index) => hash !== known[index])) {
+    throw new Error(
+      "The backup was made by a version with other tables than this one's. Nothing was changed.",
+    );
+  }
+}
+
+/** @throws {Error} with one sentence when there is anything that a restored library would mix with. */
+export async function refuseInhabited(storage: Storage, databaseUrl: string): Promise<void> {
+  for await (const key of storage.list("")) {
+    throw new Error(`There are files already (${key}): restore into an empty place. Nothing was changed.`);
+  }
+  await connected(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname in ('users', 'books')",
+    );
+    for (const { name } of rows) {
+      const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
+      if (rowCount) {
+        throw new Error(
+          `The database has ${name} already: restore into an empty place. Nothing was changed.`,
+        );
+      }
+    }
+  });
+}
+
+/**
+ * Brings a verified backup into an empty place: all of it, or nothing.
+ *
+ * @throws {Error} with one sentence when what came in is not what the backup holds.
+ */
+export async function restore(
+  storage: Storage,
+  databaseUrl: string,
+  file: string,
+  manifest: Manifest,
+): Promise<void> {
+  await migrate(databaseUrl, { upTo: manifest.migrations.length });
+  await connected(databaseUrl, async (client) => {
+    const applied = await readAppliedMigrations(client);
+    if (applied.length !== manifest.migrations.length) {
+      throw new Error("The database is of a newer version than the backup: restore into a new one.");
+    }
+    const stored: string[] = [];
+    try {
+      await client.query("begin");
+      await settleFormats(client);
+      await bringIn(client, storage, file, manifest, stored);
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback").catch(() => {});
+      for (const key of stored) await storage.remove(key);
+      throw error;
+    }
+  });
+  await migrate(databaseUrl);
+}
+
+async function bringIn(
+  client: pg.Client,
+  storage: Storage,
+  file: string,
+  manifest: Manifest,
+  stored: string[],
+) {
+  const tables = await listTables(client);
+  const names = tables.map(({ name }) => quoted(name));
+  await client.query(`truncate ${names.join(", ")} cascade`);
+  // Counts that triggers keep come with the tables that they are kept in.
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  for await (const { name, content } of readMembers(file)) {
+    const [, folder, rest = ""] = /^(tables|media)\/(.+)$/.exec(name) ?? [];
+    if (folder === "tables") {
+      const table = shapeOf(tables, rest.replace(/\.copy$/, ""), manifest);
+      await pipeline(content, client.query(copyFrom(copyIn(table))));
+    } else if (folder === "media") {
+      stored.push(rest);
+      const { sha256 } = await storage.put(rest, content);
+      if (sha256 !== manifest.media[rest]?.sha256) throw new Error(`${rest} did not arrive as it was kept.`);
+    } else if (name === manifestName) content.resume();
+  }
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  await setSequences(client);
+  for (const table of tables) await compareTable(client, table, manifest);
+}
+
+function shapeOf(tables: readonly TableShape[], name: string, manifest: Manifest): TableShape {
+  const table = tables.find((each) => each.name === name);
+  const columns = manifest.tables[name]?.columns;
+  if (!table || !columns)
+    throw new Error(`The backup holds the table ${name}, which this version does not have.`);
+  return { ...table, columns };
+}
+
+/** Reads a table back and compares it with what was kept, byte for byte. */
+async function compareTable(client: pg.Client, table: TableShape, manifest: Manifest): Promise<void> {
+  const kept = manifest.tables[table.name];
+  const { through, result } = measure();
+  await pipeline(client.query(copyTo(copyOut(table))), through.resume());
+  const emptyHash = createHash("sha256").digest("hex");
+  if (result().sha256 !== (kept?.sha256 ?? emptyHash)) {
+    throw new Error(`The table ${table.name} is not as it was kept.`);
+  }
+}
+
+async function setSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
+    select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null`);
+  for (const { table, column, sequence } of rows) {
+    await client.query(
+      `select setval($1, coalesce((select max(${quoted(column)}) from ${quoted(table)}), 0) + 1, false)`,
+      [sequence],
+    );
+  }
+}
+
+async function connected(url: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: "maktaba restore" });
+  await client.connect();
+  await act(client).finally(() => client.end());
+}

@@ -1,0 +1,61 @@
+import type pg from "pg";
+import { leftOut } from "./manifest.ts";
+
+export interface TableShape {
+  readonly name: string;
+  /** Those that are stored; the database makes the others. */
+  readonly columns: readonly string[];
+  /** What puts its rows into one order. */
+  readonly key: readonly string[];
+  /** Tables whose rows it refers to. */
+  readonly needs: readonly string[];
+}
+
+/** Lists the tables of a backup, each after those that it refers to. */
+export async function listTables(client: pg.Client): Promise<readonly TableShape[]> {
+  const { rows } = await client.query<TableShape>(`
+    select c.relname as name,
+      (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      coalesce((select array_agg(a.attname::text order by array_position(i.indkey::int[], a.attnum::int))
+        from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+        where i.indrelid = c.oid and i.indisprimary), '{}') as key,
+      coalesce((select array_agg(distinct f.relname::text) from pg_constraint k join pg_class f on f.oid = k.confrelid
+        where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid), '{}') as needs
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    order by c.relname`);
+  return inOrder(rows.filter(({ name }) => !leftOut.includes(name)));
+}
+
+/** The text of a table's rows, the same for the same rows on every server. */
+export function copyOut({ name, columns, key }: TableShape): string {
+  const order = key.length ? key.map(quoted).join(", ") : `${quoted(name)}::text`;
+  return `copy (select ${columns.map(quoted).join(", ")} from ${quoted(name)} order by ${order}) to stdout`;
+}
+
+export function copyIn({ name, columns }: TableShape): string {
+  return `copy ${quoted(name)} (${columns.map(quoted).join(", ")}) from stdin`;
+}
+
+/** Makes the text of values independent of the server's settings. */
+export async function settleFormats(client: pg.Client): Promise<void> {
+  await client.query(
+    "set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0",
+  );
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+function inOrder(tables: readonly TableShape[]): readonly TableShape[] {
+  const waiting = new Map(tables.map((table) => [table.name, table]));
+  const sorted: TableShape[] = [];
+  while (waiting.size) {
+    const free = [...waiting.values()].filter(({ needs }) => !needs.some((need) => waiting.has(need)));
+    if (!free.length)
+      throw new Error(`These tables refer to each other in a circle: ${[...waiting.keys()].join(", ")}.`);
+    for (const table of free) waiting.delete(table.name);
+    sorted.push(...free);
+  }
+  return sorted;
+}
