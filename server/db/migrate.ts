@@ -27,12 +27,20 @@ export async function migrate(url: string, { upTo }: { readonly upTo?: number } 
     await refuseNewer(client);
     const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 });
     const folder = upTo === undefined ? migrationsFolder : firstMigrations(upTo);
-    await applyAll(db, { migrationsFolder: folder }).finally(() => db.$client.end());
+    await applyAll(db, { migrationsFolder: folder })
+      .catch(explain)
+      .finally(() => db.$client.end());
     if (folder !== migrationsFolder) rmSync(folder, { recursive: true });
     await refuseUnfit(client);
   } finally {
     await client.end();
   }
+}
+
+function explain(error: unknown): never {
+  const { cause, message } = error as Error;
+  const reason = cause instanceof Error ? cause.message : message;
+  throw new Error(`The database could not be brought up to this version: ${reason}.`, { cause: error });
 }
 
 /** A folder with the oldest migrations only. */
@@ -87,10 +95,16 @@ export async function countMigrations(client: MigrationsReader): Promise<{ appli
 }
 
 async function refuseNewer(client: pg.Client): Promise<void> {
-  const { applied, known } = await countMigrations(client);
-  if (applied > known) {
+  const { applied, known: count } = await countMigrations(client);
+  if (applied > count) {
     throw new Error(
-      `The database was made by a newer version (${applied} migrations, this version knows ${known}): start that version, or restore a backup.`,
+      `The database was made by a newer version (${applied} migrations, this version knows ${count}): start that version, or restore a backup.`,
+    );
+  }
+  const known = knownMigrations();
+  if ((await readAppliedMigrations(client)).some((hash, index) => hash !== known[index])) {
+    throw new Error(
+      "The database was made by another version, whose tables are not an older form of this one's.",
     );
   }
 }

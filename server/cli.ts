@@ -1,0 +1,65 @@
+import { parseArgs } from "node:util";
+import { backupCommand, restoreCommand } from "#server/commands/backup.ts";
+import type { Command, Given } from "#server/commands/command.ts";
+import { migrateCommand } from "#server/commands/migrate.ts";
+import { openHouse } from "#server/commands/open-house.ts";
+
+const commands: readonly Command[] = [migrateCommand, backupCommand, restoreCommand];
+
+const helpOption = { help: { type: "boolean", short: "h" } } as const;
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+process.exit(await run(process.argv.slice(2)));
+
+async function run(args: readonly string[]): Promise<number> {
+  const command = commands.find(({ name }) => name.split(" ").every((word, index) => args[index] === word));
+  if (!command) return explain(args);
+  try {
+    const given = readArguments(command, args.slice(command.name.split(" ").length));
+    if (given.options["help"]) return explainOne(command);
+    return await runIn(command, given);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    return 1;
+  }
+}
+
+/** A command that is interrupted still lets go of the database, and ends the one it started. */
+async function runIn(command: Command, given: Given): Promise<number> {
+  const house = openHouse(say);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void house.leave().then(() => process.exit(130)));
+  }
+  return command.run(house, given);
+}
+
+/** @throws {Error} naming what the command does not know or what is missing. */
+function readArguments(command: Command, args: readonly string[]): Given {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { ...command.options, ...helpOption },
+    allowPositionals: true,
+  });
+  const options = values as Given["options"];
+  if (!options["help"] && positionals.length !== command.operands) {
+    throw new Error(`Usage: npm run cli -- ${command.name} ${command.usage}`);
+  }
+  return { operands: positionals, options };
+}
+
+function explainOne({ name, usage, about, options }: Command): number {
+  say(`npm run cli -- ${name} ${usage}\n\n${about}`);
+  const names = Object.entries(options).map(([option, { type }]) =>
+    type === "string" ? `--${option} <value>` : `--${option}`,
+  );
+  if (names.length) say(`\nOptions: ${names.join(", ")}`);
+  return 0;
+}
+
+function explain(args: readonly string[]): number {
+  const asked = args.length === 0 || args[0] === "--help" || args[0] === "-h" || args[0] === "help";
+  if (!asked) process.stderr.write(`There is no command ${args.slice(0, 2).join(" ")}.\n\n`);
+  say("npm run cli -- <command>      (--help after a command explains it)\n");
+  for (const { name, usage, about } of commands) say(`  ${`${name} ${usage}`.trimEnd()}\n      ${about}`);
+  return asked ? 0 : 1;
+}

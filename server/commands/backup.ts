@@ -1,0 +1,49 @@
+import path from "node:path";
+import { backup } from "#server/backup/backup.ts";
+import { verifyBackup } from "#server/backup/read-backup.ts";
+import { refuseInhabited, refuseOtherVersion, restore } from "#server/backup/restore.ts";
+import { noteVersion } from "#server/data-folder.ts";
+import { openLocalStorage } from "#server/storage/local.ts";
+import type { Command } from "./command.ts";
+
+export const backupCommand: Command = {
+  name: "backup",
+  usage: "<file>",
+  about:
+    "Writes database and media into one tar file, while the server runs. Sessions, mailed tokens, letters, exports and the secret are left out. Keep it safe: it holds readers' data.",
+  options: {},
+  operands: 1,
+  async run({ withServices, say }, { operands: [file = ""] }) {
+    const { tables, rows, files, bytes } = await withServices((services, databaseUrl) =>
+      backup(services, databaseUrl, path.resolve(file)),
+    );
+    const megabytes = (bytes / 1e6).toFixed(1);
+    say(`${file}: ${rows} rows of ${tables} tables and ${files} files, ${megabytes} MB.`);
+    return 0;
+  },
+};
+
+export const restoreCommand: Command = {
+  name: "restore",
+  usage: "<file>",
+  about: "Brings a backup into an empty place (DATA_DIR, DATABASE_URL), all of it or nothing, and checks it.",
+  options: {},
+  operands: 1,
+  async run({ withDatabase, say }, { operands: [given = ""] }) {
+    const file = path.resolve(given);
+    const manifest = await verifyBackup(file);
+    refuseOtherVersion(manifest);
+    await withDatabase(async (databaseUrl, dataDir) => {
+      const storage = openLocalStorage(path.join(dataDir, "media"));
+      await refuseInhabited(storage, databaseUrl);
+      await restore(storage, databaseUrl, file, manifest);
+      noteVersion(dataDir);
+    });
+    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+    const files = Object.keys(manifest.media).length;
+    say(
+      `Restored ${rows} rows of ${Object.keys(manifest.tables).length} tables and ${files} files; every checksum agrees.`,
+    );
+    return 0;
+  },
+};
