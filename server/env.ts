@@ -4,52 +4,80 @@ import path from "node:path";
 import * as z from "zod/mini";
 import { defaultProductName } from "#shared/kernel/product.ts";
 
-const text = (about: string) => z.string().register(z.globalRegistry, { description: about });
 const orElse = z._default;
+
+/** What an operator reads about a setting, in `.env.example`. */
+function about<Schema extends z.ZodMiniType>(description: string, schema: Schema): Schema {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+}
+
+const number = (least: number, most: number) => z.coerce.number().check(z.gte(least), z.lte(most));
+const onOrOff = z.enum(["on", "off"]);
+const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** All that an operator can set, by the names of the environment. `.env.example` is made from it. */
 export const Environment = z.object({
-  NODE_ENV: orElse(z.enum(["development", "production", "test"]), "production"),
-  HOST: orElse(
-    text("The address to listen on; one other than loopback also needs PUBLIC_ORIGIN."),
-    "127.0.0.1",
+  NODE_ENV: about(
+    "What the server runs for.",
+    orElse(z.enum(["development", "production", "test"]), "production"),
   ),
-  PORT: orElse(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 5000),
-  DATA_DIR: orElse(text("The folder of the embedded database, the media and the secret."), ".data"),
-  DATABASE_URL: z.optional(text("A PostgreSQL (15 or newer) to use instead of the embedded one.")),
-  PUBLIC_ORIGIN: z.optional(text("The address people use, such as https://books.example.org.")),
-  DEV_ORIGINS: orElse(text("More allowed addresses, by commas; `npm run dev` names Vite's here."), ""),
-  PRODUCT_NAME: orElse(
-    text("What the site is called.").check(z.minLength(1), z.maxLength(40)),
-    defaultProductName,
+  HOST: about(
+    "The address to listen on; one other than loopback also needs PUBLIC_ORIGIN.",
+    orElse(z.string(), "127.0.0.1"),
   ),
-  SESSION_SECRET: z.optional(
-    text("Signs sessions; at least 32 characters. Left out, one is made and kept in DATA_DIR.").check(
-      z.minLength(32),
-    ),
+  PORT: about("The port to listen on.", orElse(number(0, 65_535).check(z.int()), 5000)),
+  DATA_DIR: about(
+    "The folder of the embedded database, the media and the secret.",
+    orElse(z.string(), ".data"),
   ),
-  TRUST_PROXY: orElse(text("Addresses of proxies whose X-Forwarded-For is believed, by commas."), ""),
-  PASSWORD_MIN_LENGTH: orElse(z.coerce.number().check(z.int(), z.gte(6), z.lte(64)), 6),
-  AUTO_REGISTER: orElse(z.enum(["on", "off"]), "on"),
-  OIDC_ISSUER: z.optional(
-    text("An OpenID provider to sign in by; needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET."),
+  DATABASE_URL: about(
+    "A PostgreSQL (15 or newer) to use instead of the embedded one.",
+    z.optional(z.string()),
   ),
-  OIDC_CLIENT_ID: z.optional(z.string()),
-  OIDC_CLIENT_SECRET: z.optional(z.string()),
-  OIDC_NAME: orElse(text("What the provider is called on the button."), "OpenID"),
-  SMTP_URL: orElse(
-    text("The mail server, such as smtps://user:secret@mail.example.org. Without it letters are kept."),
-    "",
+  PUBLIC_ORIGIN: about("The address people use, such as https://books.example.org.", z.optional(z.string())),
+  DEV_ORIGINS: about(
+    "More allowed addresses, by commas; `npm run dev` names Vite's here.",
+    orElse(z.string(), ""),
   ),
-  MAIL_FROM: orElse(text("The sender of letters."), "library@localhost"),
-  RATE_LIMIT_FACTOR: orElse(z.coerce.number().check(z.gte(1), z.lte(100_000)), 1),
-  X_ACCEL: orElse(z.enum(["on", "off"]), "off"),
-  MAX_EPUB_MB: orElse(z.coerce.number().check(z.gte(1), z.lte(4096)), 500),
-  MAX_AUDIO_MB: orElse(z.coerce.number().check(z.gte(1), z.lte(16_384)), 4096),
-  DEMO: orElse(z.enum(["on", "off"]), "on").register(z.globalRegistry, {
-    description: "Whether `npm start` loads the demo library into an empty database.",
-  }),
-  LOG_LEVEL: orElse(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
+  PRODUCT_NAME: about(
+    "What the site is called.",
+    orElse(z.string().check(z.minLength(1), z.maxLength(40)), defaultProductName),
+  ),
+  SESSION_SECRET: about(
+    "Signs sessions; at least 32 characters. Left out, one is made and kept in DATA_DIR.",
+    z.optional(z.string().check(z.minLength(32))),
+  ),
+  TRUST_PROXY: about(
+    "Addresses of proxies whose X-Forwarded-For is believed, by commas.",
+    orElse(z.string(), ""),
+  ),
+  PASSWORD_MIN_LENGTH: about(
+    "Characters that a password has at least.",
+    orElse(number(6, 64).check(z.int()), 6),
+  ),
+  AUTO_REGISTER: about("Whether signing in by an unknown e-mail makes an account.", orElse(onOrOff, "on")),
+  OIDC_ISSUER: about(
+    "An OpenID provider to sign in by; needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.",
+    z.optional(z.string()),
+  ),
+  OIDC_CLIENT_ID: about("Who this site is at the provider.", z.optional(z.string())),
+  OIDC_CLIENT_SECRET: about("What proves it.", z.optional(z.string())),
+  OIDC_NAME: about("What the provider is called on the button.", orElse(z.string(), "OpenID")),
+  SMTP_URL: about(
+    "The mail server, such as smtps://user:secret@mail.example.org. Without it letters are kept.",
+    orElse(z.string(), ""),
+  ),
+  MAIL_FROM: about("The sender of letters.", orElse(z.string(), "library@localhost")),
+  RATE_LIMIT_FACTOR: about(
+    "Multiplies every request budget; more than 1 only for tests.",
+    orElse(number(1, 100_000), 1),
+  ),
+  X_ACCEL: about("Whether nginx in front sends the bytes of files.", orElse(onOrOff, "off")),
+  MAX_EPUB_MB: about("The largest EPUB that is taken in.", orElse(number(1, 4096), 500)),
+  MAX_AUDIO_MB: about("The largest sound file that is taken in.", orElse(number(1, 16_384), 4096)),
+  DEMO: about("Whether the demo library is loaded into an empty database.", orElse(onOrOff, "on")),
+  LOG_LEVEL: about("How much is written to the log.", orElse(z.enum(levels), "info")),
 });
 export type Environment = z.infer<typeof Environment>;
 

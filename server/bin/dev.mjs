@@ -1,5 +1,10 @@
 // `npm run dev`: the server from its sources and Vite beside it, both reloading.
 import { spawn } from "node:child_process";
+import { checkNode, install, readEnvFile } from "./prepare.mjs";
+
+checkNode();
+readEnvFile();
+await install();
 
 const vitePort = process.env.VITE_PORT ?? "5173";
 const port = process.env.PORT || "5000";

@@ -28,6 +28,11 @@ export function fail(sentence) {
   process.exit(1);
 }
 
+/** Settings may also stand in a file `.env`; those of the environment win. */
+export function readEnvFile() {
+  if (existsSync(inRoot(".env"))) process.loadEnvFile(inRoot(".env"));
+}
+
 export function checkNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

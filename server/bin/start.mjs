@@ -2,9 +2,10 @@
 import { createServer } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, checkNode, fail, install, root } from "./prepare.mjs";
+import { build, checkNode, fail, install, readEnvFile, root } from "./prepare.mjs";
 
 checkNode();
+readEnvFile();
 await checkPort(process.env.HOST || "127.0.0.1", Number(process.env.PORT || 5000));
 await install();
 await build();

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { envExample } from "#server/testing/env-example.ts";
+import { readEnvironment, toSettings } from "./env.ts";
+
+const secret = "a secret for tests, and long enough";
+const settings = (env: Record<string, string>) =>
+  toSettings(readEnvironment({ SESSION_SECRET: secret, ...env }));
+
+describe("settings", () => {
+  test("that are bad are all named at once", () => {
+    const read = () => readEnvironment({ PORT: "many", LOG_LEVEL: "loud", DATABASE_URL: "mysql://x" });
+
+    expect(read).toThrow(/PORT/);
+    expect(read).toThrow(/LOG_LEVEL/);
+    expect(() => readEnvironment({ HOST: "0.0.0.0", DATABASE_URL: "mysql://x" })).toThrow(
+      /PUBLIC_ORIGIN[\s\S]*DATABASE_URL/,
+    );
+  });
+
+  test("that are empty are as if left out", () => {
+    expect(settings({ PORT: "", DATABASE_URL: "" }).port).toBe(5000);
+  });
+
+  test("left out, mean both names of this machine", () => {
+    expect(settings({ PORT: "5005" }).origins).toEqual(["http://localhost:5005", "http://127.0.0.1:5005"]);
+  });
+
+  test("ask for a public address where other machines can come in", () => {
+    expect(() => readEnvironment({ HOST: "0.0.0.0" })).toThrow("PUBLIC_ORIGIN");
+    expect(settings({ HOST: "0.0.0.0", PUBLIC_ORIGIN: "https://books.example.org" })).toMatchObject({
+      origins: ["https://books.example.org"],
+      isHttps: true,
+    });
+  });
+
+  test.each(["https://books.example.org/shelf", "books.example.org", "ftp://books.example.org"])(
+    "refuse %s as a public address",
+    (origin) => expect(() => readEnvironment({ PUBLIC_ORIGIN: origin })).toThrow("PUBLIC_ORIGIN"),
+  );
+
+  test("ask for the whole of an OpenID provider", () => {
+    expect(() => readEnvironment({ OIDC_ISSUER: "https://id.example.org" })).toThrow("OIDC_CLIENT_ID");
+  });
+
+  test("are each explained in .env.example", async () => {
+    expect(envExample()).not.toContain("# ?");
+    // Made anew by `npx vitest run -u server/env.test.ts`.
+    await expect(envExample()).toMatchFileSnapshot("../.env.example");
+  });
+});

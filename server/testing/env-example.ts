@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+import { Environment } from "#server/env.ts";
+
+const heading =
+  "# Every setting, with its value when left out. They are read from the environment, or from a file `.env` beside this one.";
+
+/** The text of `.env.example`: every setting with what it is for and what it is when left out. */
+export function envExample(): string {
+  const settings = Object.entries(Environment.shape).map(([name, schema]) => {
+    const { type } = schema._zod.def;
+    const value = type === "default" ? String(z.parse(schema, undefined) ?? "") : "";
+    return `# ${z.globalRegistry.get(schema)?.description ?? "?"}\n#${name}=${value}\n`;
+  });
+  return `${heading}\n\n${settings.join("\n")}`;
+}
