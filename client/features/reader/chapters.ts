@@ -1,0 +1,79 @@
+import type { SpineItem, TocItem } from "#shared/reader/contract.ts";
+
+/** A line of the contents, numbered in reading order. */
+export interface Chapter {
+  readonly id: number;
+  readonly label: string;
+  /** 0 for the outermost. */
+  readonly depth: number;
+  readonly href: string;
+  /** The place of its document in the reading order; -1 for a heading that leads nowhere. */
+  readonly section: number;
+  /** The id of the element it begins at; null for the document's beginning. */
+  readonly fragment: string | null;
+}
+
+/** A path and a fragment as they stand in a link, percent signs decoded. */
+export function splitHref(href: string): { readonly path: string; readonly fragment: string | null } {
+  const [path = "", fragment] = href.split("#");
+  return { path: decoded(path), fragment: fragment ? decoded(fragment) : null };
+}
+
+/** The table of contents as a flat list. */
+export function chaptersOf(toc: readonly TocItem[], spine: readonly Pick<SpineItem, "path">[]): Chapter[] {
+  const sections = new Map(spine.map(({ path }, index) => [path, index]));
+  const chapters: Chapter[] = [];
+
+  const add = (items: readonly TocItem[], depth: number): void => {
+    for (const { label, href, children } of items) {
+      const { path, fragment } = splitHref(href);
+      const section = href ? (sections.get(path) ?? -1) : -1;
+      chapters.push({ id: chapters.length, label, depth, href, section, fragment });
+      add(children, depth + 1);
+    }
+  };
+
+  add(toc, 0);
+  return chapters;
+}
+
+/**
+ * The chapter that a place belongs to: the last that begins at or before it.
+ *
+ * @param hasBegun whether the element of a chapter in the same document stands at or before the place.
+ */
+export function chapterAt(
+  chapters: readonly Chapter[],
+  section: number,
+  hasBegun: (fragment: string) => boolean,
+): Chapter | null {
+  let found: Chapter | null = null;
+  for (const chapter of chapters) {
+    if (chapter.section < 0 || chapter.section > section) continue;
+    if (chapter.section === section && chapter.fragment !== null && !hasBegun(chapter.fragment)) continue;
+    if (!found || chapter.section >= found.section) found = chapter;
+  }
+  return found;
+}
+
+/** The next chapter after one that begins somewhere else; null at the last. */
+export function chapterAfter(chapters: readonly Chapter[], current: Chapter | null): Chapter | null {
+  const rest = current ? chapters.slice(current.id + 1) : chapters;
+  return (
+    rest.find(
+      ({ section, fragment }) =>
+        section >= 0 &&
+        (!current ||
+          section > current.section ||
+          (section === current.section && fragment !== current.fragment)),
+    ) ?? null
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,270 @@
+import type { Ebook } from "#shared/reader/contract.ts";
+import { chaptersOf } from "#client/features/reader/chapters.ts";
+import { weightsOf } from "#client/features/reader/progress.ts";
+import { findTarget, type Target } from "./find-place.ts";
+import { type Bearings, documentAt, type Location, locationOf } from "./location.ts";
+import { type OpenBook, openBook } from "./open-book.ts";
+import { makeRenderer, type Relocation, type Renderer } from "./renderer.ts";
+
+/** Why the page changed: only `turn` and `jump` are the reader's doing. */
+export type Cause = "open" | "turn" | "jump" | "layout";
+
+/** How pages are laid out: attributes of the renderer, and style sheets before and after the book's own. */
+export interface Layout {
+  readonly attributes: Readonly<Record<string, string | null>>;
+  readonly styles: readonly [before: string, after: string];
+}
+
+export interface EngineListener {
+  readonly onMove: (location: Location, cause: Cause) => void;
+  /** A document is about to be shown. */
+  readonly onDocument: (doc: Document, section: number) => void;
+  /** The reader turned past the last page. */
+  readonly onPastEnd: () => void;
+}
+
+/** Milliseconds until a page that does not show is given up. */
+const patience = 25_000;
+
+/** foliate-js behind one door: opens a book, shows its pages, says where they are. */
+export class ReaderEngine {
+  readonly bearings: Bearings;
+  readonly #book: OpenBook;
+  readonly #host: HTMLElement;
+  readonly #listener: EngineListener;
+  readonly #closing: AbortController;
+  #renderer: Renderer;
+  #layout: Layout;
+  #cause: Cause = "layout";
+  #isSettling = false;
+  #isTurning = false;
+  #waiting: Promise<unknown> = Promise.resolve();
+  #last: Location | null = null;
+
+  private constructor(
+    parts: { book: OpenBook; renderer: Renderer; bearings: Bearings; closing: AbortController },
+    host: HTMLElement,
+    layout: Layout,
+    listener: EngineListener,
+  ) {
+    this.#book = parts.book;
+    this.#renderer = parts.renderer;
+    this.bearings = parts.bearings;
+    this.#closing = parts.closing;
+    this.#host = host;
+    this.#layout = layout;
+    this.#listener = listener;
+    this.#mount(parts.renderer);
+  }
+
+  /**
+   * Opens a book into an element; nothing shows until `goTo`.
+   *
+   * @throws {EntryError} when the package document does not come.
+   */
+  static async open(
+    ebook: Ebook,
+    host: HTMLElement,
+    layout: Layout,
+    listener: EngineListener,
+  ): Promise<ReaderEngine> {
+    const closing = new AbortController();
+    const book = await openBook(ebook, closing.signal);
+    const bearings = {
+      sections: book.sections,
+      weights: book.isFixed ? ebook.spine.map(({ isLinear }) => Number(isLinear)) : weightsOf(ebook.spine),
+      chapters: chaptersOf(ebook.toc, ebook.spine),
+    };
+    const renderer = await makeRenderer(book);
+    return new ReaderEngine({ book, renderer, bearings, closing }, host, layout, listener);
+  }
+
+  /** Null until the first page shows. */
+  get location(): Location | null {
+    return this.#last;
+  }
+
+  get isFixed(): boolean {
+    return this.#book.isFixed;
+  }
+
+  get isScrolled(): boolean {
+    return this.#renderer.scrolled ?? false;
+  }
+
+  /** Pages follow each other from right to left. */
+  get isRightToLeft(): boolean {
+    return this.#book.dir === "rtl";
+  }
+
+  /** Goes to a place; a target that the book does not have leaves the reader where they are. */
+  async goTo(target: Target, cause: Cause = "jump"): Promise<boolean> {
+    const found = findTarget(target, this.bearings.sections, this.bearings.weights);
+    if (!found) return false;
+
+    await this.#act(cause, found.index, async () => {
+      await this.#renderer.goTo(found);
+      await this.#settle();
+    });
+    return true;
+  }
+
+  /** Turns one page on, or scrolls by a screen or by some pixels. */
+  next(pixels?: number): Promise<void> {
+    if (this.#last?.isAtEnd && this.isAtEdge(1)) {
+      this.#listener.onPastEnd();
+      return Promise.resolve();
+    }
+    return this.#turn(1, pixels);
+  }
+
+  /** Turns one page back, or scrolls by a screen or by some pixels. */
+  prev(pixels?: number): Promise<void> {
+    return this.#turn(-1, pixels);
+  }
+
+  /** Whether scrolling has come to the document's end, or to its beginning; true for what does not scroll. */
+  isAtEdge(direction: 1 | -1): boolean {
+    const { scrolled, viewSize = 0, start = 0, end = 0 } = this.#renderer;
+    if (!scrolled) return true;
+    return direction === 1 ? viewSize - end <= 2 : start <= 0;
+  }
+
+  /** Shows the current document anew, as after a lost connection. */
+  async reload(): Promise<void> {
+    const index = this.#last?.section ?? 0;
+    await this.#remount();
+    await this.goTo({ section: index });
+  }
+
+  /** Lays the book out in another way; the text at the top of the page stays there. */
+  setLayout(layout: Layout): void {
+    this.#layout = layout;
+    this.#applyLayout();
+  }
+
+  /** The document on the screen. */
+  get document(): Document | null {
+    return documentAt(this.#renderer, this.#last?.section ?? 0);
+  }
+
+  /** Puts the keyboard into the text. */
+  focus(): void {
+    this.document?.defaultView?.focus();
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#dismount();
+    this.#book.destroy();
+  }
+
+  async #turn(direction: 1 | -1, pixels?: number): Promise<void> {
+    // Pages turned faster than they show are dropped, as a held key would else run on.
+    if (this.#isTurning) return;
+    this.#isTurning = true;
+    const before = this.#last?.section;
+    await this.#act("turn", (before ?? 0) + direction, async () => {
+      await (direction === 1 ? this.#renderer.next(pixels) : this.#renderer.prev(pixels));
+      if (this.#last?.section !== before) await this.#settle();
+    });
+    this.#isTurning = false;
+  }
+
+  /** One act after another, each with a limit: what hangs is replaced by a message in its place. */
+  #act(cause: Cause, index: number, act: () => Promise<void>): Promise<void> {
+    const acting = this.#waiting.then(async () => {
+      if (this.#closing.signal.aborted) return;
+      this.#cause = cause;
+      const isDone = await Promise.race([act().then(isTrue, isFalse), wait(patience).then(isFalse)]);
+      if (!isDone) await this.#giveUp(index);
+      this.#cause = "layout";
+    });
+    this.#waiting = acting;
+    return acting;
+  }
+
+  async #giveUp(index: number): Promise<void> {
+    this.bearings.sections[index]?.giveUp();
+    await this.#remount();
+    if (this.bearings.sections[index]) await this.#renderer.goTo({ index });
+  }
+
+  /** Holds on to the words at the top instead of a fraction, so that they stay when anything changes. */
+  async #settle(): Promise<void> {
+    const { scrollToAnchor } = this.#renderer;
+    const range = this.#range;
+    if (!scrollToAnchor || !range || this.#within === 0) return;
+    const start = range.cloneRange();
+    start.collapse(true);
+    this.#isSettling = true;
+    await this.#renderer.scrollToAnchor?.(start);
+    this.#isSettling = false;
+  }
+
+  #range: Range | null = null;
+  #within = 0;
+
+  #mount(renderer: Renderer): void {
+    renderer.addEventListener("load", (event) => {
+      const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
+      this.#renderer.setStyles?.([...this.#layout.styles]);
+      this.#listener.onDocument(doc, index);
+    });
+    renderer.addEventListener("relocate", (event) => this.#onRelocate((event as CustomEvent).detail));
+    this.#host.replaceChildren(renderer);
+    this.#renderer = renderer;
+    this.#applyLayout();
+  }
+
+  #dismount(): void {
+    try {
+      this.#renderer.destroy();
+    } catch {
+      // A renderer that has shown nothing yet has nothing to destroy, and says so.
+    }
+    this.#renderer.remove();
+  }
+
+  async #remount(): Promise<void> {
+    this.#dismount();
+    this.#mount(await makeRenderer(this.#book));
+  }
+
+  #applyLayout(): void {
+    for (const [name, value] of Object.entries(this.#layout.attributes)) {
+      if (value === null) this.#renderer.removeAttribute(name);
+      else if (this.#renderer.getAttribute(name) !== value) this.#renderer.setAttribute(name, value);
+    }
+    this.#renderer.setStyles?.([...this.#layout.styles]);
+  }
+
+  #onRelocate(at: Relocation): void {
+    this.#range = at.range;
+    this.#within = at.fraction;
+    if (this.#isSettling) return;
+
+    const location = locationOf(at, this.#renderer, this.bearings);
+    if (!location) return;
+    const cause = causeOf(at, this.#cause);
+    const hasMoved = location.cfi !== this.#last?.cfi || location.fraction !== this.#last.fraction;
+    this.#last = location;
+    this.#listener.onMove(location, hasMoved ? cause : "layout");
+  }
+}
+
+/** A finger turns pages without asking the engine; everything else said what it was about. */
+function causeOf({ reason }: Relocation, asked: Cause): Cause {
+  if (asked !== "layout") return asked;
+  if (reason === "page" || reason === "snap" || reason === "scroll") return "turn";
+  return reason === "navigation" ? "turn" : "layout";
+}
+
+const isTrue = () => true;
+const isFalse = () => false;
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}

@@ -1,0 +1,141 @@
+import { type Chapter, chapterAfter, chapterAt } from "#client/features/reader/chapters.ts";
+import { fractionOfBook } from "#client/features/reader/progress.ts";
+import { cfiOf, elementOf, sentenceAt } from "./find-place.ts";
+import type { Relocation, Renderer } from "./renderer.ts";
+import type { Notice, OpenSection } from "./sections.ts";
+
+/** Where the reader is, as everything around the page needs it. */
+export interface Location {
+  /** The place of the document in the reading order. */
+  readonly section: number;
+  /** Of the whole book, at the page's beginning; 1 on its last page. */
+  readonly fraction: number;
+  readonly cfi: string;
+  /** The first sentence on the page; null where the document has none. */
+  readonly sentence: string | null;
+  readonly chapter: Chapter | null;
+  /** Whole pages after this one. */
+  readonly pagesLeftInChapter: number;
+  readonly wordsLeftInChapter: number;
+  readonly wordsLeftInBook: number;
+  readonly wordsOnPage: number;
+  readonly isAtStart: boolean;
+  readonly isAtEnd: boolean;
+  readonly notice: Notice | null;
+}
+
+/** What does not change while a book is open. */
+export interface Bearings {
+  readonly sections: readonly OpenSection[];
+  readonly weights: readonly number[];
+  readonly chapters: readonly Chapter[];
+}
+
+interface Pages {
+  /** From 0. */
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** Reads the place off the renderer. */
+export function locationOf(at: Relocation, renderer: Renderer, bearings: Bearings): Location | null {
+  const { sections, weights, chapters } = bearings;
+  const section = sections[at.index];
+  if (!section) return null;
+
+  const doc = documentAt(renderer, at.index);
+  const pages = pagesOf(renderer);
+  const within = Number.isFinite(at.fraction) ? Math.min(1, Math.max(0, at.fraction)) : 0;
+  const hasBegun = (fragment: string) => hasBegunBy(doc, fragment, at.range);
+  const chapter = chapterAt(chapters, at.index, hasBegun);
+  const left = leftInChapter(at.index, within, pages, chapter, { renderer, doc, bearings });
+  const isAtEnd = renderer.atEnd ?? isLastLinear(sections, at.index);
+  const words = weights[at.index] ?? 0;
+
+  return {
+    section: at.index,
+    fraction: isAtEnd && !section.notice ? 1 : fractionOfBook(weights, at.index, within),
+    cfi: cfiOf(section, at.range),
+    sentence: (doc && sentenceAt(doc, at.range)?.id) || null,
+    chapter,
+    pagesLeftInChapter: left.pages,
+    wordsLeftInChapter: left.words,
+    wordsLeftInBook: wordsBetween(weights, at.index, weights.length) - within * words,
+    wordsOnPage: pages.pages ? words / pages.pages : words,
+    isAtStart: renderer.atStart ?? at.index === 0,
+    isAtEnd,
+    notice: section.notice,
+  };
+}
+
+/** The document of a section, if it is on the screen. */
+export function documentAt(renderer: Renderer, index: number): Document | null {
+  const contents = renderer.getContents();
+  return (contents.find((content) => content.index === index) ?? contents[0])?.doc ?? null;
+}
+
+function pagesOf({ pages, page, scrolled, viewSize = 0, size = 0, start = 0 }: Renderer): Pages {
+  if (scrolled && size) return { page: Math.floor(start / size), pages: Math.max(1, viewSize / size) };
+  if (pages === undefined || page === undefined) return { page: 0, pages: 1 };
+  return { page: Math.max(0, page - 1), pages: Math.max(1, pages - 2) };
+}
+
+interface Stage {
+  readonly renderer: Renderer;
+  readonly doc: Document | null;
+  readonly bearings: Bearings;
+}
+
+/** Up to the next chapter's beginning, which may stand in this document or in a later one. */
+function leftInChapter(
+  index: number,
+  within: number,
+  { page, pages }: Pages,
+  chapter: Chapter | null,
+  { renderer, doc, bearings: { weights, chapters } }: Stage,
+): { readonly pages: number; readonly words: number } {
+  const next = chapterAfter(chapters, chapter);
+  const words = weights[index] ?? 0;
+
+  const endPage = next?.section === index ? pageOfFragment(renderer, doc, next.fragment) : null;
+  if (endPage !== null) {
+    return {
+      pages: Math.max(0, Math.floor(endPage) - page - 1),
+      words: Math.max(0, (endPage / pages - within) * words),
+    };
+  }
+
+  const later = wordsBetween(weights, index + 1, next?.section ?? weights.length);
+  const laterPages = words ? later / (words / pages) : 0;
+  return {
+    pages: Math.max(0, Math.ceil(pages - page - 1 + laterPages)),
+    words: (1 - within) * words + later,
+  };
+}
+
+/** The page, from 0 and with its fraction, on which an element of the document on screen begins. */
+function pageOfFragment(renderer: Renderer, doc: Document | null, fragment: string | null): number | null {
+  const element = doc && fragment ? elementOf(doc, fragment) : null;
+  const view = doc?.defaultView;
+  if (!element || !view || !renderer.size) return null;
+
+  const { left, right, top } = element.getBoundingClientRect();
+  const { writingMode, direction } = view.getComputedStyle(doc.body);
+  const isVertical = writingMode.startsWith("vertical");
+  if (renderer.scrolled) return (isVertical ? view.innerWidth - right : top) / renderer.size;
+  if (isVertical) return top / renderer.size;
+  return (direction === "rtl" ? view.innerWidth - right : left) / renderer.size;
+}
+
+function hasBegunBy(doc: Document | null, fragment: string, range: Range | null): boolean {
+  const element = doc && elementOf(doc, fragment);
+  return !element || !range || range.comparePoint(element, 0) <= 0;
+}
+
+function isLastLinear(sections: readonly OpenSection[], index: number): boolean {
+  return sections.slice(index + 1).every(({ linear }) => linear === "no");
+}
+
+function wordsBetween(weights: readonly number[], from: number, to: number): number {
+  return weights.slice(from, Math.max(from, to)).reduce((total, weight) => total + weight, 0);
+}

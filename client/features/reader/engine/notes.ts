@@ -1,0 +1,67 @@
+/** Words that mark a reference to a note, as `epub:type` or as `role`. */
+const references = /(?:^|\s)(?:doc-)?(?:noteref|biblioref|glossref)(?:\s|$)/;
+const backLinks = /(?:^|\s)(?:doc-)?backlink(?:\s|$)/;
+const notes = /(?:^|\s)(?:doc-)?(?:footnote|endnote|rearnote|note|biblioentry|glossdef)(?:\s|$)/;
+
+const epub = "http://www.idpf.org/2007/ops";
+
+/** Whether a link inside the book leads to a note: marked as such, or set as a small number above the line. */
+export function isNoteReference(link: Element): boolean {
+  const kind = kindOf(link);
+  if (references.test(kind)) return true;
+  if (backLinks.test(kind)) return false;
+  const isRaised = link.closest("sup") !== null || link.querySelector("sup") !== null || isSuper(link);
+  return isRaised && (link.textContent ?? "").trim().length <= 6;
+}
+
+/** The note that an element begins or stands in. */
+export function noteAround(target: Element): Element {
+  const marked = target.closest("aside, li, dd, tr");
+  if (notes.test(kindOf(target))) return target;
+  if (marked && notes.test(kindOf(marked))) return marked;
+  const whole = target.closest("aside, li, dd, p");
+  if (whole) return whole;
+  // Some books mark the note by an empty anchor before it.
+  return (target.textContent ?? "").trim() ? target : (target.nextElementSibling ?? target);
+}
+
+const kept = new Set(
+  "p div span em strong i b u small sub sup br ol ul li dl dt dd blockquote cite q code bdi bdo ruby rt rp abbr h1 h2 h3 h4 h5 h6 table tbody thead tr td th".split(
+    " ",
+  ),
+);
+
+/** Rebuilds a note from its plain elements and words alone, so that nothing else of the book enters our page. */
+export function plainCopy(note: Node, into: Document): DocumentFragment {
+  const fragment = into.createDocumentFragment();
+  for (const child of note.childNodes) {
+    if (child.nodeType === 3) fragment.append(child.nodeValue ?? "");
+    else if (child.nodeType === 1) appendCopy(child as Element, fragment, into);
+  }
+  return fragment;
+}
+
+function appendCopy(element: Element, parent: ParentNode & Node, into: Document): void {
+  const name = element.localName.toLowerCase();
+  if (backLinks.test(kindOf(element)) || name === "script" || name === "style") return;
+  if (!kept.has(name)) {
+    parent.append(plainCopy(element, into));
+    return;
+  }
+  const copy = into.createElement(name);
+  for (const attribute of ["dir", "lang"]) {
+    const value = element.getAttribute(attribute);
+    if (value) copy.setAttribute(attribute, value);
+  }
+  copy.append(plainCopy(element, into));
+  parent.append(copy);
+}
+
+function kindOf(element: Element): string {
+  return `${element.getAttributeNS(epub, "type") ?? element.getAttribute("epub:type") ?? ""} ${element.getAttribute("role") ?? ""}`;
+}
+
+function isSuper(element: Element): boolean {
+  const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+  return style?.verticalAlign === "super" || style?.verticalAlign === "top";
+}

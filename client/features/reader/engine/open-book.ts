@@ -1,0 +1,97 @@
+import { EPUB, type Loader, type Section } from "foliate-js/epub.js";
+import type { Ebook, SpineItem } from "#shared/reader/contract.ts";
+import { entriesOf } from "./entries.ts";
+import { containerFor, type Package, readPackage } from "./package-document.ts";
+import { prepareFiles } from "./prepare-files.ts";
+import { type OpenSection, openSection } from "./sections.ts";
+
+/** Paths that are asked for, and the paths that answer. */
+type Aliases = Map<string, string>;
+
+/** A book as the renderers of foliate-js take it, its sections in step with `Ebook.spine`. */
+export interface OpenBook {
+  readonly sections: readonly OpenSection[];
+  readonly dir: "ltr" | "rtl";
+  readonly isFixed: boolean;
+  readonly rendition: EPUB["rendition"];
+  readonly transformTarget: EventTarget;
+  destroy(): void;
+}
+
+/**
+ * Opens a book from its single files. Faults of the EPUB end in a message page in their place, never in a failure
+ * of the whole.
+ *
+ * @throws {EntryError} when the package document does not come.
+ */
+export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenBook> {
+  const entries = entriesOf(ebook, signal);
+  const opf = await readPackage(ebook, entries);
+  const aliases: Aliases = new Map();
+  const epub = await new EPUB(loaderFor(ebook, entries, opf, aliases)).init();
+  const isFixed = ebook.layout === "pre-paginated";
+
+  setStandIns(epub, opf, aliases);
+  prepareFiles(epub.transformTarget, new Set(isFixed ? [] : ebook.spine.map(({ path }) => path)));
+
+  return {
+    sections: sectionsOf(epub, ebook.spine),
+    // The package's word on the direction of pages comes first, the book's language second.
+    dir: epub.dir === "rtl" || epub.dir === "ltr" ? epub.dir : ebook.direction,
+    isFixed,
+    rendition: { ...epub.rendition, ...(isFixed && { layout: "pre-paginated" }) },
+    transformTarget: epub.transformTarget,
+    destroy: () => epub.destroy(),
+  };
+}
+
+/** Saves foliate-js the files that the server has read already, and lets a lost picture not lose its chapter. */
+function loaderFor(ebook: Ebook, entries: Loader, opf: Package, aliases: Aliases): Loader {
+  const documents = new Set(ebook.spine.map(({ path }) => path));
+  const known = new Map([
+    ["META-INF/container.xml", containerFor(ebook.packagePath)],
+    [ebook.packagePath, opf.text],
+  ]);
+  const patient = <T>(path: string, loading: Promise<T | null>): Promise<T | null> =>
+    documents.has(path) ? loading : loading.catch(() => null);
+
+  return {
+    loadText: async (path) => {
+      const text = known.get(path);
+      if (text !== undefined) return text;
+      if (/\.ncx$/i.test(path)) return emptyNcx;
+      return patient(path, entries.loadText(aliases.get(path) ?? path));
+    },
+    loadBlob: (path) => patient(path, entries.loadBlob(aliases.get(path) ?? path)),
+    getSize: entries.getSize,
+  };
+}
+
+/** The server sends the contents; foliate-js is content with an empty one. */
+const emptyNcx = '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap/></ncx>';
+
+/** Files that no browser shows give way to the end of their fallback chain: the old path leads to the new file. */
+function setStandIns({ resources: { manifest } }: EPUB, { standIns }: Package, aliases: Aliases): void {
+  const byId = new Map(manifest.map((item) => [item.id, item]));
+  for (const [id, standInId] of standIns) {
+    const [item, standIn] = [byId.get(id), byId.get(standInId)];
+    if (!item || !standIn) continue;
+    aliases.set(item.href, standIn.href);
+    item.mediaType = standIn.mediaType;
+  }
+}
+
+function sectionsOf({ sections, resources }: EPUB, spine: readonly SpineItem[]): OpenSection[] {
+  const ids = new Set(resources.manifest.map(({ id }) => id));
+  const present = resources.spine.flatMap(({ idref }, index) => (ids.has(idref) ? [index] : []));
+  const bySpineIndex = new Map<number, Section>();
+  for (const [at, section] of sections.entries()) bySpineIndex.set(present[at] ?? -1, section);
+
+  const firstLocked = spine.findIndex(({ isLocked }) => isLocked);
+  return spine.map((item, index) =>
+    openSection(item, bySpineIndex.get(item.index) ?? null, {
+      // One card is enough for all that lies past the sample.
+      isLinear: item.isLinear && (!item.isLocked || index === firstLocked),
+    }),
+  );
+}

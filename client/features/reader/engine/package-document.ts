@@ -1,0 +1,53 @@
+import type { Loader } from "foliate-js/epub.js";
+import type { Ebook } from "#shared/reader/contract.ts";
+
+/** Types that every browser shows, so that a stand-in is not needed. */
+const shown =
+  /^(?:image\/(?:gif|jpeg|png|svg\+xml|webp|avif)|audio\/|video\/|text\/|font\/|application\/(?:xhtml\+xml|font|vnd\.ms-opentype|x-font|smil|x-dtbncx))/;
+
+/** What foliate-js does not read itself from the package document. */
+export interface Package {
+  readonly text: string;
+  /** For files of a type no browser shows: the id of the last item of their fallback chain. */
+  readonly standIns: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the package document and mends what would stop foliate-js: manifest items without an address or a type.
+ *
+ * @throws {EntryError} when the file does not come.
+ */
+export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<Package> {
+  const opf = new DOMParser().parseFromString((await loadText(ebook.packagePath)) ?? "", "application/xml");
+  const items = Array.from(opf.getElementsByTagName("*")).filter((element) => element.localName === "item");
+  const byId = new Map<string, Element>();
+  for (const item of items) {
+    if (!item.getAttribute("href") || !item.getAttribute("media-type")) item.remove();
+    else byId.set(item.getAttribute("id") ?? "", item);
+  }
+
+  const standIns = new Map<string, string>();
+  for (const [id, item] of byId) {
+    const standIn = standInOf(item, byId);
+    if (standIn) standIns.set(id, standIn);
+  }
+
+  return { text: new XMLSerializer().serializeToString(opf), standIns };
+}
+
+/** Follows `fallback` to the first item that can be shown; a circle ends it. */
+function standInOf(item: Element, byId: ReadonlyMap<string, Element>): string | null {
+  const seen = new Set<Element>();
+  for (let at: Element | undefined = item; at && !seen.has(at); ) {
+    if (shown.test(at.getAttribute("media-type") ?? "")) return at === item ? null : at.getAttribute("id");
+    seen.add(at);
+    at = byId.get(at.getAttribute("fallback") ?? "");
+  }
+  return null;
+}
+
+/** The container file that points to the package document, so that it need not be fetched. */
+export function containerFor(packagePath: string): string {
+  const path = packagePath.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="${path}" media-type="application/oebps-package+xml"/></rootfiles></container>`;
+}

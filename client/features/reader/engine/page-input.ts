@@ -1,0 +1,109 @@
+import type { Press } from "#client/features/reader/keys.ts";
+
+/** A link inside the book that was followed. */
+export interface FollowedLink {
+  readonly element: HTMLAnchorElement;
+  /** A path of the EPUB with a fragment, or a whole address outside it. */
+  readonly href: string;
+  readonly isExternal: boolean;
+}
+
+export interface InputListener {
+  readonly onLink: (link: FollowedLink) => void;
+  /** A tap or click on the page itself; `x` in pixels from the window's left edge. */
+  readonly onTap: (x: number) => void;
+  /** True when the key was used. */
+  readonly onKey: (press: Press) => boolean;
+  /** Down and right are positive. */
+  readonly onWheel: (delta: number) => void;
+  readonly onPointer: (y: number) => void;
+}
+
+/** Elements that do something of their own when clicked. */
+const busy = "a[href], button, input, select, textarea, audio, video, summary, label, [contenteditable]";
+
+/** Hears what a reader does inside one document of the book; ends with the document. */
+export function listenTo(
+  doc: Document,
+  resolveHref: (href: string) => string,
+  listener: InputListener,
+): void {
+  doc.addEventListener("click", (event) => onClick(event, doc, resolveHref, listener));
+  // A middle click would open the address of a blob in a tab.
+  doc.addEventListener("auxclick", (event) => {
+    if (elementOf(event)?.closest("a[href]")) event.preventDefault();
+  });
+  doc.addEventListener("keydown", (event) => {
+    if (isTyping(event.target) || event.defaultPrevented) return;
+    if (listener.onKey(event)) event.preventDefault();
+  });
+  doc.addEventListener("wheel", (event) => listener.onWheel(wheelDelta(event)), { passive: true });
+  doc.addEventListener(
+    "mousemove",
+    (event) => listener.onPointer(toWindow(doc, { x: 0, y: event.clientY }).y),
+    {
+      passive: true,
+    },
+  );
+  doc.addEventListener("submit", (event) => event.preventDefault());
+}
+
+/** Whether keys belong to a field, a player or a list. */
+export function isTyping(target: EventTarget | null): boolean {
+  const element = target as Partial<Element> | null;
+  return (
+    element?.matches?.("input, select, textarea, audio, video, [contenteditable], [role=slider]") ?? false
+  );
+}
+
+/** The stronger of both directions. */
+export function wheelDelta({ deltaX, deltaY }: WheelEvent): number {
+  return Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
+}
+
+function onClick(
+  event: MouseEvent,
+  doc: Document,
+  resolveHref: (href: string) => string,
+  listener: InputListener,
+): void {
+  const target = elementOf(event);
+  const element = target?.closest<HTMLAnchorElement>("a[href]");
+  if (element) {
+    event.preventDefault();
+    follow(element, resolveHref, listener);
+    return;
+  }
+  if (target?.closest(busy) || !(doc.getSelection()?.isCollapsed ?? true)) return;
+  listener.onTap(toWindow(doc, { x: event.clientX, y: 0 }).x);
+}
+
+function follow(
+  element: HTMLAnchorElement,
+  resolveHref: (href: string) => string,
+  { onLink }: InputListener,
+): void {
+  const written = element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
+  const isExternal = /^[a-z][a-z0-9+.-]*:/i.test(written.trim());
+  onLink({ element, href: isExternal ? written.trim() : resolveHref(written), isExternal });
+}
+
+function elementOf({ target }: Event): Element | null {
+  const node = target as Node | null;
+  return node?.nodeType === 1 ? (node as Element) : (node?.parentElement ?? null);
+}
+
+/** A point of a document of the book, which may be scaled, as a point of the window. */
+export function toWindow(doc: Document, { x, y }: { readonly x: number; readonly y: number }) {
+  const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
+  if (!frame) return { x, y };
+  const { left, top, width } = frame.getBoundingClientRect();
+  const scale = frame.offsetWidth ? width / frame.offsetWidth : 1;
+  return { x: left + x * scale, y: top + y * scale };
+}
+
+/** The web address behind a link out of the book; null for anything that is not plain http(s). */
+export function webAddress(href: string): string | null {
+  const url = URL.parse(href);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}

@@ -1,0 +1,54 @@
+import { cleanDocument, cleanStyles } from "./clean-document.ts";
+import { pictureDocument } from "./message-page.ts";
+
+interface File {
+  data: unknown;
+  type: unknown;
+  readonly name: string;
+}
+
+interface Prepared {
+  readonly text: string;
+  readonly type: string;
+}
+
+const xhtml = "application/xhtml+xml";
+
+/**
+ * Cleans every file on its way from the EPUB to the page, and makes each a document that can be laid out: one
+ * without a body would let foliate-js wait for ever.
+ *
+ * @param documents paths of the reading order, where a bare picture is wrapped; none in fixed layouts, which show
+ *   pictures as they are.
+ */
+export function prepareFiles(target: EventTarget, documents: ReadonlySet<string>): void {
+  target.addEventListener("data", (event) => {
+    const file = (event as CustomEvent<File>).detail;
+    const { type, name } = file;
+
+    if (type === "text/css") file.data = Promise.resolve(file.data).then((css) => cleanStyles(String(css)));
+    else if (type === xhtml || type === "text/html" || type === "image/svg+xml") {
+      const prepared = Promise.resolve(file.data).then((text) =>
+        prepare(String(text), type, documents.has(name)),
+      );
+      file.data = prepared.then(({ text }) => text);
+      file.type = prepared.then((ready) => ready.type);
+    }
+  });
+}
+
+function prepare(source: string, type: string, isDocument: boolean): Prepared {
+  const doc = new DOMParser().parseFromString(source, type as DOMParserSupportedType);
+  if (doc.querySelector("parsererror") && type !== "text/html")
+    return prepare(source, "text/html", isDocument);
+  cleanDocument(doc);
+
+  const root = doc.documentElement;
+  if (root.localName === "svg") {
+    const svg = new XMLSerializer().serializeToString(root);
+    return isDocument ? { text: pictureDocument(svg), type: xhtml } : { text: svg, type: "image/svg+xml" };
+  }
+  if (type === "text/html") return { text: `<!DOCTYPE html>${root.outerHTML}`, type };
+  if (!doc.querySelector("body, frameset")) root.append(doc.createElementNS(root.namespaceURI, "body"));
+  return { text: new XMLSerializer().serializeToString(doc), type: xhtml };
+}

@@ -1,0 +1,73 @@
+import amiri from "@fontsource/amiri/files/amiri-arabic-400-normal.woff2?url";
+import amiriBold from "@fontsource/amiri/files/amiri-arabic-700-normal.woff2?url";
+import frauncesExt from "@fontsource-variable/fraunces/files/fraunces-latin-ext-wght-normal.woff2?url";
+import frauncesItalic from "@fontsource-variable/fraunces/files/fraunces-latin-wght-italic.woff2?url";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
+import interExt from "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url";
+import interItalic from "@fontsource-variable/inter/files/inter-latin-wght-italic.woff2?url";
+import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import literataExt from "@fontsource-variable/literata/files/literata-latin-ext-wght-normal.woff2?url";
+import literataItalic from "@fontsource-variable/literata/files/literata-latin-wght-italic.woff2?url";
+import literata from "@fontsource-variable/literata/files/literata-latin-wght-normal.woff2?url";
+import naskh from "@fontsource-variable/noto-naskh-arabic/files/noto-naskh-arabic-arabic-wght-normal.woff2?url";
+import type { WholeSettings } from "./settings.ts";
+
+const latin =
+  "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD";
+const latinExt =
+  "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF";
+const arabic =
+  "U+0600-06FF,U+0750-077F,U+0870-088E,U+0890-0891,U+0897-08E1,U+08E3-08FF,U+200C-200E,U+2010-2011,U+204F,U+2E41,U+FB50-FDFF,U+FE70-FE74,U+FE76-FEFC";
+
+interface Cut {
+  readonly address: string;
+  readonly range: string;
+  readonly style?: "italic";
+  readonly weight?: string;
+}
+
+const cuts: Readonly<Record<string, readonly Cut[]>> = {
+  literata: [
+    { address: literata, range: latin },
+    { address: literataExt, range: latinExt },
+    { address: literataItalic, range: latin, style: "italic" },
+  ],
+  inter: [
+    { address: inter, range: latin },
+    { address: interExt, range: latinExt },
+    { address: interItalic, range: latin, style: "italic" },
+  ],
+  fraunces: [
+    { address: fraunces, range: latin },
+    { address: frauncesExt, range: latinExt },
+    { address: frauncesItalic, range: latin, style: "italic" },
+  ],
+  amiri: [
+    { address: amiri, range: arabic, weight: "400" },
+    { address: amiriBold, range: arabic, weight: "700" },
+  ],
+  "noto-naskh": [{ address: naskh, range: arabic, weight: "400 700" }],
+};
+
+/** The name a face has inside the book's frames, where the app's own style sheets do not reach. */
+export function familyOf(face: WholeSettings["latinFont"] | WholeSettings["arabicFont"]): string | null {
+  return face === "publisher" ? null : `"mk ${face}"`;
+}
+
+/**
+ * `@font-face` rules for one face. The addresses are whole, for a `blob:` document has no base to join them to.
+ *
+ * @param origin such as `https://library.example`.
+ */
+export function facesOf(
+  face: WholeSettings["latinFont"] | WholeSettings["arabicFont"],
+  origin: string,
+): string {
+  const family = familyOf(face);
+  return (cuts[face] ?? [])
+    .map(
+      ({ address, range, style = "normal", weight = "200 900" }) =>
+        `@font-face{font-family:${family};font-style:${style};font-weight:${weight};font-display:swap;src:url("${new URL(address, origin)}") format("woff2");unicode-range:${range}}`,
+    )
+    .join("\n");
+}

@@ -1,0 +1,16 @@
+/** Milliseconds that a found sentence stays marked. */
+const shine = 2600;
+
+/** Marks a sentence for a moment, so that the eye finds it. */
+export function flash(doc: Document | null, sentence: string): void {
+  const elements = doc ? sentenceElements(doc, sentence) : [];
+  for (const element of elements) element.classList.add("mk-flash");
+  setTimeout(() => {
+    for (const element of elements) element.classList.remove("mk-flash");
+  }, shine);
+}
+
+/** A sentence that runs over several elements has its id on the first and names it on the others. */
+function sentenceElements(doc: Document, sentence: string): Element[] {
+  return Array.from(doc.querySelectorAll(`#${CSS.escape(sentence)}, [data-s="${CSS.escape(sentence)}"]`));
+}

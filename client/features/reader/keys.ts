@@ -1,0 +1,96 @@
+/** What a key does in the reader. */
+export type Act =
+  | "next"
+  | "previous"
+  | "left"
+  | "right"
+  | "lineDown"
+  | "lineUp"
+  | "start"
+  | "end"
+  | "contents"
+  | "search"
+  | "settings"
+  | "goTo"
+  | "help"
+  | "fullScreen"
+  | "smaller"
+  | "larger"
+  | "theme"
+  | "back"
+  | "controls"
+  | "dismiss";
+
+/** The parts of a keyboard event that decide. */
+export interface Press {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+const plain: Readonly<Record<string, Act>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  PageDown: "next",
+  PageUp: "previous",
+  Home: "start",
+  End: "end",
+  Escape: "dismiss",
+  " ": "next",
+  t: "contents",
+  s: "settings",
+  g: "goTo",
+  f: "fullScreen",
+  "/": "search",
+  "?": "help",
+  "[": "smaller",
+  "]": "larger",
+  d: "theme",
+  b: "back",
+  m: "controls",
+};
+
+/** Each key as the help dialog lists it. */
+export const keyList: readonly { readonly keys: readonly string[]; readonly act: Act }[] = [
+  { keys: ["→", "←"], act: "right" },
+  { keys: ["Space", "Page Down", "↓"], act: "next" },
+  { keys: ["Shift + Space", "Page Up", "↑"], act: "previous" },
+  { keys: ["Home"], act: "start" },
+  { keys: ["End"], act: "end" },
+  { keys: ["T"], act: "contents" },
+  { keys: ["/"], act: "search" },
+  { keys: ["G"], act: "goTo" },
+  { keys: ["S"], act: "settings" },
+  { keys: ["["], act: "smaller" },
+  { keys: ["]"], act: "larger" },
+  { keys: ["D"], act: "theme" },
+  { keys: ["B"], act: "back" },
+  { keys: ["M"], act: "controls" },
+  { keys: ["F"], act: "fullScreen" },
+  { keys: ["Esc"], act: "dismiss" },
+  { keys: ["?"], act: "help" },
+];
+
+/** What a key press asks for; null for one that is not ours, as any with Ctrl, Alt or Meta. */
+export function actOf(press: Press, { isScrolled }: { readonly isScrolled: boolean }): Act | null {
+  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+  if (key === " " && press.shiftKey) return "previous";
+  if (key === "ArrowDown") return isScrolled ? "lineDown" : "next";
+  if (key === "ArrowUp") return isScrolled ? "lineUp" : "previous";
+  return plain[key] ?? null;
+}
+
+/** Whether left leads on: books from right to left turn the other way. */
+export function turnOf(act: "left" | "right", isRightToLeft: boolean): "next" | "previous" {
+  return (act === "right") === isRightToLeft ? "previous" : "next";
+}
+
+/** Which third of the page was tapped. */
+export function zoneOf(x: number, width: number): "left" | "middle" | "right" {
+  const share = width ? x / width : 0.5;
+  if (share < 0.3) return "left";
+  return share > 0.7 ? "right" : "middle";
+}

@@ -1,0 +1,109 @@
+import type { Layout } from "./engine/engine.ts";
+import { facesOf, familyOf } from "./faces.ts";
+import type { Script, WholeSettings } from "./settings.ts";
+
+/** The colours of the page, as CSS takes them. */
+export interface Palette {
+  readonly paper: string;
+  readonly ink: string;
+  readonly link: string;
+  readonly line: string;
+  readonly isDark: boolean;
+  /** The book's own colours stand, as far as they can be read on this paper. */
+  readonly keepsColours: boolean;
+}
+
+export interface Surroundings {
+  readonly palette: Palette;
+  readonly script: Script;
+  readonly origin: string;
+  readonly isStill: boolean;
+}
+
+/** Pixels above and below the text, where the bars find room without covering it. */
+const band = 56;
+
+/** Ems of a comfortable line, about 65 letters. */
+const measure = 36;
+
+/** Everything that settings do to a page. */
+export function layoutOf(settings: WholeSettings, around: Surroundings): Layout {
+  const line = Math.round(settings.fontSize * measure);
+  return {
+    attributes: {
+      flow: settings.flow,
+      gap: `${Math.max(2, settings.margin)}%`,
+      margin: `${band}px`,
+      "max-inline-size": `${settings.columns === 2 ? Math.round(line * 0.6) : line}px`,
+      "max-block-size": "1600px",
+      "max-column-count": settings.columns === 1 ? "1" : "2",
+      animated: around.isStill ? null : "",
+    },
+    styles: ["", stylesOf(settings, around)],
+  };
+}
+
+function stylesOf(settings: WholeSettings, { palette, script, origin }: Surroundings): string {
+  const { latinFont, arabicFont } = settings;
+  return [
+    facesOf(latinFont, origin),
+    facesOf(arabicFont, origin),
+    typeRules(settings),
+    fontRules(settings, script),
+    colourRules(palette),
+    ownRules,
+  ].join("\n");
+}
+
+function typeRules({ fontSize, lineHeight, justify, hyphenate }: WholeSettings): string {
+  const text = "p, li, blockquote, dd, dt, td";
+  return `
+    html { font-size: ${fontSize}px !important; line-height: ${lineHeight}; -webkit-text-size-adjust: none; text-size-adjust: none; }
+    body { font-size: 1em; line-height: ${lineHeight}; }
+    ${text}, div, section { line-height: ${lineHeight}; }
+    ${text} { line-height: ${lineHeight} !important; widows: 2; orphans: 2; }
+    p, li, blockquote, dd { text-align: ${justify ? "justify" : "start"}; hyphens: ${hyphenate ? "auto" : "manual"}; -webkit-hyphens: ${hyphenate ? "auto" : "manual"}; hanging-punctuation: allow-end last; }
+    :lang(ar), :lang(fa), :lang(ur) { letter-spacing: 0 !important; hyphens: manual; }
+    h1, h2, h3, h4, h5, h6 { text-wrap: balance; hyphens: manual; line-height: 1.3; }
+    pre { white-space: pre-wrap !important; }
+    table { max-width: 100%; }
+    math { max-width: 100%; overflow-x: auto; }
+  `;
+}
+
+/** The reader's face wins over the book's, but not over what is not prose. */
+function fontRules({ latinFont, arabicFont }: WholeSettings, script: Script): string {
+  const [latin, arabic] = [familyOf(latinFont), familyOf(arabicFont)];
+  const prose = ":not(pre):not(code):not(kbd):not(samp):not(tt):not(math):not(math *):not(svg):not(svg *)";
+  const arabicText = ":is(:lang(ar), :lang(fa), :lang(ur))";
+  // Each Latin cut names its letters only, so Arabic ones fall through to the Arabic face, and the other way.
+  const stack = (...families: (string | null)[]) =>
+    [...families.filter((family) => family !== null), "Georgia", "serif"].join(", ");
+  const rule = (only: string) =>
+    `body${only}, body *${prose}${only} { font-family: ${stack(latin, arabic)} !important; }`;
+  if (script === "arabic") return arabic ? rule("") : "";
+  return [latin && rule(`:not(${arabicText})`), arabic && rule(arabicText)].filter(Boolean).join("\n");
+}
+
+function colourRules({ paper, ink, link, line, isDark, keepsColours }: Palette): string {
+  const overruled = `body *:not(a):not(a *):not(svg *):not(.mk-flash) { color: inherit !important; }
+    body *:not(img):not(svg *):not(.mk-flash) { background-color: transparent !important; }
+    table, th, td, hr { border-color: ${line} !important; }`;
+  return `
+    html { --theme-bg-color: ${paper}; --mk-line: ${line}; --mk-flash: ${link}; color-scheme: ${isDark ? "dark" : "light"}; background: ${paper} !important; color: ${ink} !important; }
+    body { color: ${ink}${keepsColours ? "" : " !important"}; background: none !important; }
+    a:any-link, a:any-link * { color: ${link} !important; }
+    ${keepsColours ? "" : overruled}
+    ::selection { background: color-mix(in srgb, ${link} 30%, transparent); }
+  `;
+}
+
+/** What the reader adds to a page itself. */
+const ownRules = `
+  .mk-flash { background-color: color-mix(in srgb, var(--mk-flash) 24%, transparent) !important; border-radius: 3px; box-shadow: 0 0 0 2px color-mix(in srgb, var(--mk-flash) 24%, transparent); }
+  .mk-message { max-width: 32em; margin: 20vh auto 0; text-align: center; }
+  .mk-picture { display: flex; justify-content: center; align-items: center; }
+  .mk-picture > svg { max-width: 100%; max-height: 100%; }
+  a:focus-visible { outline: 2px solid var(--mk-flash); outline-offset: 2px; }
+  aside[epub\\:type~="footnote"], aside[role~="doc-footnote"] { border-inline-start: 2px solid var(--mk-line); padding-inline-start: 1em; }
+`;

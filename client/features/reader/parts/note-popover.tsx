@@ -1,0 +1,95 @@
+import * as Dialog from "@radix-ui/react-dialog";
+import { useEffect, useRef, useState } from "react";
+import { splitHref } from "#client/features/reader/chapters.ts";
+import { elementOf } from "#client/features/reader/engine/find-place.ts";
+import type { Bearings } from "#client/features/reader/engine/location.ts";
+import { noteAround, plainCopy } from "#client/features/reader/engine/notes.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+
+/** A reference to a note that was followed. */
+export interface AskedNote {
+  readonly href: string;
+  /** Where its reference stands, in pixels of the window. */
+  readonly at: { readonly x: number; readonly top: number; readonly bottom: number };
+}
+
+interface NotePopoverProps {
+  readonly note: AskedNote;
+  readonly bearings: Bearings;
+  readonly onFollow: (href: string) => void;
+  readonly onClose: () => void;
+}
+
+const width = 380;
+
+/** A note beside its reference; Esc or a click elsewhere closes it, the page stays. */
+export function NotePopover({ note, bearings, onFollow, onClose }: NotePopoverProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isLost, setLost] = useState(false);
+
+  useEffect(() => {
+    let isCurrent = true;
+    findNote(note.href, bearings)
+      .then((found) => {
+        if (!isCurrent) return;
+        if (found) place.current?.replaceChildren(plainCopy(found, document));
+        else setLost(true);
+      })
+      .catch(() => isCurrent && setLost(true));
+    return () => {
+      isCurrent = false;
+    };
+  }, [note.href, bearings]);
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          style={styleBeside(note.at)}
+          className="fixed z-50 flex max-h-[45dvh] flex-col rounded-card border border-line bg-surface text-ink shadow-float outline-none max-sm:inset-x-2! max-sm:top-auto! max-sm:bottom-[max(0.5rem,env(safe-area-inset-bottom))]! max-sm:w-auto!"
+        >
+          <Dialog.Title className="sr-only">{say("reader.note")}</Dialog.Title>
+          <div
+            ref={place}
+            dir="auto"
+            className="reader-note min-h-10 overflow-y-auto overscroll-contain px-5 pt-4 font-reading text-body"
+          >
+            {isLost && <p>{say("reader.noteLost")}</p>}
+          </div>
+          <div className="flex justify-end gap-1 p-2">
+            <Button tone="quiet" size="small" onClick={() => onFollow(note.href)}>
+              {say("reader.goToNote")}
+            </Button>
+            <Dialog.Close asChild>
+              <Button tone="quiet" size="small">
+                {say("common.close")}
+              </Button>
+            </Dialog.Close>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+async function findNote(href: string, { sections }: Bearings): Promise<Element | null> {
+  const { path, fragment } = splitHref(href);
+  const section = sections.find(({ item }) => item.path === path);
+  if (!section || !fragment) return null;
+  const target = elementOf(await section.createDocument(), fragment);
+  return target && noteAround(target);
+}
+
+/** Below its reference where there is room, else above. */
+function styleBeside({ x, top, bottom }: AskedNote["at"]): React.CSSProperties {
+  const left = Math.max(8, Math.min(x - width / 2, window.innerWidth - width - 8));
+  const isBelow = bottom < window.innerHeight * 0.55;
+  return {
+    width,
+    left,
+    ...(isBelow ? { top: bottom + 8 } : { bottom: window.innerHeight - top + 8 }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Location } from "#client/features/reader/engine/location.ts";
+import { say } from "#client/lib/words.ts";
+import { progressLine } from "./progress-line.ts";
+
+interface PageEdgesProps {
+  readonly title: string;
+  readonly location: Location | null;
+  readonly pace: number;
+  /** A fixed layout uses the whole page: nothing is written over it. */
+  readonly isFixed: boolean;
+}
+
+/** The lines above and below the text. The bars, which say the same to everybody, lie over them when they show. */
+export function PageEdges({ title, location, pace, isFixed }: PageEdgesProps) {
+  if (!location || isFixed || location.notice) return null;
+  const line = progressLine(location, pace);
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0 text-badge text-muted">
+      <p
+        dir="auto"
+        className="absolute inset-x-6 top-[calc(env(safe-area-inset-top)+1rem)] truncate text-center"
+      >
+        {line.chapter || title}
+      </p>
+      <p className="absolute inset-x-6 bottom-[calc(env(safe-area-inset-bottom)+1rem)] truncate text-center tabular-nums">
+        {say("reader.edge", { percent: line.percent, left: line.left })}
+      </p>
+    </div>
+  );
+}

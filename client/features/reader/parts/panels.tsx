@@ -1,0 +1,110 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { Ebook } from "#shared/reader/contract.ts";
+import type { Chapter } from "#client/features/reader/chapters.ts";
+import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import type { Target } from "#client/features/reader/engine/find-place.ts";
+import { flash } from "#client/features/reader/flash.ts";
+import { scriptOf } from "#client/features/reader/settings.ts";
+import type { SettingsControl } from "#client/features/reader/use-reader-settings.ts";
+import type { Reading } from "#client/features/reader/use-reading.ts";
+
+// Fetched when first opened: none of them is needed for the first page.
+const ContentsPanel = lazy(async () => ({ default: (await import("./contents-panel.tsx")).ContentsPanel }));
+const SearchPanel = lazy(async () => ({ default: (await import("./search-panel.tsx")).SearchPanel }));
+const SettingsPanel = lazy(async () => ({ default: (await import("./settings-panel.tsx")).SettingsPanel }));
+const GoToPanel = lazy(async () => ({ default: (await import("./go-to-panel.tsx")).GoToPanel }));
+const HelpPanel = lazy(async () => ({ default: (await import("./help-panel.tsx")).HelpPanel }));
+const NotePopover = lazy(async () => ({ default: (await import("./note-popover.tsx")).NotePopover }));
+const LeaveDialog = lazy(async () => ({ default: (await import("./leave-dialog.tsx")).LeaveDialog }));
+
+interface PanelsProps {
+  readonly reading: Reading;
+  readonly ebook: Ebook;
+  readonly control: SettingsControl;
+  readonly formerPlaces: ReactNode;
+}
+
+/** What can lie over the page. */
+export function Panels({ reading, ebook, control, formerPlaces }: PanelsProps) {
+  const { engine, note, setNote, leaving, setLeaving, trail } = reading;
+  if (!engine) return null;
+  const follow = (href: string) => {
+    setNote(null);
+    void trail.jump({ href });
+  };
+
+  return (
+    <Suspense fallback={null}>
+      <OpenPanel
+        reading={reading}
+        engine={engine}
+        ebook={ebook}
+        control={control}
+        formerPlaces={formerPlaces}
+      />
+      {note && (
+        <NotePopover note={note} bearings={engine.bearings} onFollow={follow} onClose={() => setNote(null)} />
+      )}
+      {leaving !== null && <LeaveDialog address={leaving} onClose={() => setLeaving(null)} />}
+    </Suspense>
+  );
+}
+
+function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
+  const { reading, engine, ebook, control, formerPlaces } = props;
+  const { panel, setPanel, location, trail } = reading;
+  const [words, setWords] = useState("");
+  const close = () => setPanel(null);
+  const go = (target: Target) => {
+    close();
+    return trail.jump(target);
+  };
+
+  if (panel === "contents") {
+    return (
+      <ContentsPanel
+        chapters={engine.bearings.chapters}
+        weights={engine.bearings.weights}
+        current={location?.chapter ?? null}
+        isLocked={({ section }: Chapter) => ebook.spine[section]?.isLocked ?? false}
+        onGo={({ href }) => void go({ href })}
+        onClose={close}
+      />
+    );
+  }
+  if (panel === "search") {
+    return (
+      <SearchPanel
+        bookId={ebook.bookId}
+        bearings={engine.bearings}
+        words={words}
+        onSearch={setWords}
+        onGo={(sentence) => void go({ sentence }).then(() => flash(engine.document, sentence))}
+        onClose={close}
+      />
+    );
+  }
+  if (panel === "settings") {
+    return (
+      <SettingsPanel
+        control={control}
+        script={scriptOf(ebook.language)}
+        isFixed={engine.isFixed}
+        onClose={close}
+      />
+    );
+  }
+  if (panel === "goTo") {
+    return (
+      <GoToPanel
+        fraction={location?.fraction ?? 0}
+        pageCount={ebook.pageCount}
+        onGo={(target) => void go(target)}
+        onClose={close}
+      >
+        {formerPlaces}
+      </GoToPanel>
+    );
+  }
+  return panel === "help" ? <HelpPanel onClose={close} /> : null;
+}

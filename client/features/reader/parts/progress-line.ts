@@ -1,0 +1,16 @@
+import type { Location } from "#client/features/reader/engine/location.ts";
+import { minutesFor, percentOf } from "#client/features/reader/progress.ts";
+import { say } from "#client/lib/words.ts";
+
+/** Where the reader is, in words: per cent of the book, the chapter, and what is left of it. */
+export function progressLine(
+  { fraction, chapter, pagesLeftInChapter, wordsLeftInChapter }: Location,
+  pace: number,
+): { readonly percent: string; readonly chapter: string; readonly left: string } {
+  const minutes = minutesFor(wordsLeftInChapter, pace);
+  return {
+    percent: say("reader.percent", { percent: percentOf(fraction) }),
+    chapter: chapter?.label ?? "",
+    left: say("reader.leftInChapter", { pages: pagesLeftInChapter, minutes }),
+  };
+}

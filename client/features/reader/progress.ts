@@ -1,0 +1,79 @@
+/** A document of the reading order, weighed by its words. */
+export interface Weighed {
+  readonly wordCount: number;
+  readonly isLinear: boolean;
+}
+
+/** Words of a document that has none, such as a picture, so that passing it counts for something. */
+const pictureWords = 20;
+
+/** Words a minute, until the reader's own pace is known. */
+export const defaultPace = 250;
+
+/** How many words each document of the book counts for. */
+export function weightsOf(spine: readonly Weighed[]): number[] {
+  return spine.map(({ wordCount, isLinear }) => (isLinear ? Math.max(wordCount, pictureWords) : 0));
+}
+
+/** The fraction of the whole book at a fraction of one document. */
+export function fractionOfBook(weights: readonly number[], section: number, within: number): number {
+  const before = sum(weights.slice(0, section));
+  const total = sum(weights);
+  return total ? clamp((before + within * (weights[section] ?? 0)) / total) : 0;
+}
+
+/** The document, and the fraction of it, at a fraction of the whole book. */
+export function sectionAt(
+  weights: readonly number[],
+  fraction: number,
+): { readonly section: number; readonly within: number } {
+  let rest = clamp(fraction) * sum(weights);
+  let last = 0;
+  for (const [section, weight] of weights.entries()) {
+    if (!weight) continue;
+    if (rest < weight) return { section, within: rest / weight };
+    rest -= weight;
+    last = section;
+  }
+  return { section: last, within: 1 };
+}
+
+/** Whole minutes for some words; at least 1 while any word is left. */
+export function minutesFor(words: number, pace: number = defaultPace): number {
+  return words <= 0 ? 0 : Math.max(1, Math.round(words / pace));
+}
+
+/** A fraction as the specification shows progress: per cent to 1 decimal. */
+export function percentOf(fraction: number): string {
+  return (clamp(fraction) * 100).toFixed(1);
+}
+
+/** The page, from 1, that a fraction of a book of so many pages lies on. */
+export function pageAt(fraction: number, pageCount: number): number {
+  return Math.min(pageCount, Math.floor(clamp(fraction) * pageCount) + 1);
+}
+
+/** The fraction at which a page, counted from 1, begins. */
+export function fractionOfPage(page: number, pageCount: number): number {
+  return pageCount ? clamp((page - 1) / pageCount) : 0;
+}
+
+/**
+ * The reader's pace after one more page. A glance or a long rest says nothing and changes nothing.
+ *
+ * @param seconds how long the page was open.
+ */
+export function learnPace(pace: number, words: number, seconds: number): number {
+  if (words < 30 || seconds < 5 || seconds > 300) return pace;
+  const seen = (words / seconds) * 60;
+  if (seen < 60 || seen > 800) return pace;
+  return Math.round(pace * 0.9 + seen * 0.1);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function clamp(fraction: number): number {
+  return Math.min(1, Math.max(0, fraction));
+}

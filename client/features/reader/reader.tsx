@@ -1,0 +1,143 @@
+import { type ReactNode, useRef } from "react";
+import type { Place } from "#shared/positions/position.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { ErrorFace } from "#client/ui/faces.tsx";
+import type { Target } from "./engine/find-place.ts";
+import { Announcer } from "./parts/announcer.tsx";
+import { BottomBar } from "./parts/bottom-bar.tsx";
+import { PageCard } from "./parts/page-card.tsx";
+import { PageEdges } from "./parts/page-edges.tsx";
+import { Panels } from "./parts/panels.tsx";
+import { ReaderSkeleton } from "./parts/reader-skeleton.tsx";
+import { TopBar } from "./parts/top-bar.tsx";
+import { TrailOffer } from "./parts/trail-offer.tsx";
+import type { SettingsControl } from "./use-reader-settings.ts";
+import { type Reading, useReading } from "./use-reading.ts";
+
+/** What the reader can be asked to do by what stands over the page. */
+export interface ReaderHandle {
+  readonly goTo: (target: Target) => void;
+}
+
+export interface ReaderProps {
+  readonly ebook: Ebook;
+  readonly start: Target;
+  readonly backTo: string;
+  readonly control: SettingsControl;
+  /** The reader moved; `isDeliberate` when they meant to. */
+  readonly onPlace: (place: Place, isDeliberate: boolean) => void;
+  /** What is offered over the page, such as a place on another device. */
+  readonly offers: (handle: ReaderHandle) => ReactNode;
+  /** Former places, in the panel that goes to a place. */
+  readonly formerPlaces: (handle: ReaderHandle) => ReactNode;
+  /** What stands behind the last page: of the sample, or of the book. */
+  readonly end: ReactNode;
+}
+
+/** The reader: the page, and everything around it. */
+export function Reader(props: ReaderProps) {
+  const { ebook, backTo, offers } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const reading = useReading(props, host);
+  const { engine, location, controls, fullScreen, setPanel, perform, trail, pace } = reading;
+  const handle: ReaderHandle = { goTo: (target) => void trail.jump(target) };
+
+  return (
+    <div className="fixed inset-0 overflow-hidden bg-paper text-ink">
+      <TopBar
+        title={ebook.title}
+        chapter={location?.chapter?.label ?? ebook.author}
+        backTo={backTo}
+        areShown={controls.areShown || !location}
+        isFullScreen={fullScreen.isOn}
+        onOpen={setPanel}
+        onFullScreen={fullScreen.toggle}
+      />
+      <section
+        aria-label={say("reader.text")}
+        className="absolute inset-0 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]"
+      >
+        <div ref={host} className="relative size-full" />
+        <PageEdges title={ebook.title} location={location} pace={pace} isFixed={engine?.isFixed ?? false} />
+        <PageFaces reading={reading} end={props.end} />
+      </section>
+      <div className="pointer-events-none absolute inset-x-3 bottom-28 z-10 flex flex-col items-center gap-2">
+        {location && offers(handle)}
+        <TrailOffer trail={trail} />
+      </div>
+      {engine && location && (
+        <BottomBar
+          location={location}
+          bearings={engine.bearings}
+          pace={pace}
+          areShown={controls.areShown}
+          isRightToLeft={engine.isRightToLeft}
+          onGo={(fraction) => void trail.jump({ fraction })}
+          onLeft={() => void (engine.isRightToLeft ? engine.next() : engine.prev())}
+          onRight={() => void (engine.isRightToLeft ? engine.prev() : engine.next())}
+        />
+      )}
+      <Panels
+        reading={reading}
+        ebook={ebook}
+        control={props.control}
+        formerPlaces={props.formerPlaces(handle)}
+      />
+      <Announcer location={location} />
+      <output
+        className="sr-only"
+        aria-live="off"
+        data-testid="reader-place"
+        data-sentence={location?.sentence ?? ""}
+      />
+      <button type="button" className="sr-only" onClick={() => perform("next")}>
+        {say("reader.nextPage")}
+      </button>
+    </div>
+  );
+}
+
+/** What stands in the place of the page: while it opens, when it fails, past its end. */
+function PageFaces({ reading, end }: { readonly reading: Reading; readonly end: ReactNode }) {
+  const { engine, location, failure, tryAgain, isPastEnd, trail, perform } = reading;
+  if (failure !== null) {
+    return (
+      <div className="absolute inset-0 z-10 grid place-items-center bg-paper p-4">
+        <ErrorFace title={say("reader.failedTitle")} error={failure} onRetry={tryAgain} />
+      </div>
+    );
+  }
+  if (!location) return <ReaderSkeleton />;
+  if (isPastEnd) {
+    return (
+      <>
+        {end}
+        <div className="absolute inset-x-0 bottom-28 z-10 flex justify-center">
+          <Button tone="quiet" onClick={() => stepBack(reading)}>
+            {say("reader.lastPage")}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  if (location.notice !== "failed") return null;
+  return (
+    <PageCard
+      isAlert
+      title={say("reader.chapterFailedTitle")}
+      text={say(navigator.onLine ? "reader.chapterFailed" : "reader.chapterOffline")}
+    >
+      <Button onClick={() => void engine?.reload()}>{say("common.tryAgain")}</Button>
+      <Button tone="secondary" onClick={() => (trail.left ? trail.back() : perform("previous"))}>
+        {say("reader.lastPage")}
+      </Button>
+    </PageCard>
+  );
+}
+
+function stepBack({ location, stayInside, perform }: Reading): void {
+  if (location?.notice === "locked") perform("previous");
+  else stayInside();
+}

@@ -1,0 +1,87 @@
+import { ReaderSettings } from "#shared/reader/contract.ts";
+
+/** Settings with nothing left open. */
+export type WholeSettings = { readonly [K in keyof ReaderSettings]-?: NonNullable<ReaderSettings[K]> };
+
+/** What was chosen for all books, and what differs in this one. */
+export interface ChosenSettings {
+  readonly everywhere: ReaderSettings;
+  readonly inThisBook: ReaderSettings;
+}
+
+/** The script that most of a book is written in, as far as type setting cares. */
+export type Script = "latin" | "arabic";
+
+export const lineHeights = { min: 1.2, max: 2.6, step: 0.1 } as const;
+export const fontSizes = { min: 12, max: 40, step: 1 } as const;
+export const margins = { min: 0, max: 25, step: 1 } as const;
+
+/** Arabic with its marks needs more room between lines than a taste for tight Latin lines would leave it. */
+const arabicLineFloor = 1.8;
+
+const defaults: WholeSettings = {
+  flow: "paginated",
+  theme: "system",
+  latinFont: "literata",
+  arabicFont: "amiri",
+  fontSize: 18,
+  lineHeight: 1.5,
+  margin: 6,
+  columns: 0,
+  justify: false,
+  hyphenate: true,
+};
+
+const arabicDefaults: Partial<WholeSettings> = { fontSize: 22, lineHeight: 1.9, hyphenate: false };
+
+/** Languages that are written in Arabic letters. */
+const arabicLanguages = new Set(["ar", "fa", "ur", "ps", "ckb", "sd", "ug", "ks"]);
+
+export function scriptOf(language: string): Script {
+  return arabicLanguages.has(language.split("-")[0]?.toLowerCase() ?? "") ? "arabic" : "latin";
+}
+
+/** This book's settings go before those for all books, and those before the script's defaults. */
+export function mergeSettings({ everywhere, inThisBook }: ChosenSettings, script: Script): WholeSettings {
+  const isArabic = script === "arabic";
+  const merged = {
+    ...defaults,
+    ...(isArabic && arabicDefaults),
+    ...present(everywhere),
+    ...present(inThisBook),
+  };
+  // Only a choice for this very book goes below the floor.
+  if (!isArabic || inThisBook.lineHeight !== undefined) return merged;
+  return { ...merged, lineHeight: Math.max(arabicLineFloor, merged.lineHeight) };
+}
+
+/** Changes settings where they are kept: for all books, or for this one. */
+export function changeSettings(
+  chosen: ChosenSettings,
+  change: ReaderSettings,
+  scope: keyof ChosenSettings,
+): ChosenSettings {
+  if (scope === "inThisBook") return { ...chosen, inThisBook: { ...chosen.inThisBook, ...change } };
+  // A choice for all books is meant to be seen in this one too.
+  const rest = Object.entries(chosen.inThisBook).filter(([name]) => !(name in change));
+  return { everywhere: { ...chosen.everywhere, ...change }, inThisBook: Object.fromEntries(rest) };
+}
+
+/** Steps a number within its bounds, rounded to the step. */
+export function stepped(
+  value: number,
+  steps: number,
+  { min, max, step }: { readonly min: number; readonly max: number; readonly step: number },
+): number {
+  const next = Math.min(max, Math.max(min, value + steps * step));
+  return Math.round(next * 100) / 100;
+}
+
+/** Reads settings that were kept on this device; anything odd counts as not chosen. */
+export function parseSettings(kept: unknown): ReaderSettings {
+  return ReaderSettings.safeParse(kept).data ?? {};
+}
+
+function present(settings: ReaderSettings): Partial<WholeSettings> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,128 @@
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { say } from "#client/lib/words.ts";
+import { toast } from "#client/ui/toast.ts";
+import { chapterAt } from "./chapters.ts";
+import type { ReaderEngine } from "./engine/engine.ts";
+import { isNoteReference } from "./engine/notes.ts";
+import {
+  type FollowedLink,
+  type InputListener,
+  isTyping,
+  listenTo,
+  toWindow,
+  webAddress,
+  wheelDelta,
+} from "./engine/page-input.ts";
+import { type Act, actOf, zoneOf } from "./keys.ts";
+import type { AskedNote } from "./parts/note-popover.tsx";
+import { WheelTurner } from "./wheel.ts";
+
+interface PageEvents {
+  readonly onAct: (act: Act) => void;
+  readonly onTapMiddle: () => void;
+  readonly onPointer: (y: number) => void;
+  readonly onJump: (href: string) => void;
+  readonly onNote: (note: AskedNote) => void;
+  readonly onLeave: (address: string) => void;
+  /** A panel lies over the page and takes the keys. */
+  readonly isCovered: boolean;
+}
+
+/** Hears what the reader does on the page, inside the book's frames and around them. */
+export function usePageEvents(
+  ebook: Ebook,
+  engine: RefObject<ReaderEngine | null>,
+  events: PageEvents,
+): { readonly onDocument: (doc: Document, section: number) => void; readonly input: InputListener } {
+  const latest = useRef(events);
+  latest.current = events;
+  const wheel = useRef(new WheelTurner());
+
+  const input = useRef<InputListener>({
+    onKey: (press) => {
+      const act = actOf(press, { isScrolled: engine.current?.isScrolled ?? false });
+      if (act && !latest.current.isCovered) latest.current.onAct(act);
+      return act !== null && act !== "dismiss";
+    },
+    onTap: (x) => {
+      const zone = engine.current?.isScrolled ? "middle" : zoneOf(x, window.innerWidth);
+      if (zone === "middle") latest.current.onTapMiddle();
+      else latest.current.onAct(zone);
+    },
+    onWheel: (delta) => {
+      const edge = engine.current?.isScrolled ? engine.current.isAtEdge(delta > 0 ? 1 : -1) : null;
+      const turn = wheel.current.turn(delta, performance.now(), edge);
+      if (turn && !latest.current.isCovered) latest.current.onAct(turn === 1 ? "next" : "previous");
+    },
+    onPointer: (y) => latest.current.onPointer(y),
+    onLink: (link) => follow(link, latest.current),
+  }).current;
+
+  const onDocument = useCallback(
+    (doc: Document, section: number) => {
+      completeDocument(doc, ebook);
+      const bearings = engine.current?.bearings;
+      nameFrame(doc, ebook, (bearings && chapterAt(bearings.chapters, section, () => true)?.label) ?? "");
+      listenTo(doc, (href) => bearings?.sections[section]?.resolveHref(href) ?? href, input);
+    },
+    [ebook, engine, input],
+  );
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as Element | null;
+      // Space and Enter belong to the button that has the focus.
+      if (isTyping(target) || event.defaultPrevented || (target?.closest("button, a") && event.key === " "))
+        return;
+      if (input.onKey(event)) event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [input]);
+
+  return { onDocument, input };
+}
+
+/** Wheel, taps and pointer around the frames, on the element that holds them. */
+export function useStageInput(host: RefObject<HTMLElement | null>, input: InputListener): void {
+  useEffect(() => {
+    const stage = host.current;
+    if (!stage) return;
+    const onWheel = (event: WheelEvent) => input.onWheel(wheelDelta(event));
+    const onClick = (event: MouseEvent) => input.onTap(event.clientX);
+    const onMove = (event: MouseEvent) => input.onPointer(event.clientY);
+    stage.addEventListener("wheel", onWheel, { passive: true });
+    stage.addEventListener("click", onClick);
+    window.addEventListener("mousemove", onMove, { passive: true });
+    return () => {
+      stage.removeEventListener("wheel", onWheel);
+      stage.removeEventListener("click", onClick);
+      window.removeEventListener("mousemove", onMove);
+    };
+  }, [host, input]);
+}
+
+function follow({ element, href, isExternal }: FollowedLink, events: PageEvents): void {
+  if (isExternal) {
+    const address = webAddress(href);
+    if (address) events.onLeave(address);
+    else toast({ title: say("reader.linkRefused") });
+  } else if (isNoteReference(element)) {
+    const doc = element.ownerDocument;
+    const { left, width, top, bottom } = element.getBoundingClientRect();
+    const { x, y } = toWindow(doc, { x: left + width / 2, y: top });
+    events.onNote({ href, at: { x, top: y, bottom: toWindow(doc, { x: left, y: bottom }).y } });
+  } else events.onJump(href);
+}
+
+/** What the book's own files may leave out: its language and its direction. */
+function completeDocument({ documentElement }: Document, { language, direction }: Ebook): void {
+  if (!documentElement.lang) documentElement.lang = language;
+  if (!documentElement.dir && direction === "rtl") documentElement.dir = "rtl";
+}
+
+function nameFrame(doc: Document, { title }: Ebook, chapter: string): void {
+  const frame = doc.defaultView?.frameElement;
+  frame?.setAttribute("title", chapter ? say("reader.frame", { chapter, title }) : title);
+}

@@ -1,0 +1,116 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Place } from "#shared/positions/position.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
+import type { Cause, ReaderEngine } from "./engine/engine.ts";
+import type { Target } from "./engine/find-place.ts";
+import type { Location } from "./engine/location.ts";
+import { layoutOf } from "./layout.ts";
+import type { AskedNote } from "./parts/note-popover.tsx";
+import type { PanelName } from "./parts/panel-names.ts";
+import { scriptOf } from "./settings.ts";
+import { useActs } from "./use-acts.ts";
+import { useControls } from "./use-controls.ts";
+import { useEngine } from "./use-engine.ts";
+import { useFullScreen } from "./use-full-screen.ts";
+import { usePace } from "./use-pace.ts";
+import { usePageColours } from "./use-page-colours.ts";
+import { usePageEvents, useStageInput } from "./use-page-events.ts";
+import type { SettingsControl } from "./use-reader-settings.ts";
+import { useTrail } from "./use-trail.ts";
+
+interface ReadingOptions {
+  readonly ebook: Ebook;
+  readonly start: Target;
+  readonly control: SettingsControl;
+  readonly onPlace: (place: Place, isDeliberate: boolean) => void;
+}
+
+/** Everything that happens while a book is read, for the components around the page to show. */
+export function useReading(options: ReadingOptions, host: RefObject<HTMLDivElement | null>) {
+  const { ebook, start, control } = options;
+  const [panel, setPanel] = useState<PanelName | null>(null);
+  const [note, setNote] = useState<AskedNote | null>(null);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const [isPastEnd, setPastEnd] = useState(false);
+  const isCovered = panel !== null || note !== null || leaving !== null;
+
+  const current = useRef<ReaderEngine | null>(null);
+  const layout = useReaderLayout(ebook, control);
+  const { pace, onMove: learn } = usePace();
+  const report = usePlaceReport(options.onPlace);
+  const controls = useControls(isCovered);
+  const fullScreen = useFullScreen();
+  const pageEvents = usePageEvents(ebook, current, {
+    onAct: (act) => perform(act),
+    onTapMiddle: controls.toggle,
+    onPointer: controls.onPointer,
+    onJump: (href) => void trail.jump({ href }),
+    onNote: setNote,
+    onLeave: setLeaving,
+    isCovered,
+  });
+  const reader = useEngine(ebook, host, current, start, layout, {
+    onDocument: pageEvents.onDocument,
+    onPastEnd: () => setPastEnd(true),
+    onMove: (location, cause) => {
+      if (cause !== "layout") setPastEnd(false);
+      learn(location, cause);
+      report(location, cause);
+    },
+  });
+  const trail = useTrail(reader.engine);
+  const perform = useActs({ engine: reader.engine, trail, controls, fullScreen, control, open: setPanel });
+
+  useStageInput(host, pageEvents.input);
+  useFocusOnText(reader.engine, reader.location !== null);
+
+  return {
+    ...reader,
+    pace,
+    trail,
+    controls,
+    fullScreen,
+    perform,
+    panel,
+    setPanel,
+    note,
+    setNote,
+    leaving,
+    setLeaving,
+    isPastEnd: isPastEnd || reader.location?.notice === "locked",
+    stayInside: () => setPastEnd(false),
+  };
+}
+
+export type Reading = ReturnType<typeof useReading>;
+
+function useReaderLayout(ebook: Ebook, { settings }: SettingsControl) {
+  const palette = usePageColours(settings.theme);
+  return useMemo(() => {
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const script = scriptOf(ebook.language);
+    return layoutOf(settings, { palette, script, origin: location.origin, isStill });
+  }, [settings, palette, ebook.language]);
+}
+
+/** Tells where the reader is: at once when they moved on purpose, never for opening or for a change of layout. */
+function usePlaceReport(onPlace: ReadingOptions["onPlace"]) {
+  const latest = useRef(onPlace);
+  latest.current = onPlace;
+  return useCallback((at: Location, cause: Cause) => {
+    if (at.notice || cause === "open" || cause === "layout") return;
+    latest.current(placeOf(at), true);
+  }, []);
+}
+
+function placeOf({ cfi, sentence, fraction }: Location): Place {
+  return { fraction, ...(cfi.length <= 1024 && { cfi }), ...(sentence !== null && { sentence }) };
+}
+
+/** Puts the keyboard into the text when the first page shows, unless something else has it by then. */
+function useFocusOnText(engine: ReaderEngine | null, isOpen: boolean): void {
+  useEffect(() => {
+    const active = document.activeElement;
+    if (isOpen && (!active || active === document.body || active.matches("h1"))) engine?.focus();
+  }, [engine, isOpen]);
+}

@@ -1,0 +1,34 @@
+/** Pixels of wheel that turn a page. */
+const forPage = 50;
+/** Pixels of wheel past the end of a scrolled chapter that lead into the next, more than a swing of the hand. */
+const forChapter = 400;
+/** Milliseconds of rest after which the wheel counts anew; one push of a touchpad is one page. */
+const rest = 180;
+
+/** Turns the stream of wheel movements into single page turns. */
+export class WheelTurner {
+  #sum = 0;
+  #last = Number.NEGATIVE_INFINITY;
+  #isSpent = false;
+
+  /**
+   * Takes one movement in.
+   *
+   * @param at milliseconds, as an event's `timeStamp`.
+   * @param isAtEdge the chapter is scrolled to its end in that direction; null where pages are turned.
+   * @returns 1 to turn on, -1 to turn back, 0 for nothing yet.
+   */
+  turn(delta: number, at: number, isAtEdge: boolean | null): 1 | -1 | 0 {
+    if (at - this.#last > rest || Math.sign(delta) !== Math.sign(this.#sum || delta)) {
+      this.#sum = 0;
+      this.#isSpent = false;
+    }
+    this.#last = at;
+    if (isAtEdge === false || this.#isSpent) return 0;
+
+    this.#sum += delta;
+    if (Math.abs(this.#sum) < (isAtEdge === null ? forPage : forChapter)) return 0;
+    this.#isSpent = true;
+    return this.#sum > 0 ? 1 : -1;
+  }
+}

@@ -1,0 +1,38 @@
+import type { BookId } from "#shared/books/book.ts";
+import type { PlaceInBook } from "#shared/positions/contract.ts";
+import type { Place } from "#shared/positions/position.ts";
+import { findGuestPlace } from "#client/features/positions/guest-places.ts";
+import type { Target } from "#client/features/reader/engine/find-place.ts";
+
+/** Where a book opens. */
+export interface OpeningPlace {
+  readonly target: Target;
+  /** The place was converted from the recording without a sync map. */
+  readonly isAbout: boolean;
+  /** When that place was kept; null for a book that was never opened. */
+  readonly keptAt: Date | null;
+}
+
+const beginning: OpeningPlace = { target: { fraction: 0 }, isAbout: false, keptAt: null };
+
+/**
+ * Where a reader goes on in the text.
+ *
+ * @param known what the server keeps; null for a guest, whose place lies on this device.
+ */
+export function openingPlace(bookId: BookId, known: PlaceInBook | null): OpeningPlace {
+  if (!known) {
+    const left = findGuestPlace(bookId);
+    return left ? { target: { place: left.place }, isAbout: false, keptAt: left.at } : beginning;
+  }
+  if (!known.text) return beginning;
+  return {
+    target: { place: known.text },
+    isAbout: known.isAbout && !isText(known.current?.place),
+    keptAt: known.current?.at ?? null,
+  };
+}
+
+function isText(place: Place | undefined): boolean {
+  return place?.cfi !== undefined || place?.sentence !== undefined;
+}

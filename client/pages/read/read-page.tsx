@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { BookId } from "#shared/books/book.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { readerContract } from "#shared/reader/contract.ts";
+import { usePlace } from "#client/features/positions/use-place.ts";
+import { ReaderSkeleton } from "#client/features/reader/parts/reader-skeleton.tsx";
+import { Reader } from "#client/features/reader/reader.tsx";
+import { scriptOf } from "#client/features/reader/settings.ts";
+import { useReaderSettings } from "#client/features/reader/use-reader-settings.ts";
+import { query } from "#client/lib/api.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { useRouteParam } from "#client/lib/route-params.ts";
+import { useSession } from "#client/lib/session.ts";
+import { BookEnd } from "./book-end.tsx";
+import { FormerPlaces } from "./former-places.tsx";
+import { NothingToRead } from "./nothing-to-read.tsx";
+import { Offers } from "./offers.tsx";
+import { type OpeningPlace, openingPlace } from "./opening-place.ts";
+import { usePlaceKeeping } from "./use-place-keeping.ts";
+
+/** `/read/:id`, `/e-reader/:id` and `/ebook/:id` */
+export function ReadPage() {
+  const bookId = useRouteParam("id", BookId);
+  // Another book is another reader: nothing of the last one stays.
+  return <Opening key={bookId} bookId={bookId} />;
+}
+
+/** Waits for what a reader needs before the first page: the book, the place in it, and how it is to look. */
+function Opening({ bookId }: { readonly bookId: BookId }) {
+  const { user, isLoading } = useSession();
+  const ebook = useQuery({
+    ...query(readerContract.getEbook, { params: { bookId } }),
+    enabled: !isLoading,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const place = usePlace(bookId);
+  usePageTitle(ebook.data?.title ?? null);
+
+  const failed = [ebook, place].find(({ isError }) => isError);
+  if (failed) {
+    return <NothingToRead bookId={bookId} error={failed.error} onRetry={() => void failed.refetch()} />;
+  }
+  // A place that was asked for earlier may be an old one by now.
+  const isPlaceKnown = user === null || place.isFetchedAfterMount;
+  if (isLoading || !ebook.data || !isPlaceKnown) {
+    return (
+      <main className="fixed inset-0 bg-paper">
+        <ReaderSkeleton />
+      </main>
+    );
+  }
+  const opening = openingPlace(bookId, user === null ? null : (place.data ?? null));
+  return <OpenReader ebook={ebook.data} isSignedIn={user !== null} opening={opening} />;
+}
+
+interface OpenReaderProps {
+  readonly ebook: Ebook;
+  readonly isSignedIn: boolean;
+  readonly opening: OpeningPlace;
+}
+
+function OpenReader({ ebook, isSignedIn, opening }: OpenReaderProps) {
+  const { bookId } = ebook;
+  // Where the book was opened stays so, whatever the server says of the place afterwards.
+  const [start] = useState(opening);
+  const control = useReaderSettings(bookId, scriptOf(ebook.language), isSignedIn);
+  const keeping = usePlaceKeeping(bookId);
+
+  return (
+    <main>
+      {control.isReady ? (
+        <Reader
+          ebook={ebook}
+          start={start.target}
+          backTo={`/book/${bookId}`}
+          control={control}
+          onPlace={keeping.report}
+          offers={({ goTo }) => <Offers bookId={bookId} opening={start} last={keeping.last} onGo={goTo} />}
+          formerPlaces={({ goTo }) => <FormerPlaces bookId={bookId} onGo={goTo} />}
+          end={<BookEnd ebook={ebook} isSignedIn={isSignedIn} />}
+        />
+      ) : (
+        <ReaderSkeleton />
+      )}
+    </main>
+  );
+}
