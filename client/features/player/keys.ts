@@ -1,0 +1,76 @@
+import type { PlayerEngine } from "./engine.ts";
+import type { SettingsStore } from "./settings-store.ts";
+
+/** Marks the player's own elements: the keys always work in there. */
+export const playerMark = "data-player";
+
+/** Screens where the keys turn pages; there they steer the player only while it has the focus. */
+const readingScreens = /^\/(read|e-reader|ebook|optimized-reader|seamless-reader)(\/|$)/;
+
+const typing =
+  "input:not([type=range]), textarea, select, [contenteditable], [role=textbox], [role=combobox]";
+const pressable = "button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=tab]";
+const steered =
+  "input[type=range], [role=slider], [role=menu], [role=listbox], [role=radiogroup], [role=tablist]";
+
+const rateStep = 0.1;
+
+/**
+ * Steers the player by keyboard while it shows.
+ *
+ * @returns a function that stops.
+ */
+export function listenToKeys(engine: PlayerEngine, settings: SettingsStore): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (engine.getState().displayMode === "closed" || !isForPlayer(event)) return;
+    const act = actOf(event, engine, settings);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  document.addEventListener("keydown", press);
+  return () => document.removeEventListener("keydown", press);
+}
+
+function isForPlayer(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (target.closest(typing)) return false;
+  const isInPlayer = target.closest(`[${playerMark}]`) !== null;
+  if (!isInPlayer && (readingScreens.test(location.pathname) || document.querySelector("[role=dialog]"))) {
+    return false;
+  }
+  if (event.key === " ") return !target.closest(pressable);
+  if (event.key.startsWith("Arrow")) return !target.closest(steered);
+  return true;
+}
+
+function actOf(
+  { key, shiftKey }: KeyboardEvent,
+  engine: PlayerEngine,
+  settings: SettingsStore,
+): (() => void) | undefined {
+  const { skipBack, skipForward } = settings.get();
+  const changeRate = (by: number) => settings.change({ rate: clampedRate(settings.get().rate + by) });
+  switch (key) {
+    case " ":
+    case "k":
+    case "K":
+      return engine.toggle;
+    case "ArrowLeft":
+      return shiftKey ? engine.previous : () => engine.skip(-skipBack);
+    case "ArrowRight":
+      return shiftKey ? engine.next : () => engine.skip(skipForward);
+    case "m":
+    case "M":
+      return engine.toggleMute;
+    case "<":
+      return () => changeRate(-rateStep);
+    case ">":
+      return () => changeRate(rateStep);
+    default:
+      return undefined;
+  }
+}
+
+const clampedRate = (rate: number) => Math.min(3.5, Math.max(0.5, Math.round(rate * 20) / 20));

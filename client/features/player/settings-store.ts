@@ -1,0 +1,54 @@
+import { type PlayerSettings, usualSettings } from "./settings.ts";
+
+const key = "maktaba.player";
+
+/** The listener's settings on this device, outside React as the engine is. */
+export class SettingsStore {
+  #settings: PlayerSettings;
+  readonly #listeners = new Set<() => void>();
+
+  constructor() {
+    this.#settings = { ...usualSettings, ...read() };
+  }
+
+  readonly get = (): PlayerSettings => this.#settings;
+
+  /** @returns a function that stops listening. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  change(part: Partial<PlayerSettings>): void {
+    this.#settings = { ...this.#settings, ...part };
+    try {
+      localStorage.setItem(key, JSON.stringify(this.#settings));
+    } catch {
+      // A browser that keeps nothing: they hold until the page goes.
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function read(): Partial<PlayerSettings> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return typeof kept === "object" && kept !== null ? checked(kept) : {};
+  } catch {
+    return {};
+  }
+}
+
+function checked(kept: object): Partial<PlayerSettings> {
+  const number = (name: string, least: number, most: number) => {
+    const value: unknown = Reflect.get(kept, name);
+    return typeof value === "number" && value >= least && value <= most ? { [name]: value } : {};
+  };
+  const display: unknown = Reflect.get(kept, "timeDisplay");
+  return {
+    ...number("rate", 0.5, 3.5),
+    ...number("skipBack", 5, 300),
+    ...number("skipForward", 5, 300),
+    ...((display === "book" || display === "chapter") && { timeDisplay: display }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Preferences } from "#shared/accounts/contract.ts";
+import type { Seconds } from "#shared/kernel/values.ts";
+
+/** How a listener likes to listen. */
+export interface PlayerSettings {
+  readonly rate: number;
+  readonly skipBack: Seconds;
+  readonly skipForward: Seconds;
+  readonly timeDisplay: "book" | "chapter";
+}
+
+export const usualSettings: PlayerSettings = {
+  rate: 1,
+  skipBack: 10,
+  skipForward: 30,
+  timeDisplay: "chapter",
+};
+
+/** Amounts of a skip to choose from. */
+export const skipAmounts: readonly Seconds[] = [5, 10, 15, 30, 60, 120, 300];
+
+/** Speeds to choose from at once; the slider has all between 0.5 and 3.5. */
+export const speedPresets = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+
+/** What an account says, over what the device had. */
+export function settingsFrom(preferences: Preferences, before: PlayerSettings): PlayerSettings {
+  return {
+    rate: preferences.playbackRate ?? before.rate,
+    skipBack: preferences.skipBackSeconds ?? before.skipBack,
+    skipForward: preferences.skipForwardSeconds ?? before.skipForward,
+    timeDisplay: preferences.timeDisplay ?? before.timeDisplay,
+  };
+}
+
+/** Changed settings as an account keeps them. */
+export function preferencesFrom(changed: Partial<PlayerSettings>): Preferences {
+  return {
+    ...(changed.rate !== undefined && { playbackRate: changed.rate }),
+    ...(changed.skipBack !== undefined && { skipBackSeconds: changed.skipBack }),
+    ...(changed.skipForward !== undefined && { skipForwardSeconds: changed.skipForward }),
+    ...(changed.timeDisplay !== undefined && { timeDisplay: changed.timeDisplay }),
+  };
+}

@@ -1,0 +1,42 @@
+import { CallError, request } from "#shared/kernel/call.ts";
+import { places } from "#client/features/positions/places.ts";
+import { PlayerEngine } from "./engine.ts";
+import { listenToKeys } from "./keys.ts";
+import { showOnLockScreen } from "./media-session.ts";
+import { rememberPlace } from "./remember-place.ts";
+import { SettingsStore } from "./settings-store.ts";
+
+/** The player with all that stands around it. */
+export interface Player {
+  readonly engine: PlayerEngine;
+  readonly settings: SettingsStore;
+}
+
+let made: Player | undefined;
+
+/** The app's one player: it lives as long as the app, whatever screen shows. */
+export function thePlayer(): Player {
+  made ??= makePlayer();
+  return made;
+}
+
+function makePlayer(): Player {
+  const settings = new SettingsStore();
+  const engine = new PlayerEngine({ makeAudio: () => new Audio(), probe, log: reportError });
+  engine.setRate(settings.get().rate);
+  settings.subscribe(() => engine.setRate(settings.get().rate));
+  rememberPlace(engine, places());
+  showOnLockScreen(engine, settings);
+  listenToKeys(engine, settings);
+  return { engine, settings };
+}
+
+/** Asks for one byte of a file. */
+async function probe(url: string): Promise<number> {
+  try {
+    await request("GET", url, undefined, { headers: { Range: "bytes=0-0" } });
+    return 206;
+  } catch (error) {
+    return error instanceof CallError ? error.status : 0;
+  }
+}

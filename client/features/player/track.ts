@@ -1,0 +1,42 @@
+import type { BookId } from "#shared/books/book.ts";
+import type { Chapter, Playlist } from "#shared/player/contract.ts";
+import { say } from "#client/lib/words.ts";
+
+/** What is loaded: one chapter of a book. */
+export interface Track {
+  /** `<book id>-chapter-<number>`. */
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+  readonly audioUrl: string;
+  readonly coverImageUrl: string;
+  readonly bookId: BookId;
+}
+
+/** The track of a chapter. */
+export function trackOf(playlist: Playlist, chapter: Chapter): Track {
+  return {
+    id: `${playlist.bookId}-chapter-${chapter.chapterNumber}`,
+    title: playlist.title,
+    author: playlist.author,
+    audioUrl: chapter.audioUrl,
+    coverImageUrl: playlist.coverImageUrl,
+    bookId: playlist.bookId,
+  };
+}
+
+/** "Chapter 3" for a chapter, else the words of its type, capitalised: `opening_credits` is "Opening Credits". */
+export function chapterLabel({ chapterType, chapterNumber }: Chapter): string {
+  if (chapterType === "chapter") return say("player.chapterN", { n: chapterNumber });
+  return chapterType
+    .split("_")
+    .filter((word) => word !== "")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}
+
+/** A chapter's title beside its label; null when it says no more than the label. */
+export function chapterTitle(chapter: Chapter): string | null {
+  const title = chapter.title.trim();
+  return title === "" || title.toLowerCase() === chapterLabel(chapter).toLowerCase() ? null : title;
+}

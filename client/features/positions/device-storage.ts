@@ -1,0 +1,25 @@
+/** What this device keeps; where a browser keeps nothing, only as long as the page lives. */
+export function deviceStorage(): Storage {
+  try {
+    localStorage.setItem("maktaba.probe", "1");
+    localStorage.removeItem("maktaba.probe");
+    return localStorage;
+  } catch {
+    return memoryStorage();
+  }
+}
+
+/** A storage that forgets with the page. */
+export function memoryStorage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (n) => [...kept.keys()][n] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, String(value)),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}

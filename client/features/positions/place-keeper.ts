@@ -1,0 +1,89 @@
+import type { BookId } from "#shared/books/book.ts";
+import type { Place } from "#shared/positions/position.ts";
+
+/** How often a place that moves by itself is saved. */
+export const saveEveryMs = 10_000;
+
+/** Page turns and seeks that follow each other closely are saved as one. */
+export const settleMs = 1_000;
+
+/** A place that is to be saved. */
+export interface Report {
+  readonly bookId: BookId;
+  readonly place: Place;
+  readonly at: Date;
+  readonly deliberate: boolean;
+  readonly reset: boolean;
+}
+
+export interface SaveOptions {
+  /** The page may go away while it is saved. */
+  readonly keepalive: boolean;
+}
+
+/** Receives what is to be saved. */
+export type Save = (report: Report, options: SaveOptions) => void;
+
+/**
+ * Follows one book while it is open and saves where the reader is: every 10 s, soon after a deliberate move, at
+ * once when asked. Until the first report nothing is written, so opening a book changes nothing.
+ */
+export class PlaceKeeper {
+  readonly bookId: BookId;
+  readonly #save: Save;
+  #unsaved: Report | null = null;
+  #lastSaved: Place | null = null;
+  #lastSavedAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(bookId: BookId, save: Save) {
+    this.bookId = bookId;
+    this.#save = save;
+  }
+
+  /**
+   * Says where the reader is now.
+   *
+   * @param deliberate moved on purpose: a page turned, a seek, a play.
+   * @param reset the reader went back to the beginning on purpose.
+   */
+  report(place: Place, deliberate: boolean, { reset = false } = {}): void {
+    if (!deliberate && !this.#unsaved && isSame(place, this.#lastSaved)) return;
+    this.#unsaved = {
+      bookId: this.bookId,
+      place,
+      at: new Date(),
+      deliberate: deliberate || (this.#unsaved?.deliberate ?? false),
+      reset: reset || (this.#unsaved?.reset ?? false),
+    };
+    if (deliberate) this.#saveWithin(settleMs);
+    else this.#saveWithin(Math.max(0, this.#lastSavedAt + saveEveryMs - Date.now()));
+  }
+
+  /** Saves at once what is not saved yet: on pause, when the page is hidden, when the book is closed. */
+  saveNow(options: SaveOptions = { keepalive: false }): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#dueAt = Number.POSITIVE_INFINITY;
+    if (!this.#unsaved) return;
+    const report = this.#unsaved;
+    this.#unsaved = null;
+    this.#lastSaved = report.place;
+    this.#lastSavedAt = Date.now();
+    this.#save(report, options);
+  }
+
+  #dueAt = Number.POSITIVE_INFINITY;
+
+  #saveWithin(ms: number): void {
+    const due = Date.now() + ms;
+    if (this.#timer !== undefined && this.#dueAt <= due) return;
+    clearTimeout(this.#timer);
+    this.#dueAt = due;
+    this.#timer = setTimeout(() => this.saveNow(), ms);
+  }
+}
+
+function isSame(one: Place, other: Place | null): boolean {
+  return other !== null && JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,106 @@
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { EventId, type Place } from "#shared/positions/position.ts";
+import { deviceName } from "./device-name.ts";
+import { deviceStorage } from "./device-storage.ts";
+import { forgetGuestPlaces, keepGuestPlace, listGuestPlaces } from "./guest-places.ts";
+import { clearOutbox, Outbox, type Send } from "./outbox.ts";
+import { PlaceKeeper, type Report, type SaveOptions } from "./place-keeper.ts";
+
+/**
+ * Where places go: to the server for a reader, to this device for a guest. One for the whole app, outside React,
+ * so that it outlives every screen.
+ */
+export class Places {
+  readonly #storage: Storage;
+  readonly #send: Send | undefined;
+  readonly #keepers = new Map<BookId, PlaceKeeper>();
+  #outbox: Outbox | null = null;
+  #userId: UserId | null = null;
+
+  constructor(storage: Storage = deviceStorage(), send?: Send) {
+    this.#storage = storage;
+    this.#send = send;
+    addEventListener("online", () => void this.#outbox?.flush());
+    addEventListener("pagehide", this.saveNow);
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden") this.saveNow();
+    });
+  }
+
+  /** Says who reads on this device now; what an earlier visit could not send goes out. Null for a guest. */
+  setReader(userId: UserId | null): void {
+    if (userId === this.#userId) return;
+    this.saveNow();
+    this.#outbox?.close();
+    this.#userId = userId;
+    this.#outbox = userId && new Outbox(userId, this.#storage, this.#send);
+    void this.#outbox?.flush();
+  }
+
+  /** Says where the reader is in a book; see {@link PlaceKeeper.report}. */
+  report(bookId: BookId, place: Place, deliberate: boolean, options?: { readonly reset: boolean }): void {
+    this.#keeperOf(bookId).report(place, deliberate, options);
+  }
+
+  /** Saves at once what is not saved yet, in one book or in all; outlives the page. */
+  readonly saveNow = (bookId?: BookId | Event): void => {
+    const keepers = typeof bookId === "string" ? [this.#keeperOf(bookId)] : [...this.#keepers.values()];
+    for (const keeper of keepers) keeper.saveNow({ keepalive: true });
+  };
+
+  /** Sends what still waits and takes the account's places off this device. Call it before signing out. */
+  async signOut(): Promise<void> {
+    const userId = this.#userId;
+    this.saveNow();
+    await this.#outbox?.flush({ keepalive: true });
+    this.#outbox?.close();
+    this.#keepers.clear();
+    this.#outbox = null;
+    this.#userId = null;
+    if (userId) clearOutbox(userId, this.#storage);
+  }
+
+  /** Makes the places that a guest left on this device the reader's own. */
+  takeOverGuestPlaces(): void {
+    for (const left of listGuestPlaces(this.#storage)) {
+      this.#store({ ...left, deliberate: true, reset: false }, { keepalive: false });
+    }
+    forgetGuestPlaces(this.#storage);
+  }
+
+  #keeperOf(bookId: BookId): PlaceKeeper {
+    const keeper = this.#keepers.get(bookId) ?? new PlaceKeeper(bookId, this.#store);
+    this.#keepers.set(bookId, keeper);
+    return keeper;
+  }
+
+  readonly #store = ({ reset, ...report }: Report, options: SaveOptions): void => {
+    if (!this.#outbox) {
+      keepGuestPlace({ bookId: report.bookId, place: report.place, at: report.at }, this.#storage);
+      return;
+    }
+    const id = EventId.parse(newId());
+    this.#outbox.put({ id, device: deviceName(), ...report, ...(reset && { reset }) }, options);
+  };
+}
+
+/** `randomUUID` is there in secure contexts only; a library at home may be reached by plain HTTP. */
+function newId(): string {
+  const source: Pick<Crypto, "getRandomValues"> & Partial<Crypto> = crypto;
+  if (source.randomUUID) return source.randomUUID();
+  const bytes = source.getRandomValues(new Uint8Array(16));
+  const [version = 0, variant = 0] = [bytes[6], bytes[8]];
+  bytes[6] = (version & 0x0f) | 0x40;
+  bytes[8] = (variant & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+let shared: Places | undefined;
+
+/** The app's one. */
+export function places(): Places {
+  shared ??= new Places();
+  return shared;
+}

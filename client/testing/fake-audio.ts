@@ -1,0 +1,91 @@
+/** An audio element that plays when told to by a test: `hear` moves its clock and says so. */
+export class FakeAudio extends EventTarget {
+  #attributes = new Map<string, string>();
+  #currentTime = 0;
+  paused = true;
+  ended = false;
+  readyState = 0;
+  error: { readonly code: number } | null = null;
+  preload = "";
+  volume = 1;
+  muted = false;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  preservesPitch = false;
+  /** What the next calls of `play` answer; null lets them succeed. */
+  playFailure: Error | null = null;
+  /** Every `src` it was given. */
+  readonly loaded: string[] = [];
+
+  get currentTime() {
+    return this.#currentTime;
+  }
+
+  set currentTime(time: number) {
+    this.#currentTime = time;
+    this.ended = false;
+  }
+
+  get src() {
+    return this.#attributes.get("src") ?? "";
+  }
+
+  getAttribute = (name: string) => this.#attributes.get(name) ?? null;
+  hasAttribute = (name: string) => this.#attributes.has(name);
+  removeAttribute = (name: string) => void this.#attributes.delete(name);
+  setAttribute(name: string, value: string) {
+    this.#attributes.set(name, value);
+    if (name === "src") this.loaded.push(value);
+  }
+
+  load() {
+    this.#currentTime = 0;
+    this.readyState = 0;
+    this.error = null;
+    this.paused = true;
+    this.ended = false;
+    this.playbackRate = this.defaultPlaybackRate;
+  }
+
+  async play() {
+    if (this.playFailure) throw this.playFailure;
+    this.paused = false;
+    this.ended = false;
+  }
+
+  pause() {
+    if (this.paused) return;
+    this.paused = true;
+    this.say("pause");
+  }
+
+  /** The file is known, and played when that was asked. */
+  arrive() {
+    this.readyState = 4;
+    this.say("loadedmetadata");
+    if (!this.paused) this.say("playing");
+  }
+
+  /** Plays up to a time in the file. */
+  hear(time: number) {
+    this.#currentTime = time;
+    this.say("timeupdate");
+  }
+
+  /** Plays to the end of the file. */
+  finish(time = this.#currentTime) {
+    this.#currentTime = time;
+    this.ended = true;
+    this.paused = true;
+    this.say("ended");
+  }
+
+  fail(code = 2) {
+    this.error = { code };
+    this.say("error");
+  }
+
+  say(event: string) {
+    this.dispatchEvent(new Event(event));
+  }
+}
