@@ -79,7 +79,10 @@ export class PlayerEngine {
     if (!chapter || chapter.isLocked) return;
     const track = trackOf(playlist, chapter);
     this.setDisplayMode("background");
-    if (this.#state.track?.id === track.id && this.#sound.url === chapter.audioUrl) return this.play();
+    if (this.#state.track?.id === track.id && this.#sound.url === chapter.audioUrl) {
+      this.play();
+      return;
+    }
 
     this.stop();
     this.#cancelAll();
@@ -100,7 +103,10 @@ export class PlayerEngine {
   play(): void {
     const { track, playlist, ending, trouble } = this.#state;
     if (!track) return;
-    if (trouble && trouble !== "buffering" && trouble !== "blocked") return this.retry();
+    if (trouble && trouble !== "buffering" && trouble !== "blocked") {
+      this.retry();
+      return;
+    }
     this.#change({ isPlaying: true, ending: null, displayMode: "background" });
     if (playlist && !this.#timers.has("start")) this.#start(ending === "finished" ? "restart" : "play");
   }
@@ -140,8 +146,14 @@ export class PlayerEngine {
     const { playlist, chapterIndex } = this.#state;
     if (!playlist) return;
     const spot = spotAt(playlist, time);
-    if (spot.index === chapterIndex) return this.seek(spot.time);
-    if (playlist.chapters[spot.index]?.isLocked) return this.#end("end-of-sample");
+    if (spot.index === chapterIndex) {
+      this.seek(spot.time);
+      return;
+    }
+    if (playlist.chapters[spot.index]?.isLocked) {
+      this.#end("end-of-sample");
+      return;
+    }
     this.#protectSeek();
     this.goTo(spot.index, spot.time);
   }
@@ -157,7 +169,10 @@ export class PlayerEngine {
     const { playlist, isPlaying } = this.#state;
     const chapter = playlist?.chapters[index];
     if (!chapter) return;
-    if (chapter.isLocked) return this.#end("end-of-sample");
+    if (chapter.isLocked) {
+      this.#end("end-of-sample");
+      return;
+    }
     this.#cancel("advance", "end", "retry", "stuck");
     this.#enter(index, time);
     this.#change({ ending: null, isStartAbout: false });
@@ -270,7 +285,8 @@ export class PlayerEngine {
     if (!chapter || this.#timers.has("start") || this.#timers.has("advance")) return;
     const time = this.#sound.time - chapter.start;
     if (time >= durationOf(chapter) && this.#state.isPlaying && !this.#endsWithFile()) {
-      return this.#chapterEnded({ isFileOver: false });
+      this.#chapterEnded({ isFileOver: false });
+      return;
     }
     if (this.#state.isPlaying && time > this.#state.time && this.#timers.has("stuck")) this.#recovered();
     this.#change({ time: Math.min(Math.max(0, time), durationOf(chapter)) });
@@ -314,7 +330,8 @@ export class PlayerEngine {
     const next = playlist.chapters[nextIndex];
     this.#cancel("end", "stuck");
     if (next && !next.isLocked && !isFileOver && runsOn(chapter, next)) {
-      return this.#runOn(playlist, nextIndex, next);
+      this.#runOn(playlist, nextIndex, next);
+      return;
     }
     if (next && !next.isLocked && !isSeeking) {
       this.#sound.pause();
