@@ -17,12 +17,18 @@ const roomFor = { newDatabase: 150e6, goingOn: 20e6 };
 /** The embedded PostgreSQL's; another major version cannot read the files. */
 const postgresMajor = 18;
 
+interface Options {
+  /** Whether the embedded database is to lie in it. */
+  readonly embeds: boolean;
+  readonly freeBytes?: (folder: string) => number;
+}
+
 /**
  * Looks whether a data folder can be used, and changes nothing.
  *
  * @throws {Error} with one sentence: not writable, no room left, or made by a newer version.
  */
-export function checkDataFolder(dataDir: string, { embeds }: { readonly embeds: boolean }): void {
+export function checkDataFolder(dataDir: string, { embeds, freeBytes = freeBytesOf }: Options): void {
   const existing = nearestExisting(dataDir);
   if (!statSync(existing).isDirectory())
     throw new Error(`DATA_DIR cannot be used: ${existing} is not a folder.`);
@@ -32,7 +38,8 @@ export function checkDataFolder(dataDir: string, { embeds }: { readonly embeds: 
     throw new Error(`DATA_DIR cannot be used: ${existing} is not writable for this user.`);
   }
   refuseNewer(dataDir);
-  refuseFull(dataDir, existing, embeds);
+  const needed = embeds && !existsSync(path.join(dataDir, "pg")) ? roomFor.newDatabase : roomFor.goingOn;
+  refuseFull(existing, freeBytes(existing), needed);
 }
 
 /** Notes in the folder how far its data has been migrated, so that an older version can refuse it unopened. */
@@ -60,15 +67,17 @@ function refuseNewer(dataDir: string): void {
   }
 }
 
-function refuseFull(dataDir: string, existing: string, embeds: boolean): void {
-  const { bavail, bsize } = statfsSync(existing);
-  const needed = embeds && !existsSync(path.join(dataDir, "pg")) ? roomFor.newDatabase : roomFor.goingOn;
-  const free = bavail * bsize;
-  if (free < needed) {
-    throw new Error(
-      `The disk of DATA_DIR (${existing}) is full: ${Math.floor(free / 1e6)} MB are free, ${needed / 1e6} MB are needed.`,
-    );
-  }
+function refuseFull(existing: string, free: number, needed: number): void {
+  if (free >= needed) return;
+  const [megabytesFree, megabytesNeeded] = [Math.floor(free / 1e6), needed / 1e6];
+  throw new Error(
+    `The disk of DATA_DIR (${existing}) is full: ${megabytesFree} MB are free, ${megabytesNeeded} MB are needed.`,
+  );
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 function migrationsOf(dataDir: string): number {

@@ -8,13 +8,11 @@ const settings = (env: Record<string, string>) =>
 
 describe("settings", () => {
   test("that are bad are all named at once", () => {
-    const read = () => readEnvironment({ PORT: "many", LOG_LEVEL: "loud", DATABASE_URL: "mysql://x" });
+    const read = () =>
+      readEnvironment({ PORT: "many", LOG_LEVEL: "loud", HOST: "0.0.0.0", DATABASE_URL: "mysql://x" });
 
-    expect(read).toThrow(/PORT/);
-    expect(read).toThrow(/LOG_LEVEL/);
-    expect(() => readEnvironment({ HOST: "0.0.0.0", DATABASE_URL: "mysql://x" })).toThrow(
-      /PUBLIC_ORIGIN[\s\S]*DATABASE_URL/,
-    );
+    for (const name of [/^PORT/, /^LOG_LEVEL/m, /^PUBLIC_ORIGIN/m, /^DATABASE_URL/m])
+      expect(read).toThrow(name);
   });
 
   test("that are empty are as if left out", () => {

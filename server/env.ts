@@ -128,9 +128,10 @@ export class BadSettings extends Error {
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(given);
-  const problems = parsed.success
-    ? togetherProblems(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  const problems = [
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? []),
+    ...togetherProblems({ HOST: "127.0.0.1", ...given }),
+  ];
   if (problems.length || !parsed.success) throw new BadSettings(problems.join("\n"));
   return parsed.data;
 }
@@ -160,22 +161,22 @@ export function toSettings(env: Environment): Settings {
 }
 
 /** What is wrong with settings that are each fine. */
-function togetherProblems(env: Environment): string[] {
+function togetherProblems(env: Readonly<Record<string, string | undefined>> & { HOST: string }): string[] {
   const problems: string[] = [];
-  const { PUBLIC_ORIGIN: origin, OIDC_ISSUER: issuer } = env;
+  const { PUBLIC_ORIGIN: origin, OIDC_ISSUER: issuer, DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl } = env;
   if (origin !== undefined && !isOrigin(origin)) {
     problems.push("PUBLIC_ORIGIN: must be an address without a path, such as https://books.example.org");
   }
   if (origin === undefined && !isLoopback(env.HOST)) {
     problems.push(`PUBLIC_ORIGIN: is needed when HOST (${env.HOST}) can be reached from other machines`);
   }
-  if (issuer !== undefined && !(env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET)) {
+  if (issuer !== undefined && !(env["OIDC_CLIENT_ID"] && env["OIDC_CLIENT_SECRET"])) {
     problems.push("OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: are needed with OIDC_ISSUER");
   }
-  if (env.DATABASE_URL !== undefined && !/^postgres(ql)?:\/\//.test(env.DATABASE_URL)) {
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     problems.push("DATABASE_URL: must begin with postgres://");
   }
-  if (env.SMTP_URL && !/^smtps?:\/\//.test(env.SMTP_URL))
+  if (smtpUrl !== undefined && !/^smtps?:\/\//.test(smtpUrl))
     problems.push("SMTP_URL: must begin with smtp:// or smtps://");
   return problems;
 }
