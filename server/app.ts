@@ -1,24 +1,50 @@
+import path from "node:path";
 import express, { type Express } from "express";
-import { pinoHttp } from "pino-http";
+import { accountsRoutes } from "#server/features/accounts/routes.ts";
+import { findUser } from "#server/features/accounts/service.ts";
+import { booksRoutes } from "#server/features/books/routes.ts";
 import { libraryRoutes } from "#server/features/library/routes.ts";
 import { positionsRoutes } from "#server/features/positions/routes.ts";
 import { systemRoutes } from "#server/features/system/routes.ts";
+import { serveClient } from "#server/http/client-files.ts";
+import { readJsonBody } from "#server/http/json-body.ts";
+import { invalidAddress, notFound } from "#server/http/problem.ts";
+import { refuseForgery } from "#server/http/refuse-forgery.ts";
 import { replyWithProblem } from "#server/http/reply-with-problem.ts";
+import { logRequests } from "#server/http/request-log.ts";
+import { setSecurityHeaders } from "#server/http/security-headers.ts";
 import { readSession } from "#server/http/session.ts";
+import { recogniseUser } from "#server/http/sign-in.ts";
+import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 import type { FeatureRoutes } from "./http/implement.ts";
 
-/** Every feature's routes. */
-const features: readonly FeatureRoutes[] = [libraryRoutes, positionsRoutes, systemRoutes];
+/** Every feature's routes, the busiest first. */
+const features: readonly FeatureRoutes[] = [booksRoutes, accountsRoutes, libraryRoutes, positionsRoutes, systemRoutes];
 
 /** The whole server but the socket: middleware in order, then the features, then the problem shape. */
 export function createApp(services: Services): Express {
+  const { settings, log } = services;
   const app = express();
   app.disable("x-powered-by");
-  app.use(pinoHttp({ logger: services.log }));
-  app.use(express.json({ limit: "1mb" }));
+  app.disable("etag");
+  app.enable("case sensitive routing");
+  if (settings.trustedProxies) app.set("trust proxy", settings.trustedProxies);
+  // What the people use decides, never what a request says of itself.
+  Object.defineProperty(app.request, "secure", { value: settings.isHttps });
+
+  app.use(logRequests(log));
+  app.use(setSecurityHeaders(settings));
+  app.use((req, _res, next) => next(req.url.includes("%00") ? invalidAddress() : undefined));
+  app.use(serveClient(settings, path.join(projectRoot, "dist", "client")));
+  app.use(refuseForgery(settings));
+  app.use(readJsonBody());
   app.use(readSession(services));
+  app.use(recogniseUser(services, findUser));
   for (const routes of features) app.use(routes(services));
-  app.use(replyWithProblem(services.log));
+  app.use(() => {
+    throw notFound("page");
+  });
+  app.use(replyWithProblem(log));
   return app;
 }

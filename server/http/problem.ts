@@ -19,6 +19,7 @@ export const forbidden = (message = "You may not do this.") => new ProblemError(
 export const conflict = (message: string, fields?: Problem["fields"]) =>
   new ProblemError("conflict", message, fields);
 export const refusedFile = (message: string) => new ProblemError("refused_file", message);
+export const invalidAddress = () => new ProblemError("invalid_input", "This address cannot be read.");
 export const unavailable = (message = "This does not answer just now. Please try again in a moment.") =>
   new ProblemError("unavailable", message);
 

@@ -1,23 +1,92 @@
-import session, { MemoryStore, type Store } from "express-session";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import session from "express-session";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { Services } from "#server/services.ts";
+import { PostgresSessions } from "./session-store.ts";
 
-const stores = new WeakMap<object, Store>();
+declare module "express-session" {
+  interface SessionData {
+    passport?: { user?: UserId };
+    /** "Stay logged in on this device". */
+    isRemembered?: boolean;
+    /** Milliseconds since 1970. */
+    startedAt?: number;
+    device?: string;
+    network?: string;
+    /** A sign-in by the outside provider that has begun. */
+    provider?: {
+      readonly state: string;
+      readonly nonce: string;
+      readonly verifier: string;
+      readonly returnTo: string;
+    };
+  }
+}
+
+type Needed = Pick<Services, "db" | "clock" | "live" | "log" | "settings">;
+
+const stores = new WeakMap<object, PostgresSessions>();
+const middlewares = new WeakMap<object, RequestHandler>();
 
 /** The store of a server's sessions. */
-export function sessionStore({ settings }: Pick<Services, "settings">): Store {
-  const store = stores.get(settings) ?? new MemoryStore();
-  stores.set(settings, store);
+export function sessionStore(services: Needed): PostgresSessions {
+  const store = stores.get(services.settings) ?? new PostgresSessions(services);
+  stores.set(services.settings, store);
   return store;
 }
 
-/** Reads and keeps the session of a request. */
-export function readSession(services: Services) {
-  return session({
-    name: "sid",
-    secret: services.settings.secret,
+/** `__Host-` binds the cookie to this very host over https; browsers refuse that name over plain http. */
+export function sessionCookieName({ isHttps }: Pick<Services["settings"], "isHttps">): string {
+  return isHttps ? "__Host-sid" : "sid";
+}
+
+/** Reads the session of requests that bring a cookie; the others pay nothing and have none. */
+export function readSession(services: Needed): RequestHandler {
+  const read = middlewareOf(services);
+  const mark = `${sessionCookieName(services.settings)}=`;
+  return (req, res, next) => {
+    if (req.headers.cookie?.includes(mark)) read(req, res, next);
+    else next();
+  };
+}
+
+/** Begins a session for a request that has none, so that something can be kept in it. */
+export function startSession(services: Needed, req: Request, res: Response): Promise<void> {
+  const read = middlewareOf(services);
+  return new Promise((resolve, reject) => {
+    const next: NextFunction = (error?: unknown) => (error ? reject(error) : resolve());
+    void read(req, res, next);
+  });
+}
+
+/** Ends the session of a request, in the store and in the browser. */
+export async function endSession(services: Needed, req: Request, res: Response): Promise<void> {
+  if (req.session) {
+    await new Promise<void>((resolve, reject) => {
+      req.session.destroy((error) => (error ? reject(error) : resolve()));
+    });
+  }
+  const { settings } = services;
+  res.clearCookie(sessionCookieName(settings), cookieOf(settings));
+  res.setHeader("Clear-Site-Data", '"cache", "storage"');
+}
+
+function middlewareOf(services: Needed): RequestHandler {
+  const { settings } = services;
+  const known = middlewares.get(settings);
+  if (known) return known;
+  const made = session({
+    name: sessionCookieName(settings),
+    secret: settings.secret,
     store: sessionStore(services),
     resave: false,
     saveUninitialized: false,
-    cookie: { httpOnly: true, sameSite: "lax", path: "/", secure: services.settings.isHttps },
+    cookie: cookieOf(settings),
   });
+  middlewares.set(settings, made);
+  return made;
+}
+
+function cookieOf({ isHttps }: Pick<Services["settings"], "isHttps">) {
+  return { httpOnly: true, sameSite: "lax", path: "/", secure: isHttps } as const;
 }

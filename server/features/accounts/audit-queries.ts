@@ -1,0 +1,17 @@
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Database } from "#server/db/client.ts";
+import { auditLog } from "#server/db/schema/accounts.ts";
+
+/** Something that staff or the security code did. `details` never hold a name, an e-mail or a secret. */
+export interface Audited {
+  readonly at: Date;
+  /** Null for the server itself and for commands. */
+  readonly actorId: UserId | null;
+  readonly action: string;
+  readonly target?: string;
+  readonly details?: Record<string, unknown>;
+}
+
+export async function addAudit(db: Database, audited: Audited): Promise<void> {
+  await db.insert(auditLog).values(audited);
+}

@@ -1,0 +1,19 @@
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Database } from "#server/db/client.ts";
+import type { Services } from "#server/services.ts";
+import { addAudit } from "./audit-queries.ts";
+
+type Needed = Pick<Services, "db" | "clock" | "log">;
+
+/** Writes down what somebody did to an account, for admins and in the log; ids only. */
+export async function audit(
+  { db, clock, log }: Needed,
+  action: string,
+  actorId: UserId | null,
+  target: string,
+  details: Record<string, unknown> = {},
+  within: Database = db,
+): Promise<void> {
+  await addAudit(within, { at: clock(), actorId, action, target, details });
+  log.info({ event: action, actorId, target, ...details }, "account event");
+}

@@ -1,0 +1,64 @@
+import type { User } from "#shared/accounts/user.ts";
+import { endSession } from "#server/http/session.ts";
+import { type Exchange, userChanged } from "#server/http/sign-in.ts";
+import type { Services } from "#server/services.ts";
+import { audit } from "./audit.ts";
+import { listStoredExports } from "./export-queries.ts";
+import { deletionLetter } from "./letters.ts";
+import { postLetter } from "./mail.ts";
+import { removeMailsTo } from "./mail-queries.ts";
+import { requirePassword } from "./password-acts.ts";
+import { changeUser, listDueDeletions, lockAdmins, removeDueUser } from "./queries.ts";
+import { requireNotLast } from "./service.ts";
+import { endAllSessions } from "./sessions.ts";
+
+/** Milliseconds in which signing in again keeps the account. */
+const graceMs = 14 * 24 * 3_600_000;
+
+/**
+ * Asks for an account to be deleted, and signs it out everywhere.
+ *
+ * @returns when it goes.
+ * @throws {ProblemError} `invalid_input` for a wrong password, `conflict` for the last admin.
+ */
+export async function deleteAccount(
+  services: Services,
+  { req, res }: Exchange,
+  user: User,
+  password: string,
+): Promise<{ deletedAt: Date }> {
+  const { db, clock, live } = services;
+  await requirePassword(services, user, password);
+  const askedAt = clock();
+  await db.transaction(async (tx) => {
+    if (user.isAdmin) requireNotLast(await lockAdmins(tx), user.id);
+    await changeUser(tx, user.id, { deletionAskedAt: askedAt });
+    await audit(services, "account.deletion-asked", user.id, user.id, {}, tx);
+    await postLetter(services, deletionLetter(services, user), tx);
+  });
+  await endAllSessions(services, user.id);
+  await endSession(services, req, res);
+  await live.broadcast(userChanged, user.id);
+  return { deletedAt: new Date(askedAt.getTime() + graceMs) };
+}
+
+/**
+ * Erases the accounts whose days of grace are over: the row and, by its foreign keys, sessions, places, library,
+ * reviews, notifications and whatever else is the person's; their exported files; the letters to them. What stays is a
+ * line of the audit log with the bare id.
+ */
+export async function eraseDueAccounts(services: Services): Promise<void> {
+  const { db, clock, storage, live } = services;
+  const before = new Date(clock().getTime() - graceMs);
+  for (const { id, email } of await listDueDeletions(db, before)) {
+    const files = await listStoredExports(db, id);
+    const isErased = await db.transaction(async (tx) => {
+      if (!(await removeDueUser(tx, id, before))) return false;
+      await removeMailsTo(tx, email);
+      await audit(services, "account.erased", null, id, {}, tx);
+      return true;
+    });
+    if (isErased) for (const key of files) await storage.remove(key);
+    await live.broadcast(userChanged, id);
+  }
+}

@@ -1,0 +1,76 @@
+import { and, asc, desc, eq, gt, isNotNull, lte, ne } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Database } from "#server/db/client.ts";
+import { single } from "#server/db/rows.ts";
+import { dataExports } from "#server/db/schema/accounts.ts";
+
+type ExportRow = typeof dataExports.$inferSelect;
+
+export async function addExport(db: Database, userId: UserId, requestedAt: Date): Promise<ExportRow> {
+  return single(await db.insert(dataExports).values({ userId, requestedAt }).returning());
+}
+
+/** A user's exports that still stand, newest first, at most 20. */
+export function listExports(db: Database, userId: UserId): Promise<ExportRow[]> {
+  return db
+    .select()
+    .from(dataExports)
+    .where(eq(dataExports.userId, userId))
+    .orderBy(desc(dataExports.requestedAt), dataExports.id)
+    .limit(20);
+}
+
+/** The newest export that was asked for since a moment and did not fail. */
+export async function findExportSince(db: Database, userId: UserId, since: Date): Promise<ExportRow | null> {
+  const [found] = await db
+    .select()
+    .from(dataExports)
+    .where(
+      and(
+        eq(dataExports.userId, userId),
+        gt(dataExports.requestedAt, since),
+        ne(dataExports.status, "failed"),
+      ),
+    )
+    .orderBy(desc(dataExports.requestedAt))
+    .limit(1);
+  return found ?? null;
+}
+
+export async function findExport(db: Database, id: string): Promise<ExportRow | null> {
+  const [found] = await db.select().from(dataExports).where(eq(dataExports.id, id));
+  return found ?? null;
+}
+
+export async function markExport(
+  db: Database,
+  id: string,
+  mark: Partial<Pick<ExportRow, "status" | "storageKey" | "expiresAt">>,
+): Promise<void> {
+  await db.update(dataExports).set(mark).where(eq(dataExports.id, id));
+}
+
+/** The files of a user's exports. */
+export async function listStoredExports(db: Database, userId: UserId): Promise<string[]> {
+  const found = await db
+    .select({ key: dataExports.storageKey })
+    .from(dataExports)
+    .where(and(eq(dataExports.userId, userId), isNotNull(dataExports.storageKey)))
+    .orderBy(asc(dataExports.requestedAt))
+    .limit(1000);
+  return found.flatMap(({ key }) => (key === null ? [] : [key]));
+}
+
+/** Exports whose time is over, at most 100. */
+export function listExpiredExports(db: Database, now: Date): Promise<ExportRow[]> {
+  return db
+    .select()
+    .from(dataExports)
+    .where(lte(dataExports.expiresAt, now))
+    .orderBy(dataExports.expiresAt, dataExports.id)
+    .limit(100);
+}
+
+export async function removeExport(db: Database, id: string): Promise<void> {
+  await db.delete(dataExports).where(eq(dataExports.id, id));
+}

@@ -1,0 +1,108 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import * as z from "zod/mini";
+import type { DataExport } from "#shared/accounts/contract.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import { notFound, ProblemError } from "#server/http/problem.ts";
+import { sendAsUpload } from "#server/http/security-headers.ts";
+import type { Exchange } from "#server/http/sign-in.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { newKey } from "#server/storage/keys.ts";
+import { audit } from "./audit.ts";
+import { addExport, findExport, findExportSince, listExports, markExport } from "./export-queries.ts";
+import { type OwnRows, ownData } from "./own-data-queries.ts";
+import { requirePassword } from "./password-acts.ts";
+
+const dayMs = 24 * 3_600_000;
+const keptDays = 7;
+
+/**
+ * Asks for a file of one's own data; a job makes it.
+ *
+ * @throws {ProblemError} `invalid_input` for a wrong password, `too_many_requests` within a day of the last.
+ */
+export async function requestExport(services: Services, user: User, password: string): Promise<DataExport> {
+  const { db, clock, jobs } = services;
+  await requirePassword(services, user, password);
+  const now = clock();
+  if (await findExportSince(db, user.id, new Date(now.getTime() - dayMs))) {
+    throw new ProblemError("too_many_requests", "You can ask for your data once a day.");
+  }
+  const added = await addExport(db, user.id, now);
+  await jobs.add(gatherExport, { id: added.id });
+  await audit(services, "export.requested", user.id, user.id);
+  return added;
+}
+
+/** The exports that were asked for, newest first. */
+export function listOwnExports({ db }: Pick<Services, "db">, userId: UserId): Promise<DataExport[]> {
+  return listExports(db, userId);
+}
+
+/**
+ * Sends an export's file to its owner.
+ *
+ * @throws {ProblemError} `not_found` for everybody else, and when it is not ready or too old.
+ */
+export async function sendExport(
+  services: Services,
+  { res }: Exchange,
+  user: User,
+  id: string,
+): Promise<void> {
+  const { db, storage, clock } = services;
+  const found = await findExport(db, id);
+  const isMine = found?.userId === user.id && found.expiresAt !== null && found.expiresAt > clock();
+  const bytes = isMine && found.storageKey ? await storage.size(found.storageKey) : null;
+  if (!found?.storageKey || bytes === null) throw notFound("export");
+  sendAsUpload(res, `${services.settings.productName} ${found.requestedAt.toISOString().slice(0, 10)}.zip`);
+  res.setHeader("Content-Type", "application/zip");
+  res.setHeader("Content-Length", bytes);
+  res.setHeader("Cache-Control", "private, no-store");
+  if (res.req.method === "HEAD") return void res.end();
+  await pipeline(await storage.read(found.storageKey), res).catch(() => res.destroy());
+}
+
+/** Writes the file of an export. Run twice, it writes another file and the first one is swept. */
+export const gatherExport = defineJob({
+  name: "accounts.gather-export",
+  payload: z.object({ id: z.uuid() }),
+  async run({ db, storage, clock, live }, { id }) {
+    const asked = await findExport(db, id);
+    if (asked?.status !== "waiting") return;
+    const key = newKey("export", "zip");
+    await storage.put(key, zipOf(db, asked.userId));
+    const expiresAt = new Date(clock().getTime() + keptDays * dayMs);
+    await markExport(db, id, { status: "ready", storageKey: key, expiresAt });
+    await live.publish(asked.userId, { topic: "job", id });
+  },
+});
+
+function zipOf(db: Services["db"], userId: UserId): Readable {
+  const zip = new ZipFile();
+  for (const own of ownData) {
+    zip.addReadStreamLazy(`${own.name}.json`, (done) => {
+      done(
+        null,
+        Readable.from(jsonOf(own, db, userId)).on("error", (error) => zip.emit("error", error)),
+      );
+    });
+  }
+  zip.end();
+  const out = zip.outputStream as Readable;
+  zip.on("error", (error: Error) => out.destroy(error));
+  return out;
+}
+
+async function* jsonOf({ pages }: OwnRows, db: Services["db"], userId: UserId): AsyncGenerator<string> {
+  let before = "[\n";
+  for await (const page of pages(db, userId)) {
+    for (const row of page) {
+      yield before + JSON.stringify(row);
+      before = ",\n";
+    }
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}

@@ -1,0 +1,70 @@
+import { createTransport } from "nodemailer";
+import * as z from "zod/mini";
+import type { Database } from "#server/db/client.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { addMail, markMail, takeMail } from "./mail-queries.ts";
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+type Needed = Pick<Services, "db" | "settings" | "jobs" | "clock">;
+
+/**
+ * Puts a letter into the outbox; a job sends it where a mail server is set, else it stays for an admin to read.
+ *
+ * @throws {Error} when the address or the subject has more than one line, which would let it add headers.
+ */
+export async function postLetter(
+  { db, settings, jobs, clock }: Needed,
+  { to, subject, text }: Letter,
+  within: Database = db,
+): Promise<void> {
+  if (/[\p{Cc}]/u.test(to + subject)) throw new Error("A letter's address and subject are one line each.");
+  const isSent = settings.smtpUrl !== "";
+  const status = isSent ? "waiting" : "kept";
+  const id = await addMail(within, { to, subject, text, status, createdAt: clock() });
+  if (isSent) await jobs.add(sendLetter, { id }, { db: within });
+}
+
+/** Sends one letter, at most once: what was taken for sending and never came back is not sent again. */
+export const sendLetter = defineJob({
+  name: "accounts.send-letter",
+  payload: z.object({ id: z.uuid() }),
+  async run({ db, settings, clock }, { id }) {
+    const letter = await takeMail(db, id);
+    if (!letter) return;
+    const { to, subject, text } = letter;
+    try {
+      await createTransport(withTimeouts(settings.smtpUrl)).sendMail({
+        from: settings.mailFrom,
+        to,
+        subject,
+        text,
+      });
+    } catch (error) {
+      await markMail(db, id, { status: "waiting", error: wordsOf(error) });
+      throw error;
+    }
+    await markMail(db, id, { status: "sent", sentAt: clock(), error: "" });
+  },
+});
+
+/** The library takes its settings from the address: ten seconds for each step. */
+function withTimeouts(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  for (const step of ["connectionTimeout", "greetingTimeout", "socketTimeout"])
+    url.searchParams.set(step, "10000");
+  return url.href;
+}
+
+/** What an admin may see of a failure: never an address or a password. */
+function wordsOf(error: unknown): string {
+  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
+  return [code, responseCode]
+    .filter((part) => typeof part === "string" || typeof part === "number")
+    .join(" ");
+}

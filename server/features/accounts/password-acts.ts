@@ -1,0 +1,108 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import { conflict, invalid } from "#server/http/problem.ts";
+import { type Exchange, userChanged } from "#server/http/sign-in.ts";
+import type { Services } from "#server/services.ts";
+import { audit } from "./audit.ts";
+import { passwordChangedLetter, resetLetter } from "./letters.ts";
+import { postLetter } from "./mail.ts";
+import { hashPassword, isPassword, requireGoodPassword } from "./passwords.ts";
+import { changeUser, findAccountByEmail, findAccountById } from "./queries.ts";
+import { mailVerification } from "./register.ts";
+import { endAllSessions, endOtherSessions } from "./sessions.ts";
+import { issueToken, redeemToken } from "./tokens.ts";
+
+/**
+ * Asks for the password once more before something that cannot be undone.
+ *
+ * @throws {ProblemError} `invalid_input` naming the field.
+ */
+export async function requirePassword(
+  { db, clock, log }: Services,
+  user: User,
+  password: string,
+  field = "password",
+): Promise<void> {
+  const account = await findAccountById(db, user.id, clock());
+  if (await isPassword(account?.passwordHash, password)) return;
+  log.warn({ event: "password refused", userId: user.id }, "password refused");
+  if (account && account.passwordHash === null) {
+    throw invalid({ [field]: "This account has no password yet. Set one by “Forgot password”." });
+  }
+  throw invalid({ [field]: "This is not your password." });
+}
+
+/**
+ * Changes the password, ends all other sessions and tells the owner by mail.
+ *
+ * @throws {ProblemError} `invalid_input` naming the field.
+ */
+export async function changePassword(
+  services: Services,
+  { req }: Pick<Exchange, "req">,
+  user: User,
+  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+): Promise<void> {
+  await requirePassword(services, user, currentPassword, "currentPassword");
+  await requireGoodPassword(services, newPassword, { field: "newPassword", email: user.email });
+  await changeUser(services.db, user.id, { passwordHash: await hashPassword(newPassword) });
+  await endOtherSessions(services, user.id, req);
+  await postLetter(services, passwordChangedLetter(services, user));
+  await audit(services, "password.changed", user.id, user.id);
+}
+
+/** Mails the link to set a new password, to known addresses; nobody learns which these are. */
+export async function forgotPassword(services: Services, typed: string): Promise<void> {
+  const account = await findAccountByEmail(services.db, typed.toLowerCase(), services.clock());
+  if (!account) return;
+  const token = await issueToken(services, account.user.id, "reset-password");
+  await postLetter(services, resetLetter(services, account.user, token));
+  services.log.info({ event: "password.forgotten", userId: account.user.id }, "account event");
+}
+
+/**
+ * Sets a new password by a mailed token. Whoever reads the mail owns the address, so it counts as confirmed too.
+ *
+ * @throws {ProblemError} `invalid_input` for a bad password, `conflict` for a token that is not good any more.
+ */
+export async function resetPassword(
+  services: Services,
+  { token, newPassword }: { readonly token: string; readonly newPassword: string },
+): Promise<void> {
+  const { db, clock } = services;
+  await requireGoodPassword(services, newPassword, { field: "newPassword" });
+  const passwordHash = await hashPassword(newPassword);
+  const userId = await db.transaction(async (tx) => {
+    const owner = await redeemToken(services, token, "reset-password", tx);
+    if (owner) await changeUser(tx, owner, { passwordHash, emailVerifiedAt: clock() });
+    return owner;
+  });
+  if (!userId) throw tokenIsNoGood();
+  await endAllSessions(services, userId);
+  await tellOwner(services, userId);
+  await audit(services, "password.reset", userId, userId);
+}
+
+/** @throws {ProblemError} `conflict` for a token that is not good any more. */
+export async function verifyEmail(services: Services, token: string): Promise<void> {
+  const { db, clock, live } = services;
+  const userId = await db.transaction(async (tx) => {
+    const owner = await redeemToken(services, token, "verify-email", tx);
+    if (owner) await changeUser(tx, owner, { emailVerifiedAt: clock() });
+    return owner;
+  });
+  if (!userId) throw tokenIsNoGood();
+  await live.broadcast(userChanged, userId);
+  await live.publish(userId, { topic: "session" });
+}
+
+/** Mails the confirming link again; for a confirmed address there is nothing to do. */
+export async function resendVerification(services: Services, user: User): Promise<void> {
+  if (!user.emailVerified) await mailVerification(services, user);
+}
+
+async function tellOwner(services: Services, userId: UserId): Promise<void> {
+  const account = await findAccountById(services.db, userId, services.clock());
+  if (account) await postLetter(services, passwordChangedLetter(services, account.user));
+}
+
+const tokenIsNoGood = () => conflict("This link was used before or is too old. Please ask for a new one.");

@@ -1,0 +1,42 @@
+import type { Preferences } from "#shared/accounts/contract.ts";
+import type { User } from "#shared/accounts/user.ts";
+import { signedOut } from "#server/http/problem.ts";
+import { userChanged } from "#server/http/sign-in.ts";
+import type { Services } from "#server/services.ts";
+import { changeUser, findAccountById, mergePreferences } from "./queries.ts";
+import { requireFreeUsername } from "./register.ts";
+
+interface ProfileChange {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly username?: string | undefined;
+  readonly bio?: string | undefined;
+}
+
+/**
+ * Changes what is given and keeps the rest.
+ *
+ * @throws {ProblemError} `conflict` when the username is taken.
+ */
+export async function changeProfile(services: Services, user: User, change: ProfileChange): Promise<User> {
+  const { db, clock, live } = services;
+  if (change.username !== undefined) await requireFreeUsername(services, change.username, user.id);
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  if (Object.keys(given).length > 0) await changeUser(db, user.id, given);
+  await live.broadcast(userChanged, user.id);
+  await live.publish(user.id, { topic: "session" });
+  const account = await findAccountById(db, user.id, clock());
+  if (!account) throw signedOut();
+  return account.user;
+}
+
+/** Changes the choices that are given, keeps the others, and returns them all. */
+export async function changePreferences(
+  services: Services,
+  user: User,
+  given: Preferences,
+): Promise<Preferences> {
+  const preferences = await mergePreferences(services.db, user.id, given);
+  await services.live.publish(user.id, { topic: "session" });
+  return preferences;
+}

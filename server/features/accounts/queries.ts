@@ -1,0 +1,167 @@
+import { and, eq, gt, isNotNull, like, lte, type SQL, sql } from "drizzle-orm";
+import type { Preferences } from "#shared/accounts/contract.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { Database } from "#server/db/client.ts";
+import { single } from "#server/db/rows.ts";
+import { identities, memberships, users } from "#server/db/schema/accounts.ts";
+
+/** What signing in must know of an account besides what its owner sees. */
+export interface Account {
+  readonly user: User;
+  readonly passwordHash: string | null;
+  readonly suspendedUntil: Date | null;
+  readonly deletionAskedAt: Date | null;
+}
+
+type NewUser = typeof users.$inferInsert;
+
+/** The columns that acts may change. */
+export type UserChange = Partial<
+  Pick<
+    NewUser,
+    | "firstName"
+    | "lastName"
+    | "username"
+    | "bio"
+    | "passwordHash"
+    | "emailVerifiedAt"
+    | "deletionAskedAt"
+    | "isAuthor"
+    | "isEmployee"
+    | "isAdmin"
+  >
+>;
+
+export const findAccountById = (db: Database, id: UserId, now: Date) =>
+  findAccount(db, eq(users.id, id), now);
+
+/** @param email in lower case. */
+export const findAccountByEmail = (db: Database, email: string, now: Date) =>
+  findAccount(db, eq(users.email, email), now);
+
+export function findAccountByIdentity(db: Database, issuer: string, subject: string, now: Date) {
+  const owner = db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return findAccount(db, eq(users.id, sql`(${owner})`), now);
+}
+
+async function findAccount(db: Database, which: SQL, now: Date): Promise<Account | null> {
+  const [found] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: users.username,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      profileImageUrl: users.profileImageUrl,
+      bio: users.bio,
+      isAuthor: users.isAuthor,
+      isEmployee: users.isEmployee,
+      isAdmin: users.isAdmin,
+      passwordHash: users.passwordHash,
+      suspendedUntil: users.suspendedUntil,
+      deletionAskedAt: users.deletionAskedAt,
+      membershipUntil: memberships.validUntil,
+    })
+    .from(users)
+    .leftJoin(memberships, and(eq(memberships.userId, users.id), gt(memberships.validUntil, now)))
+    .where(which);
+  if (!found) return null;
+  const { passwordHash, suspendedUntil, deletionAskedAt, emailVerifiedAt, membershipUntil, ...own } = found;
+  const user: User = {
+    ...own,
+    emailVerified: emailVerifiedAt !== null,
+    isEmployee: own.isEmployee || own.isAdmin,
+    isSupporter: membershipUntil !== null,
+  };
+  return { user, passwordHash, suspendedUntil, deletionAskedAt };
+}
+
+/** @returns the new account's id; null when its e-mail or username is taken. */
+export async function addUser(db: Database, user: NewUser): Promise<UserId | null> {
+  const [added] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
+  return added?.id ?? null;
+}
+
+export async function addIdentity(
+  db: Database,
+  identity: { readonly issuer: string; readonly subject: string; readonly userId: UserId },
+): Promise<void> {
+  await db.insert(identities).values(identity).onConflictDoNothing();
+}
+
+export async function changeUser(db: Database, id: UserId, change: UserChange): Promise<void> {
+  await db.update(users).set(change).where(eq(users.id, id));
+}
+
+/**
+ * The account goes, and by their foreign keys all rows that are the person's own.
+ *
+ * @returns false when its owner came back just now.
+ */
+export async function removeDueUser(db: Database, id: UserId, before: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .delete(users)
+    .where(and(eq(users.id, id), lte(users.deletionAskedAt, before)));
+  return rowCount === 1;
+}
+
+/** @param username in any case; the account's own does not count. */
+export async function isUsernameTaken(db: Database, username: string, but?: UserId): Promise<boolean> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.username})`, username.toLowerCase()));
+  return found !== undefined && found.id !== but;
+}
+
+/** Usernames that begin so, in lower case, at most 1,000. */
+export async function listUsernamesLike(db: Database, beginning: string): Promise<string[]> {
+  const pattern = `${beginning.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const found = await db
+    .select({ username: sql<string>`lower(${users.username})` })
+    .from(users)
+    .where(like(sql`lower(${users.username})`, pattern))
+    .orderBy(users.username)
+    .limit(1000);
+  return found.map(({ username }) => username);
+}
+
+export async function getPreferences(db: Database, id: UserId): Promise<Preferences> {
+  const [found] = await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, id));
+  return found?.preferences ?? {};
+}
+
+/** Changes the choices that are given and keeps the others. */
+export async function mergePreferences(db: Database, id: UserId, given: Preferences): Promise<Preferences> {
+  const changed = await db
+    .update(users)
+    .set({ preferences: sql`${users.preferences} || ${JSON.stringify(given)}::jsonb` })
+    .where(eq(users.id, id))
+    .returning({ preferences: users.preferences });
+  return single(changed).preferences;
+}
+
+/** Admins who can sign in; the rows are held until the transaction ends, so that two cannot go at once. */
+export async function lockAdmins(db: Database): Promise<UserId[]> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), sql`${users.deletionAskedAt} is null`))
+    .orderBy(users.id)
+    .for("update");
+  return found.map(({ id }) => id);
+}
+
+/** Accounts whose deletion was asked for before a moment, at most 100. */
+export async function listDueDeletions(db: Database, before: Date): Promise<{ id: UserId; email: string }[]> {
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(isNotNull(users.deletionAskedAt), lte(users.deletionAskedAt, before)))
+    .orderBy(users.deletionAskedAt, users.id)
+    .limit(100);
+}

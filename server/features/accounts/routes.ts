@@ -1,0 +1,65 @@
+import { Router } from "express";
+import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
+import { done } from "#shared/kernel/values.ts";
+import { type FeatureRoutes, implement, implementStreams } from "#server/http/implement.ts";
+import { addStrategy } from "#server/http/sign-in.ts";
+import { deleteAccount } from "./deletion.ts";
+import { listOwnExports, requestExport, sendExport } from "./exports.ts";
+import {
+  changePassword,
+  forgotPassword,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from "./password-acts.ts";
+import { PasswordStrategy, passwordStrategy } from "./password-strategy.ts";
+import { changePreferences, changeProfile } from "./profile.ts";
+import { finishLogin, startLogin } from "./provider.ts";
+import { getPreferences } from "./queries.ts";
+import { endOneSession, endOtherSessions, listSessions } from "./sessions.ts";
+import { signIn, signUp } from "./sign-in.ts";
+import { leave, signOut } from "./sign-out.ts";
+
+const routes = implement(accountsContract, {
+  getUser: (_input, { user }) => user,
+  getSignInOptions: (_input, { settings }) => ({
+    productName: settings.productName,
+    registersOnSignIn: settings.registersOnSignIn,
+    passwordMinLength: settings.passwordMinLength,
+    providerName: settings.oidc?.name ?? "",
+  }),
+  signUp: ({ body }, { req, res, ...services }) => signUp(services, { req, res }, body),
+  signIn: ({ body }, { req, res, ...services }) => signIn(services, { req, res }, body),
+  signOut: (_input, { req, res, ...services }) => signOut(services, { req, res }),
+  changePassword: ({ body }, { user, req, ...services }) =>
+    changePassword(services, { req }, user, body).then(() => done),
+  forgotPassword: ({ body }, services) => forgotPassword(services, body.email).then(() => done),
+  resetPassword: ({ body }, services) => resetPassword(services, body).then(() => done),
+  verifyEmail: ({ body }, services) => verifyEmail(services, body.token).then(() => done),
+  resendVerification: (_input, { user, ...services }) => resendVerification(services, user).then(() => done),
+  listSessions: (_input, { user, req, ...services }) => listSessions(services, user.id, req),
+  endSession: ({ params }, { user, ...services }) =>
+    endOneSession(services, user.id, params.sessionId).then(() => done),
+  endOtherSessions: (_input, { user, req, ...services }) =>
+    endOtherSessions(services, user.id, req).then(() => done),
+  changeProfile: ({ body }, { user, ...services }) => changeProfile(services, user, body),
+  getPreferences: (_input, { user, db }) => getPreferences(db, user.id),
+  changePreferences: ({ body }, { user, ...services }) => changePreferences(services, user, body),
+  requestExport: ({ body }, { user, ...services }) => requestExport(services, user, body.password),
+  listExports: (_input, { user, ...services }) => listOwnExports(services, user.id),
+  deleteAccount: ({ body }, { user, req, res, ...services }) =>
+    deleteAccount(services, { req, res }, user, body.password),
+});
+
+const streams = implementStreams(accountsStreams, {
+  startLogin: ({ query }, { req, res, ...services }) => startLogin(services, { req, res }, query.returnTo),
+  finishLogin: (_input, { req, res, ...services }) => finishLogin(services, { req, res }),
+  logout: (_input, { req, res, ...services }) => leave(services, { req, res }),
+  getExport: ({ params }, { user, req, res, ...services }) =>
+    sendExport(services, { req, res }, user, params.exportId),
+});
+
+export const accountsRoutes: FeatureRoutes = (services) => {
+  addStrategy(services, passwordStrategy, new PasswordStrategy(services));
+  return Router().use(routes(services), streams(services));
+};

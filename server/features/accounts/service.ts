@@ -1,0 +1,78 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import { conflict, notFound } from "#server/http/problem.ts";
+import { userChanged } from "#server/http/sign-in.ts";
+import type { Services } from "#server/services.ts";
+import { audit } from "./audit.ts";
+import { requireGoodPassword } from "./passwords.ts";
+import { changeUser, findAccountByEmail, findAccountById, lockAdmins } from "./queries.ts";
+import { register } from "./register.ts";
+
+export type Roles = Readonly<Partial<Pick<User, "isAuthor" | "isEmployee" | "isAdmin">>>;
+
+export interface NewAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly username: string;
+  readonly roles?: Roles;
+}
+
+/** Who a session belongs to; null when the account is gone or suspended. */
+export async function findUser(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  userId: UserId,
+): Promise<User | null> {
+  const now = clock();
+  const account = await findAccountById(db, userId, now);
+  if (!account || (account.suspendedUntil && account.suspendedUntil > now)) return null;
+  return account.user;
+}
+
+/**
+ * Makes an account by the hand of an operator: its address counts as confirmed.
+ *
+ * @throws {ProblemError} `conflict` when the e-mail or the username is taken, `invalid_input` for a bad password.
+ */
+export async function createUser(services: Services, account: NewAccount): Promise<User> {
+  const email = account.email.trim().toLowerCase();
+  await requireGoodPassword(services, account.password, { email });
+  const user = await register(services, { ...account, email, isEmailVerified: true });
+  await audit(services, "account.created", null, user.id, { ...account.roles });
+  return user;
+}
+
+/**
+ * Gives or takes roles. Nobody changes their own, which is for the caller to refuse; the last admin stays one.
+ *
+ * @param actorId null for an operator at the command line.
+ * @throws {ProblemError} `not_found`, or `conflict` for the last admin.
+ */
+export async function grantRoles(
+  services: Services,
+  email: string,
+  roles: Roles,
+  actorId: UserId | null = null,
+): Promise<User> {
+  const { db, clock, live } = services;
+  const before = await findAccountByEmail(db, email.trim().toLowerCase(), clock());
+  if (!before) throw notFound("user");
+  const { id } = before.user;
+  await db.transaction(async (tx) => {
+    if (roles.isAdmin === false) requireNotLast(await lockAdmins(tx), id);
+    await changeUser(tx, id, roles);
+    await audit(services, "roles.changed", actorId, id, { ...roles }, tx);
+  });
+  await live.broadcast(userChanged, id);
+  await live.publish(id, { topic: "session" });
+  const after = await findAccountById(db, id, clock());
+  if (!after) throw notFound("user");
+  return after.user;
+}
+
+/** @throws {ProblemError} `conflict` */
+export function requireNotLast(admins: readonly UserId[], userId: UserId): void {
+  if (admins.length === 1 && admins[0] === userId) {
+    throw conflict("This is the last admin. Make somebody else an admin first.");
+  }
+}

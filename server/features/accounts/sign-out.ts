@@ -1,0 +1,49 @@
+import type { Request } from "express";
+import { done } from "#shared/kernel/values.ts";
+import { endSession } from "#server/http/session.ts";
+import type { Exchange } from "#server/http/sign-in.ts";
+import type { Services } from "#server/services.ts";
+
+/** Ends the session of this browser; without one, nothing happens. The button of `leave` is led home. */
+export async function signOut(services: Services, { req, res }: Exchange): Promise<typeof done> {
+  const userId = req.session?.passport?.user;
+  await endSession(services, req, res);
+  if (userId) services.log.info({ event: "sign-out", userId, id: req.id }, "signed out");
+  if (req.headers["sec-fetch-mode"] === "navigate") res.redirect(303, "/");
+  return done;
+}
+
+/**
+ * Answers the navigation to `/api/logout`. A person who follows a link of ours is signed out and led home; anything
+ * else, such as a picture of another site, gets a page with a button.
+ */
+export async function leave(services: Services, { req, res }: Exchange): Promise<void> {
+  if (isOwnNavigation(req)) {
+    await signOut(services, { req, res });
+    return;
+  }
+  const policy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  res.setHeader("Content-Security-Policy", policy);
+  res.type("html").send(signOutPage(services.settings.productName));
+}
+
+function isOwnNavigation({ headers }: Request): boolean {
+  const site = headers["sec-fetch-site"];
+  const isNavigation = headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
+  return isNavigation && (site === "same-origin" || site === "none");
+}
+
+/** A page without script, whose form carries nothing: the one form that the API takes. */
+function signOutPage(productName: string): string {
+  const name = productName.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Sign out - ${name}</title>
+<h1>Sign out of ${name}?</h1>
+<form method="post" action="/api/auth/logout"><button>Sign out</button></form>
+<p><a href="/">Stay signed in</a></p>
+</html>
+`;
+}

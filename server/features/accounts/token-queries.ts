@@ -1,0 +1,45 @@
+import { and, eq, gt, isNull, lte } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Database } from "#server/db/client.ts";
+import { accountTokens as tokens } from "#server/db/schema/accounts.ts";
+
+type Purpose = typeof tokens.$inferSelect.purpose;
+
+/** Keeps a new token; older ones of the same person and purpose are of no use from then on. */
+export async function replaceToken(
+  db: Database,
+  token: { tokenHash: string; userId: UserId; purpose: Purpose; expiresAt: Date },
+): Promise<void> {
+  await removeTokens(db, token.userId, token.purpose);
+  await db.insert(tokens).values(token);
+}
+
+export async function removeTokens(db: Database, userId: UserId, purpose: Purpose): Promise<void> {
+  await db.delete(tokens).where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose)));
+}
+
+/** Uses a token up. @returns whose it was; null when it is unknown, used or too old. */
+export async function takeToken(
+  db: Database,
+  tokenHash: string,
+  purpose: Purpose,
+  now: Date,
+): Promise<UserId | null> {
+  const [taken] = await db
+    .update(tokens)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(tokens.tokenHash, tokenHash),
+        eq(tokens.purpose, purpose),
+        isNull(tokens.usedAt),
+        gt(tokens.expiresAt, now),
+      ),
+    )
+    .returning({ userId: tokens.userId });
+  return taken?.userId ?? null;
+}
+
+export async function removeOldTokens(db: Database, now: Date): Promise<void> {
+  await db.delete(tokens).where(lte(tokens.expiresAt, now));
+}

@@ -1,0 +1,20 @@
+import { randomInt } from "node:crypto";
+import type { Database } from "#server/db/client.ts";
+import { listUsernamesLike } from "./queries.ts";
+
+const most = 30;
+
+/** Makes a free username out of what somebody is called; the contract's rule holds for it. */
+export async function deriveUsername(db: Database, from: string): Promise<string> {
+  const wished = from
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}_.-]+/gu, "")
+    .slice(0, most - 7);
+  const beginning = wished.length >= 2 ? wished : `reader${wished}`;
+  const taken = new Set(await listUsernamesLike(db, beginning));
+  if (!taken.has(beginning.toLowerCase())) return beginning;
+  for (let n = 2; n <= 99; n++) {
+    if (!taken.has(`${beginning}${n}`.toLowerCase())) return `${beginning}${n}`;
+  }
+  return `${beginning}${randomInt(100_000, 10_000_000)}`;
+}

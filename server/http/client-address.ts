@@ -1,0 +1,49 @@
+import { isIPv6 } from "node:net";
+import type { Request } from "express";
+import type { Settings } from "#server/env.ts";
+
+/**
+ * The address a request comes from. A proxy's word counts only when the proxy is a configured one: Express then reads
+ * `X-Forwarded-For` up to the first address that is not trusted.
+ */
+export function addressOf(req: Request, { trustedProxies }: Pick<Settings, "trustedProxies">): string {
+  const address = (trustedProxies ? req.ip : req.socket.remoteAddress) ?? "";
+  return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
+}
+
+/**
+ * Whom an address belongs to, as far as limits go: an IPv4 address alone, an IPv6 one with its whole /56, which is what
+ * a household gets.
+ */
+export function householdOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const groups = groupsOf(address);
+  return `${groups.slice(0, 3).join(":")}:${groups[3]?.slice(0, 2)}00::/56`;
+}
+
+/** An address with its last part left out, as it is shown in the list of sessions: `192.0.2.0/24`. */
+export function networkOf(address: string): string {
+  if (isIPv6(address)) return `${groupsOf(address).slice(0, 3).join(":")}::/48`;
+  const parts = address.split(".");
+  return parts.length === 4 ? `${parts.slice(0, 3).join(".")}.0/24` : "";
+}
+
+/** The eight groups of an IPv6 address, four digits each. */
+export function groupsOf(address: string): string[] {
+  const [plain = ""] = address.split("%");
+  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(plain);
+  const whole = dotted
+    ? `${dotted[1]}${hexPair(dotted[2], dotted[3])}:${hexPair(dotted[4], dotted[5])}`
+    : plain;
+  const [before = "", after] = whole.split("::");
+  const head = before ? before.split(":") : [];
+  const tail = after ? after.split(":") : [];
+  const gap = after === undefined ? 0 : 8 - head.length - tail.length;
+  return [...head, ...Array<string>(gap).fill("0"), ...tail].map((group) =>
+    group.toLowerCase().padStart(4, "0"),
+  );
+}
+
+function hexPair(high = "0", low = "0"): string {
+  return (Number(high) * 256 + Number(low)).toString(16);
+}

@@ -1,0 +1,53 @@
+import { lte, sql } from "drizzle-orm";
+import type { Database } from "#server/db/client.ts";
+import { rateLimits } from "#server/db/schema/rate-limits.ts";
+
+/** One count that a request draws on. */
+export interface Draw {
+  /** Hashed, so that no address and no e-mail is kept. */
+  readonly key: string;
+  readonly windowSeconds: number;
+}
+
+/** Where a count stands after the draw. */
+export interface Drawn {
+  readonly key: string;
+  readonly used: number;
+  readonly endsAt: Date;
+}
+
+/** Counts one more on each key, beginning a new window where the old one is over. */
+export async function draw(db: Database, draws: readonly Draw[], now: Date): Promise<Drawn[]> {
+  // Rows are locked in one order, so that two requests never wait for each other.
+  const values = draws
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ key, windowSeconds }) => ({
+      key,
+      used: 1,
+      endsAt: new Date(now.getTime() + windowSeconds * 1000),
+    }));
+  const isOver = sql`${rateLimits.endsAt} <= ${now.toISOString()}::timestamptz`;
+  return db
+    .insert(rateLimits)
+    .values(values)
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        used: sql`case when ${isOver} then 1 else ${rateLimits.used} + 1 end`,
+        endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end`,
+      },
+    })
+    .returning();
+}
+
+/** Gives one back on each key. */
+export async function giveBack(db: Database, keys: readonly string[]): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ used: sql`greatest(${rateLimits.used} - 1, 0)` })
+    .where(sql`${rateLimits.key} in ${[...keys].sort()}`);
+}
+
+export async function removeEndedWindows(db: Database, now: Date): Promise<void> {
+  await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
+}

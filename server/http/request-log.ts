@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { RequestHandler } from "express";
+import type { Logger } from "pino";
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** Names the request in the log; also sent as `X-Request-Id`. */
+      id: string;
+    }
+  }
+}
+
+/** Gives every request an id and writes one line when it is over: never cookies, queries, bodies or addresses. */
+export function logRequests(log: Logger): RequestHandler {
+  return (req, res, next) => {
+    const startedAt = performance.now();
+    req.id = randomUUID();
+    res.setHeader("X-Request-Id", req.id);
+    res.once("close", () => {
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      const line = {
+        id: req.id,
+        method: req.method,
+        path: pathOf(req.originalUrl),
+        status: res.statusCode,
+        ms,
+      };
+      if (!res.writableFinished) log.info(line, "request left by the caller");
+      else if (res.statusCode === 401 || res.statusCode === 403 || res.statusCode === 429)
+        log.warn(line, "request refused");
+      else log.info(line, "request");
+    });
+    next();
+  };
+}
+
+/** The path of an address, cut short: what a caller sends may not fill the log. */
+export function pathOf(url: string): string {
+  const query = url.indexOf("?");
+  return url.slice(0, query < 0 ? 300 : Math.min(query, 300));
+}

@@ -1,0 +1,104 @@
+import type { RequestHandler, Response } from "express";
+import type { Settings } from "#server/env.ts";
+
+type Headers = readonly (readonly [string, string])[];
+
+const onlyOurs: Headers = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ["Origin-Agent-Cluster", "?1"],
+];
+
+const permissions =
+  "camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), hid=(), midi=(), display-capture=(), browsing-topics=(), geolocation=(self), autoplay=(self), screen-wake-lock=(self), fullscreen=(self)";
+
+/** Book text is shown under these addresses. */
+const readerPage = /^\/(read|e-reader|ebook|optimized-reader|seamless-reader)(\/|$)/;
+
+/**
+ * Sets what every answer carries, as if it came from the API: never a page, never kept. Pages and files then put their
+ * own in place of these.
+ */
+export function setSecurityHeaders({ isHttps }: Pick<Settings, "isHttps">): RequestHandler {
+  const headers: Headers = [
+    ...onlyOurs,
+    ...strictTransport(isHttps),
+    ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["Cache-Control", "no-store"],
+  ];
+  return (_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    next();
+  };
+}
+
+/** The headers of a page of the client. */
+export function pageHeaders({ origins }: Pick<Settings, "origins">): (path: string) => Headers {
+  const common: Headers = [
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Permissions-Policy", permissions],
+    ["Cache-Control", "no-cache"],
+  ];
+  const reader: Headers = [
+    ...common,
+    ["Content-Security-Policy", policyOfPages(origins, "'none'")],
+    ["Referrer-Policy", "no-referrer"],
+  ];
+  const others: Headers = [...common, ["Content-Security-Policy", policyOfPages(origins, "'self'")]];
+  return (path) => (readerPage.test(path) ? reader : others);
+}
+
+/**
+ * Makes an answer safe to be somebody's upload: it can neither run nor be framed, whatever it holds.
+ *
+ * @param name offered as the file's name; left out, it is shown in place.
+ */
+export function sendAsUpload(res: Response, name?: string): void {
+  res.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
+  if (name !== undefined) res.setHeader("Content-Disposition", attachment(name));
+}
+
+/** A `Content-Disposition` of RFC 6266 that no name can break out of. */
+export function attachment(name: string): string {
+  const safe = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|]+/gu, "_").slice(0, 150) || "file";
+  const ascii = safe
+    .normalize("NFKD")
+    .replace(/[^\x20-\x7e]+/g, "_")
+    .replace(/[";%]/g, "_");
+  const encoded = encodeURIComponent(safe).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * Scripts and styles come from the built assets alone: `'self'` would let a book's own script run once it is served
+ * from this origin. Book documents are shown as `blob:` frames and inherit this.
+ */
+function policyOfPages(origins: readonly string[], formAction: string): string {
+  const at = (...paths: string[]) =>
+    paths.flatMap((path) => origins.map((origin) => origin + path)).join(" ");
+  return [
+    "default-src 'none'",
+    `script-src ${at("/assets/")}`,
+    `style-src ${at("/assets/")} 'unsafe-inline' blob:`,
+    `img-src ${at("/assets/", "/covers/")} blob: data:`,
+    `font-src ${at("/assets/")} blob: data:`,
+    `media-src blob: ${at("/media/")}`,
+    "connect-src 'self'",
+    `worker-src ${at("/assets/", "/sw.js")} blob:`,
+    "manifest-src 'self'",
+    "frame-src blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action ${formAction}`,
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** Two years; not over plain http, where browsers would ignore it or lock a LAN out. */
+function strictTransport(isHttps: boolean): Headers {
+  return isHttps ? [["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]] : [];
+}

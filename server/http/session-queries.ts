@@ -1,0 +1,70 @@
+import { and, desc, eq, gt, lte, ne, or, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Database } from "#server/db/client.ts";
+import { sessions } from "#server/db/schema/accounts.ts";
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+/** A session that is still alive, by its hashed id. */
+export async function findSession(db: Database, idHash: string, now: Date): Promise<SessionRow | null> {
+  const alive = and(gt(sessions.idleUntil, now), gt(sessions.absoluteUntil, now));
+  const [found] = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.idHash, idHash), alive));
+  return found ?? null;
+}
+
+/** Stores a new session, or the changed data of an old one, whose end stays where it is. */
+export async function putSession(db: Database, row: SessionRow): Promise<void> {
+  const { data, userId, device, network, lastSeenAt, idleUntil } = row;
+  await db.insert(sessions).values(row).onConflictDoUpdate({
+    target: sessions.idHash,
+    set: { data, userId, device, network, lastSeenAt, idleUntil },
+  });
+}
+
+export async function touchSession(
+  db: Database,
+  idHash: string,
+  seenAt: Date,
+  idleUntil: Date,
+): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: seenAt, idleUntil }).where(eq(sessions.idHash, idHash));
+}
+
+export async function removeSession(db: Database, idHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.idHash, idHash));
+}
+
+/** A user's living sessions, latest seen first, at most 100. */
+export function listSessionsOf(db: Database, userId: UserId, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.idleUntil, now), gt(sessions.absoluteUntil, now)))
+    .orderBy(desc(sessions.lastSeenAt), sessions.idHash)
+    .limit(100);
+}
+
+/**
+ * Removes sessions of a user.
+ *
+ * @returns the hashed ids that were removed.
+ */
+export async function removeSessionsOf(
+  db: Database,
+  userId: UserId,
+  { but = "", only }: { readonly but?: string; readonly only?: string },
+): Promise<string[]> {
+  const which = only === undefined ? ne(sessions.idHash, but) : sql`left(${sessions.idHash}, 16) = ${only}`;
+  const removed = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), which))
+    .returning({ idHash: sessions.idHash });
+  return removed.map(({ idHash }) => idHash);
+}
+
+export async function removeDeadSessions(db: Database, now: Date): Promise<void> {
+  await db.delete(sessions).where(or(lte(sessions.idleUntil, now), lte(sessions.absoluteUntil, now)));
+}

@@ -1,0 +1,136 @@
+import type { Request, RequestHandler, Response } from "express";
+import passportModule, { type Strategy } from "passport";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { Services } from "#server/services.ts";
+import { addressOf, networkOf } from "./client-address.ts";
+import { deviceOf } from "./device.ts";
+import { startSession } from "./session.ts";
+import { rememberedMs } from "./session-store.ts";
+
+/** Finds who a session belongs to; null when that account is gone or suspended. */
+export type FindUser = (services: Services, userId: UserId) => Promise<User | null>;
+
+/** The two halves of one call over HTTP. */
+export interface Exchange {
+  readonly req: Request;
+  readonly res: Response;
+}
+
+const keptMs = 5_000;
+const mostKept = 20_000;
+
+/** The broadcast that an account changed; its id is the user's. */
+export const userChanged = "user-changed";
+
+/** What passport keeps of a sign-in until the session is written. */
+interface SigningIn extends Request {
+  isRemembered?: boolean;
+}
+
+/**
+ * Puts the signed-in user on requests that bring a session. Each process keeps a user for five seconds, and forgets
+ * them at once when any process changes the account.
+ */
+export function recogniseUser(services: Services, findUser: FindUser): RequestHandler {
+  const passport = passportOf(services);
+  const find = keepUsers(services, findUser);
+  passport.deserializeUser((userId: UserId, done) => {
+    const known = find(userId);
+    if (!(known instanceof Promise)) return done(null, known ?? false);
+    known.then(
+      (user) => done(null, user ?? false),
+      (error) => done(error),
+    );
+  });
+  const recognise = passport.session();
+  return (req, res, next) => (req.session ? recognise(req, res, next) : next());
+}
+
+/** Signs a user in: a new session with a new id, whatever the request brought along. */
+export async function signInAs(
+  services: Services,
+  { req, res }: Exchange,
+  user: User,
+  isRemembered: boolean,
+): Promise<void> {
+  await startSession(services, req, res);
+  const initialize = passportOf(services).initialize({ compat: false });
+  await new Promise<void>((resolve) => initialize(req, res, () => resolve()));
+  (req as SigningIn).isRemembered = isRemembered;
+  await new Promise<void>((resolve, reject) => {
+    req.logIn(user, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Adds a way to sign in, such as by e-mail and password. */
+export function addStrategy(services: Services, name: string, strategy: Strategy): void {
+  passportOf(services).use(name, strategy);
+}
+
+/**
+ * Asks a strategy who is signing in.
+ *
+ * @param given handed on to the strategy among its options.
+ * @returns the user, or false when the strategy refuses.
+ */
+export function authenticateBy(
+  services: Services,
+  strategy: string,
+  { req, res }: Exchange,
+  given: object,
+): Promise<User | false> {
+  return new Promise((resolve, reject) => {
+    const options = { session: false, ...given };
+    const authenticate = passportOf(services).authenticate(
+      strategy,
+      options,
+      (error: unknown, user?: Express.User | false | null) => {
+        if (error) reject(error);
+        else resolve((user as User | null | undefined) || false);
+      },
+    );
+    authenticate(req, res, reject);
+  });
+}
+
+type Authenticator = InstanceType<typeof passportModule.Authenticator>;
+
+const passports = new WeakMap<object, Authenticator>();
+
+function passportOf(services: Services): Authenticator {
+  const known = passports.get(services.settings);
+  if (known) return known;
+  const made = new passportModule.Authenticator();
+  made.serializeUser((req: Request, user: Express.User, done: (error: unknown, id?: unknown) => void) => {
+    describeSession(services, req);
+    done(null, (user as User).id);
+  });
+  passports.set(services.settings, made);
+  return made;
+}
+
+/** Called between the making of the new session and its being written. */
+function describeSession({ settings, clock }: Services, req: SigningIn): void {
+  const { session } = req;
+  session.startedAt = clock().getTime();
+  session.device = deviceOf(req.headers["user-agent"]);
+  session.network = networkOf(addressOf(req, settings));
+  if (!req.isRemembered) return;
+  session.isRemembered = true;
+  session.cookie.maxAge = rememberedMs;
+}
+
+function keepUsers(services: Services, findUser: FindUser) {
+  const kept = new Map<UserId, { readonly user: User | null; readonly until: number }>();
+  services.live.onBroadcast(userChanged, (userId) => kept.delete(userId as UserId));
+  services.live.onGap(() => kept.clear());
+  return (userId: UserId): User | null | Promise<User | null> => {
+    const found = kept.get(userId);
+    if (found && found.until > performance.now()) return found.user;
+    return findUser(services, userId).then((user) => {
+      if (kept.size >= mostKept) kept.clear();
+      kept.set(userId, { user, until: performance.now() + keptMs });
+      return user;
+    });
+  };
+}
