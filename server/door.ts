@@ -29,10 +29,7 @@ export async function openDoor(host: string, port: number) {
   // Slow clients may not hold a connection without sending their request.
   server.headersTimeout = 10_000;
   server.listen(port, host);
-  await Promise.race([
-    once(server, "listening"),
-    once(server, "error").then(([error]) => refuse(error, host, port)),
-  ]);
+  await once(server, "listening").catch((error) => refuse(error, host, port));
 
   return {
     port: (server.address() as AddressInfo).port,

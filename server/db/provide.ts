@@ -16,6 +16,8 @@ const flags = ["shared_buffers=256MB", "jit=off", "max_connections=200", "log_mi
   (setting) => ["-c", setting],
 );
 
+const oldestPostgres = 15;
+
 interface Options {
   /** A server ends what it finds when it is the last to leave: a killed one may have left it. A command does not. */
   readonly adopts: boolean;
@@ -27,7 +29,10 @@ export async function provideDatabase(
   dataDir: string,
   { adopts }: Options,
 ): Promise<ProvidedDatabase> {
-  if (url !== undefined) return { url, release: async () => {} };
+  if (url !== undefined) {
+    await knock(url);
+    return { url, release: async () => {} };
+  }
   const embedded = await startEmbedded(dataDir, { flags });
   const watch = keepRunning(embedded, dataDir, flags);
   return {
@@ -38,6 +43,25 @@ export async function provideDatabase(
       if (!(await isUsed(embedded))) await findRunning(dataDir)?.stop();
     },
   };
+}
+
+/** @throws {Error} with one sentence, without the password, when nobody answers there. */
+async function knock(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < oldestPostgres)
+      throw new Error(`it is PostgreSQL ${version}, ${oldestPostgres} or newer is needed`);
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    throw new Error(`The database of DATABASE_URL cannot be used: ${message || code}.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 /** Another server or command of ours may work on the same folder. */

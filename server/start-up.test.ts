@@ -1,0 +1,178 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { checkDataFolder } from "#server/data-folder.ts";
+import { findRunning } from "#server/db/embedded.ts";
+import { freePort } from "#server/db/free-port.ts";
+import { cloneTemplate } from "#server/testing/database.ts";
+import { spawnServer } from "#server/testing/spawned-server.ts";
+
+const home = mkdtempSync(path.join(tmpdir(), "maktaba-start-"));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+let folders = 0;
+const newFolder = () => path.join(home, `data-${++folders}`);
+const isReady = (origin: string) =>
+  fetch(`${origin}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** What is there, by name and size: nothing else may change. */
+const look = (folder: string) => readdirSync(folder, { recursive: true }).sort();
+
+describe("a start that cannot be", () => {
+  test("names every bad setting and touches nothing", async () => {
+    const DATA_DIR = newFolder();
+    const server = await spawnServer({ DATA_DIR, PORT: "many", HOST: "0.0.0.0", SMTP_URL: "mail" });
+
+    const { code, said } = await server.ended;
+
+    expect(code).toBe(1);
+    expect(said).toMatch(/^PORT: .+\nPUBLIC_ORIGIN: .+\nSMTP_URL: .+\n$/);
+    expect(look(home)).not.toContain(path.basename(DATA_DIR));
+  });
+
+  test("says that the port is taken, before the folder is made", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const DATA_DIR = newFolder();
+    const { port } = taken.address() as { port: number };
+
+    const { code, said } = await (await spawnServer({ DATA_DIR, PORT: String(port) })).ended;
+
+    expect(code).toBe(1);
+    expect(said).toBe(`Port ${port} of 127.0.0.1 is taken: stop what uses it, or set PORT.\n`);
+    expect(look(home)).not.toContain(path.basename(DATA_DIR));
+    taken.close();
+  });
+
+  test("says that the data folder is a newer version's, and leaves it", async () => {
+    const DATA_DIR = newFolder();
+    mkdirSync(DATA_DIR);
+    writeFileSync(path.join(DATA_DIR, "version.json"), '{"migrations":99}');
+
+    const { code, said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
+
+    expect(code).toBe(1);
+    expect(said).toMatch(/^The data folder .+ was made by a newer version .+\n$/);
+    expect(look(DATA_DIR)).toEqual(["version.json"]);
+  });
+
+  test("says that the database is a newer version's", async () => {
+    const DATA_DIR = newFolder();
+    const database = await cloneTemplate();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
+    );
+    await client.end();
+
+    const settings = { DATA_DIR, PORT: "0", DATABASE_URL: database.url };
+    const { code, said } = await (await spawnServer(settings)).ended;
+
+    expect(code).toBe(1);
+    expect(said).toMatch(/^The database was made by a newer version .+\n$/);
+    expect(look(home)).not.toContain(path.basename(DATA_DIR));
+    await database.drop();
+  });
+
+  test("says that the folder cannot be one", async () => {
+    const DATA_DIR = path.join(home, "a-file");
+    writeFileSync(DATA_DIR, "text");
+
+    const { code, said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
+
+    expect(code).toBe(1);
+    expect(said).toContain("is not a folder");
+    expect(readFileSync(DATA_DIR, "utf8")).toBe("text");
+  });
+
+  test("says that the disk is full", () => {
+    const check = () => checkDataFolder(newFolder(), { embeds: true, freeBytes: () => 3_000_000 });
+
+    expect(check).toThrow(/^The disk of DATA_DIR \(.+\) is full: 3 MB are free, 150 MB are needed\.$/);
+  });
+
+  test("says that the database does not answer", async () => {
+    const settings = {
+      DATA_DIR: newFolder(),
+      PORT: "0",
+      DATABASE_URL: `postgres://x@127.0.0.1:${await freePort()}/x`,
+    };
+
+    const { code, said } = await (await spawnServer(settings)).ended;
+
+    expect(code).toBe(1);
+    expect(said).toMatch(/^The database of DATABASE_URL cannot be used: .+\n$/);
+  });
+});
+
+describe("an embedded database", () => {
+  test("ends with the server that was told to end", async () => {
+    const DATA_DIR = newFolder();
+    const server = await spawnServer({ DATA_DIR, PORT: "0" });
+    expect(await isReady(await server.origin)).toBe(true);
+
+    server.kill("SIGTERM");
+
+    expect((await server.ended).code).toBe(0);
+    expect(findRunning(DATA_DIR)).toBeNull();
+  }, 60_000);
+
+  test("outlives a killed server and ends with the next", async () => {
+    const DATA_DIR = newFolder();
+    const first = await spawnServer({ DATA_DIR, PORT: "0" });
+    await first.origin;
+    first.kill("SIGKILL");
+    await first.ended;
+    const left = findRunning(DATA_DIR);
+
+    const second = await spawnServer({ DATA_DIR, PORT: "0" });
+    expect(await isReady(await second.origin)).toBe(true);
+    expect(findRunning(DATA_DIR)?.pid).toBe(left?.pid);
+    second.kill("SIGINT");
+
+    expect((await second.ended).code).toBe(0);
+    expect(findRunning(DATA_DIR)).toBeNull();
+  }, 60_000);
+
+  test("that is killed comes back under the running server", async () => {
+    const DATA_DIR = newFolder();
+    const server = await spawnServer({ DATA_DIR, PORT: "0" });
+    const origin = await server.origin;
+    const killed = findRunning(DATA_DIR);
+    process.kill(killed?.pid ?? 0, "SIGKILL");
+
+    await expect
+      .poll(() => findRunning(DATA_DIR)?.pid ?? killed?.pid, { timeout: 30_000 })
+      .not.toBe(killed?.pid);
+    await expect.poll(() => isReady(origin), { timeout: 30_000 }).toBe(true);
+
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+    expect(findRunning(DATA_DIR)).toBeNull();
+  }, 90_000);
+
+  test("serves two servers at once, and goes with the last", async () => {
+    const DATA_DIR = newFolder();
+    const both = await Promise.all([
+      spawnServer({ DATA_DIR, PORT: "0" }),
+      spawnServer({ DATA_DIR, PORT: "0" }),
+    ]);
+    for (const { origin } of both) expect(await isReady(await origin)).toBe(true);
+
+    both[0].kill("SIGTERM");
+    expect((await both[0].ended).code).toBe(0);
+    expect(await isReady(await both[1].origin)).toBe(true);
+
+    both[1].kill("SIGTERM");
+    expect((await both[1].ended).code).toBe(0);
+    expect(findRunning(DATA_DIR)).toBeNull();
+  }, 60_000);
+});
