@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { drawCover, drawnHash, isDrawnHash } from "./drawing.ts";
+import { scaleCover } from "./scale.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "maktaba-covers-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#b04020" } })
+    .jpeg()
+    .toBuffer();
+
+const shapeOf = async (file: Buffer | undefined) => {
+  const { width, height, format } = await sharp(file).metadata();
+  return `${width}x${height} ${format}`;
+};
+
+describe("a cover from a picture", () => {
+  it.each([
+    ["upright", 800, 1200],
+    ["square", 500, 500],
+    ["broad", 900, 300],
+    ["small", 40, 60],
+  ])("comes in three widths of 2 : 3 when it is %s", async (_, width, height) => {
+    const files = await scaleCover(await picture(width, height));
+
+    const shapes = await Promise.all([160, 320, 640].map((each) => shapeOf(files?.get(each as 160))));
+    expect(shapes).toEqual(["160x240 webp", "320x480 webp", "640x960 webp"]);
+  });
+
+  it("keeps a square whole", async () => {
+    const square = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#ffffff" } })
+      .composite([{ input: await picture(20, 400), left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+
+    const files = await scaleCover(square);
+
+    const { data, info } = await sharp(files?.get(640)).raw().toBuffer({ resolveWithObject: true });
+    const edge = data.subarray((480 * info.width + 8) * info.channels);
+    expect(edge[0]).toBeGreaterThan(140);
+    expect(edge[1]).toBeLessThan(110);
+  });
+
+  it("is not made from a picture of 30,000 × 30,000", async () => {
+    expect(await scaleCover(hugePng(30_000))).toBeNull();
+  });
+
+  it.each(["<!doctype html><script>alert(1)</script>", "", "\x89PNG\r\n\x1a\nbroken"])(
+    "is not made from %j",
+    async (text) => {
+      expect(await scaleCover(Buffer.from(text, "latin1"))).toBeNull();
+    },
+  );
+
+  it("is drawn from an SVG, whose script is only left out", async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="300"><script>alert(1)</script></svg>';
+
+    const files = await scaleCover(Buffer.from(svg));
+
+    expect(await shapeOf(files?.get(160))).toBe("160x240 webp");
+  });
+});
+
+describe("a drawn cover", () => {
+  it.each([
+    { title: "The Well and the Merchant", author: "Ann Author" },
+    { title: "حكايات السوق", author: "" },
+    { title: "<b>&amp;</b> \u0000", author: '"' },
+    { title: "A very long title ".repeat(30), author: "Somebody with a name ".repeat(20) },
+    { title: "", author: "" },
+    { title: "\u200b", author: "\u200f" },
+  ])("is 640 × 960 for $title", async (shown) => {
+    expect(await shapeOf(await drawCover(shown, folder))).toBe("640x960 png");
+  });
+
+  it("is the same each time, and another for another book", async () => {
+    const one = { title: "One", author: "A" };
+
+    expect((await drawCover(one, folder)).equals(await drawCover(one, folder))).toBe(true);
+    expect(drawnHash(one)).toBe(drawnHash({ ...one }));
+    expect(drawnHash(one)).not.toBe(drawnHash({ title: "Two", author: "A" }));
+    expect(isDrawnHash(drawnHash(one))).toBe(true);
+  });
+
+  it("gives each letter of a joined Arabic word its place", async () => {
+    const [withAlef, without] = [await titleWidth("الكريم"), await titleWidth("لكريم")];
+
+    expect(withAlef).toBeGreaterThan(without + 5);
+  });
+});
+
+/** How many columns the lettering of a short title takes. */
+async function titleWidth(title: string): Promise<number> {
+  const cover = await drawCover({ title, author: "" }, folder);
+  const { data, info } = await sharp(cover).raw().toBuffer({ resolveWithObject: true });
+  const isLettered = (x: number) =>
+    Array.from({ length: 300 }, (_, i) => data[((280 + i) * info.width + x) * info.channels + 2] ?? 0).some(
+      (blue) => blue > 200,
+    );
+  const columns = Array.from({ length: 400 }, (_, i) => 120 + i).filter(isLettered);
+  return (columns.at(-1) ?? 0) - (columns[0] ?? 0);
+}
+
+/** A PNG of one colour: small as a file, huge in memory. */
+function hugePng(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const row = Buffer.alloc(1 + side / 8);
+  const rows = deflateSync(Buffer.concat(Array.from({ length: 2000 }, () => row)));
+  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const bytes = Buffer.alloc(data.length + 12);
+  bytes.writeUInt32BE(data.length, 0);
+  named.copy(bytes, 4);
+  bytes.writeUInt32BE(crc32(named), data.length + 8);
+  return bytes;
+}

@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { unpackWoff } from "./woff.ts";
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Family and files of the faces that covers are lettered in; the packages hold them as WOFF, Pango wants TrueType. */
+export const faces = {
+  latin: {
+    family: "Fraunces SemiBold",
+    files: ["fraunces/files/fraunces-latin-600-normal", "fraunces/files/fraunces-latin-ext-600-normal"],
+  },
+  arabic: {
+    family: "Amiri",
+    files: ["amiri/files/amiri-arabic-700-normal", "amiri/files/amiri-latin-700-normal"],
+  },
+} as const;
+export type Face = keyof typeof faces;
+
+/** The family of the accented letters, which lie in a file of their own. */
+export const accentedFamily = "Frauncex SemiBold";
+
+/** Letters of that file. Under one name with the plain ones they would be put together from a letter and a mark. */
+export const accented = /(?![ıŒœ])[\u0100-\u02ba\u1e00-\u1eff]+/g;
+
+/** Unpacks the faces into a folder, once: the files by face. */
+export async function unpackFonts(folder: string): Promise<Readonly<Record<Face, readonly string[]>>> {
+  await mkdir(folder, { recursive: true });
+  const unpack = (names: readonly string[]) => Promise.all(names.map((name) => unpackFace(name, folder)));
+  return { latin: await unpack(faces.latin.files), arabic: await unpack(faces.arabic.files) };
+}
+
+async function unpackFace(name: string, folder: string): Promise<string> {
+  const file = path.join(folder, `${path.basename(name)}.ttf`);
+  if (existsSync(file)) return file;
+  const draft = `${file}.${process.pid}`;
+  const font = unpackWoff(await readFile(resolve(`@fontsource/${name}.woff`)));
+  await writeFile(draft, name.includes("latin-ext") ? renamed(font) : font);
+  await rename(draft, file);
+  return file;
+}
+
+/** Gives a font a family name of the same length. */
+function renamed(font: Buffer): Buffer {
+  const wide = (text: string) => Buffer.from(text, "utf16le").swap16();
+  for (let at = font.indexOf(wide("Fraunces")); at >= 0; at = font.indexOf(wide("Fraunces"), at)) {
+    wide("Frauncex").copy(font, at);
+  }
+  return font;
+}
