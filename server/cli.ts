@@ -3,8 +3,15 @@ import { backupCommand, restoreCommand } from "#server/commands/backup.ts";
 import type { Command, Given } from "#server/commands/command.ts";
 import { migrateCommand } from "#server/commands/migrate.ts";
 import { openHouse } from "#server/commands/open-house.ts";
+import { userCreateCommand, userGrantCommand } from "#server/commands/user.ts";
 
-const commands: readonly Command[] = [migrateCommand, backupCommand, restoreCommand];
+const commands: readonly Command[] = [
+  userCreateCommand,
+  userGrantCommand,
+  migrateCommand,
+  backupCommand,
+  restoreCommand,
+];
 
 const helpOption = { help: { type: "boolean", short: "h" } } as const;
 const say = (line: string) => void process.stdout.write(`${line}\n`);

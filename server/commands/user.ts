@@ -1,0 +1,86 @@
+import type * as z from "zod/mini";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { createUser, grantRoles, type Roles } from "#server/features/accounts/service.ts";
+import { type Command, type Given, needed } from "./command.ts";
+
+const roleOptions = {
+  author: { type: "boolean" },
+  employee: { type: "boolean" },
+  admin: { type: "boolean" },
+} as const;
+
+export const userCreateCommand: Command = {
+  name: "user create",
+  usage:
+    "--email <e-mail> --password <password> --first-name <name> --last-name <name> --username <name> [--author] [--employee] [--admin]",
+  about: "Makes an account whose e-mail counts as confirmed.",
+  options: {
+    email: { type: "string" },
+    password: { type: "string" },
+    "first-name": { type: "string" },
+    "last-name": { type: "string" },
+    username: { type: "string" },
+    ...roleOptions,
+  },
+  operands: 0,
+  async run({ withServices, say }, given) {
+    const account = readAccount(given);
+    const user = await withServices((services) =>
+      createUser(services, { ...account, roles: rolesOf(given) }),
+    );
+    say(`${user.username} <${user.email}> is a reader now${named(rolesOf(given), " and ")}.`);
+    return 0;
+  },
+};
+
+export const userGrantCommand: Command = {
+  name: "user grant",
+  usage: "--email <e-mail> [--author] [--employee] [--admin] [--take]",
+  about: "Gives an account roles, or with --take takes them away.",
+  options: { email: { type: "string" }, ...roleOptions, take: { type: "boolean" } },
+  operands: 0,
+  async run({ withServices, say }, given) {
+    const email = needed(given, "email");
+    const roles = rolesOf(given, given.options["take"] !== true);
+    if (!Object.keys(roles).length) throw new Error("Name a role: --author, --employee or --admin.");
+    const user = await withServices((services) => grantRoles(services, email, roles));
+    const now = { isAuthor: user.isAuthor, isEmployee: user.isEmployee, isAdmin: user.isAdmin };
+    say(`${user.username} <${user.email}> is a reader${named(now, " and ")}.`);
+    return 0;
+  },
+};
+
+/** @throws {Error} naming every value that is missing or cannot be. */
+function readAccount(given: Given) {
+  const account = {
+    email: needed(given, "email"),
+    password: needed(given, "password"),
+    firstName: needed(given, "first-name"),
+    lastName: needed(given, "last-name"),
+    username: needed(given, "username"),
+  };
+  const parsed = accountsContract.signUp.body.safeParse(account);
+  if (parsed.success) {
+    const { email, password, firstName, lastName, username } = parsed.data;
+    return { email, password, firstName, lastName, username };
+  }
+  throw new Error(parsed.error.issues.map(problemOf).join("\n"));
+}
+
+function problemOf({ path, message }: z.core.$ZodIssue): string {
+  const option = String(path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `--${option}: ${message}`;
+}
+
+function rolesOf({ options }: Given, isGiven = true): Roles {
+  return {
+    ...(options["author"] && { isAuthor: isGiven }),
+    ...(options["employee"] && { isEmployee: isGiven }),
+    ...(options["admin"] && { isAdmin: isGiven }),
+  };
+}
+
+function named({ isAuthor, isEmployee, isAdmin }: Roles, before: string): string {
+  const roles = [isAuthor && "author", isEmployee && "employee", isAdmin && "admin"].filter(Boolean);
+  return roles.length ? before + roles.join(", ") : "";
+}
