@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import sharp, { type OverlayOptions } from "sharp";
+import sharp, { type OutputInfo, type OverlayOptions } from "sharp";
 import { accented, accentedFamily, type Face, faces, unpackFonts } from "./fonts.ts";
 
 /** What a drawn cover shows. */
@@ -40,10 +40,8 @@ const cream = "#FBF4E2";
 export async function drawCover({ title, author }: Drawn, fontFolder: string): Promise<Buffer> {
   const fonts = await unpackFonts(fontFolder);
   const letter = (text: string, place: Place) => lettering(text, place, fonts);
-  const [heading, by] = [
-    await letter(title || "?", headingPlace),
-    author ? await letter(author, byPlace) : null,
-  ];
+  const heading = await letter(isVisible.test(title) ? title : "?", headingPlace);
+  const by = isVisible.test(author) ? await letter(author, byPlace) : null;
   const ground =
     grounds[Number.parseInt(digestOf(title, author).slice(0, 6), 16) % grounds.length] ?? grounds[0];
   return sharp(Buffer.from(board(ground, by !== null)))
@@ -145,7 +143,7 @@ function typeset(words: string, size: number, face: Face, place: Place, fonts: F
 }
 
 async function put(
-  { data, info }: { data: Buffer; info: sharp.OutputInfo },
+  { data, info }: { data: Buffer; info: OutputInfo },
   place: Place,
 ): Promise<OverlayOptions> {
   const fitted = await sharp(data)
