@@ -4,6 +4,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { provideDatabase } from "#server/db/provide.ts";
 import { openDoor } from "#server/door.ts";
 import { type Environment, readEnvironment, toSettings } from "#server/env.ts";
+import { prepareCatalogue } from "#server/features/books/prepare.ts";
 import { startWorker } from "#server/jobs/worker.ts";
 import { openLog } from "#server/log.ts";
 import { openServices } from "#server/open-services.ts";
@@ -39,6 +40,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   noteVersion(dataDir);
   const { services, close } = await openServices(settings, database.url, openLog(env.LOG_LEVEL, dataDir));
   open.services = close;
+  await prepareCatalogue(services);
   if (parts.includes("worker")) {
     const worker = await startWorker(services, database.url, work);
     open.worker = () => worker.stop();

@@ -1,4 +1,6 @@
+import { accountsJobs } from "#server/features/accounts/jobs.ts";
+import { countWords, learnWords } from "#server/features/books/jobs.ts";
 import type { AnyJob } from "#server/jobs/jobs.ts";
 
 /** Every kind of background work, for the worker. */
-export const work: readonly AnyJob[] = [];
+export const work: readonly AnyJob[] = [...accountsJobs, countWords, learnWords];

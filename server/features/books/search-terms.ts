@@ -120,7 +120,7 @@ export interface Sought {
 }
 
 /** A skeleton shorter than this begins too many words. */
-const shortestBeginning = 4;
+const shortestBeginning = 5;
 
 /** The word with its skeleton and its other spellings. */
 export function soughtFor(asked: AskedWord, spellings: readonly string[]): Sought {

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Book } from "#shared/books/book.ts";
+import { books } from "#server/db/schema/books.ts";
+
+/** The columns that a card shows. `createdText` keeps the microseconds that a `Date` would lose. */
+export const cardColumns = {
+  id: books.id,
+  title: books.title,
+  description: books.description,
+  author: books.author,
+  genre: books.genre,
+  language: books.language,
+  direction: books.direction,
+  state: books.state,
+  coverHash: books.coverHash,
+  firstAudioId: books.firstAudioId,
+  averageRating: books.averageRating,
+  ratingCount: books.ratingCount,
+  pageCount: books.pageCount,
+  duration: books.duration,
+  isFree: books.isFree,
+  isFeatured: books.isFeatured,
+  hasEbook: books.hasEbook,
+  hasAudiobook: books.hasAudiobook,
+  hasSyncMap: books.hasSyncMap,
+  createdText: sql<string>`${books.createdAt}`,
+  releaseAt: books.releaseAt,
+};
+
+/** A book's row as a card needs it. */
+export interface CardRow extends Omit<Book, "coverImageUrl" | "audioUrl" | "isComingSoon" | "createdAt"> {
+  readonly state: string;
+  readonly coverHash: string;
+  readonly firstAudioId: string | null;
+  readonly createdText: string;
+}
+
+/** The widths covers are kept in; cards show this one. */
+const cardWidth = 320;
+
+/** The address of a book's cover; empty while ingest has not drawn one. */
+export function coverAddress(bookId: string, coverHash: string): string {
+  return coverHash && `/covers/${bookId}/${coverHash}-${cardWidth}.webp`;
+}
+
+export function toBook(row: CardRow): Book {
+  const { state, coverHash, firstAudioId, createdText, ...book } = row;
+  return {
+    ...book,
+    coverImageUrl: coverAddress(book.id, coverHash),
+    audioUrl: firstAudioId ? `/media/${book.id}/${firstAudioId}` : "",
+    isComingSoon: state === "scheduled",
+    createdAt: new Date(createdText),
+  };
+}

@@ -1,0 +1,166 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId, Contributor, ContributorId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { prepared } from "#server/db/prepared.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import {
+  bookContributors,
+  bookGenres,
+  bookRedirects,
+  books,
+  bookTropes,
+  chapters,
+  contributors,
+  genres,
+  reviews,
+  series,
+  tropes,
+} from "#server/db/schema/books.ts";
+import { cardColumns } from "./card-queries.ts";
+import type { After } from "./cursor.ts";
+import { rightsColumns } from "./rights-queries.ts";
+
+/** The book that an old id or a printed address now means; null when it means none. */
+export async function findRedirect(db: Database, oldId: string): Promise<BookId | null> {
+  const [found] = await db
+    .select({ bookId: bookRedirects.bookId })
+    .from(bookRedirects)
+    .where(eq(bookRedirects.oldId, oldId));
+  return found?.bookId ?? null;
+}
+
+const originals = alias(books, "originals");
+
+const namesOf = (
+  name: PgColumn,
+  from: typeof genres | typeof tropes,
+  link: typeof bookGenres | typeof bookTropes,
+  joined: SQL,
+  order: SQL,
+) => sql<string[]>`array(
+  select ${name} from ${link} join ${from} on ${joined} where ${link.bookId} = ${books.id} order by ${order} limit 50)`;
+
+/** Everything a book's page shows but its people; null when there is no such book. Rights are not looked at. */
+const detail = prepared((db) =>
+  db
+    .select({
+      ...cardColumns,
+      ...rightsColumns,
+      subtitle: books.subtitle,
+      publisher: books.publisher,
+      publishedYear: books.publishedYear,
+      licence: books.licence,
+      provenance: books.provenance,
+      wordCount: books.wordCount,
+      seriesId: series.id,
+      seriesName: series.name,
+      seriesPosition: books.seriesPosition,
+      originalId: originals.id,
+      originalTitle: originals.title,
+      originalState: originals.state,
+      originalOwnerId: originals.ownerId,
+      genres: namesOf(
+        genres.name,
+        genres,
+        bookGenres,
+        sql`${genres.id} = ${bookGenres.genreId}`,
+        sql`${bookGenres.position}, ${genres.position}, ${genres.name}`,
+      ),
+      tropes: namesOf(
+        tropes.name,
+        tropes,
+        bookTropes,
+        sql`${tropes.id} = ${bookTropes.tropeId}`,
+        sql`${tropes.name}`,
+      ),
+      chapterCount: sql<number>`(select count(*)::int from ${chapters} where ${chapters.bookId} = ${books.id})`,
+    })
+    .from(books)
+    .leftJoin(series, eq(series.id, books.seriesId))
+    .leftJoin(originals, eq(originals.id, books.originalId))
+    .where(eq(books.id, sql.placeholder("bookId")))
+    .prepare("book_detail"),
+);
+
+export type DetailRow = Awaited<ReturnType<typeof findDetail>>;
+
+export async function findDetail(db: Database, bookId: BookId) {
+  const [found] = await detail(db).execute({ bookId });
+  return found ?? null;
+}
+
+/** A book's people in their order. */
+export function listContributors(db: Database, bookId: BookId): Promise<Contributor[]> {
+  return db
+    .select({ id: contributors.id, name: contributors.name, role: bookContributors.role })
+    .from(bookContributors)
+    .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
+    .where(eq(bookContributors.bookId, bookId))
+    .orderBy(asc(bookContributors.position), asc(contributors.name), asc(contributors.id))
+    .limit(100);
+}
+
+const isShown = (bookId: BookId) =>
+  and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false), sql`${reviews.text} <> ''`);
+
+/** Reviews that have a text, newest first. */
+export function listReviewRows(db: Database, bookId: BookId, after: After | null, limit: number) {
+  return db
+    .select({
+      id: reviews.id,
+      userId: reviews.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      halfStars: reviews.halfStars,
+      text: reviews.text,
+      hasSpoiler: reviews.hasSpoiler,
+      createdAt: reviews.createdAt,
+      createdText: sql<string>`${reviews.createdAt}`,
+    })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .where(
+      and(
+        isShown(bookId),
+        after
+          ? sql`(${reviews.createdAt}, ${reviews.id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(sql`${reviews.createdAt} desc, ${reviews.id} desc`)
+    .limit(limit);
+}
+
+export async function countReviews(db: Database, bookId: BookId): Promise<number> {
+  return db.$count(reviews, isShown(bookId));
+}
+
+/** A person, with the account behind it; null when there is none. */
+export async function findContributor(
+  db: Database,
+  id: ContributorId,
+): Promise<{ id: ContributorId; name: string; bio: string; userId: UserId | null } | null> {
+  const [found] = await db
+    .select({
+      id: contributors.id,
+      name: contributors.name,
+      bio: contributors.bio,
+      userId: contributors.userId,
+    })
+    .from(contributors)
+    .where(eq(contributors.id, id));
+  return found ?? null;
+}
+
+/** What a person has a part in and everybody may know of, newest first. */
+export function listBooksOfContributor(db: Database, id: ContributorId, limit: number) {
+  return db
+    .select({ ...cardColumns, role: bookContributors.role })
+    .from(bookContributors)
+    .innerJoin(books, eq(books.id, bookContributors.bookId))
+    .where(and(eq(bookContributors.contributorId, id), inArray(books.state, ["published", "scheduled"])))
+    .orderBy(sql`${books.createdAt} desc, ${books.id} desc, ${bookContributors.role}`)
+    .limit(limit);
+}

@@ -1,0 +1,140 @@
+import type { User } from "#shared/accounts/user.ts";
+import { type Book, BookId, type ContributorId } from "#shared/books/book.ts";
+import type { BookDetail, Review } from "#shared/books/contract.ts";
+import { accessTo } from "#shared/books/rights.ts";
+import { findMyEntry } from "#server/features/library/service.ts";
+import { notFound } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import { toBook } from "./card-queries.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import {
+  countReviews,
+  findContributor,
+  findDetail,
+  findRedirect,
+  listBooksOfContributor,
+  listContributors,
+  listReviewRows,
+} from "./detail-queries.ts";
+import { listNear } from "./list-queries.ts";
+import { getAccess } from "./service.ts";
+
+type Needed = Pick<Services, "db">;
+
+const usualShelf = 6;
+const usualReviews = 10;
+const mostOfOnePerson = 200;
+
+/**
+ * A book's own page. An old id leads to the book that replaced it, whatever shape it has.
+ *
+ * @throws {ProblemError} `not_found` when there is no such book, or the caller may not know of it.
+ */
+export async function getBook(services: Needed, user: User | null, id: string): Promise<BookDetail> {
+  const { db } = services;
+  const given = id.replaceAll("\0", "");
+  const bookId = (await findRedirect(db, given)) ?? BookId.safeParse(given).data;
+  const row = bookId ? await findDetail(db, bookId) : null;
+  if (!row) throw notFound("book");
+  const access = accessTo(row, user);
+  if (!access.isVisible) throw notFound("book");
+
+  const { seriesId, seriesName, seriesPosition, originalId, originalTitle } = row;
+  const [contributors, myEntry] = await Promise.all([
+    listContributors(db, row.id),
+    user ? findMyEntry(services, user.id, row.id) : null,
+  ]);
+  return {
+    ...row,
+    ...toBook(row),
+    contributors,
+    series: seriesId && seriesName ? { id: seriesId, name: seriesName, position: seriesPosition } : null,
+    original:
+      originalId && originalTitle && isOriginalVisible(row, user)
+        ? { id: originalId, title: originalTitle }
+        : null,
+    access,
+    myEntry,
+  };
+}
+
+type Detail = NonNullable<Awaited<ReturnType<typeof findDetail>>>;
+
+/** The title of an original that has not appeared is no more to be known than the book. */
+function isOriginalVisible({ originalState, originalOwnerId, ...book }: Detail, user: User | null): boolean {
+  return (
+    originalState !== null &&
+    accessTo({ ...book, state: originalState, ownerId: originalOwnerId }, user).isVisible
+  );
+}
+
+/**
+ * Books like this one: of its series, its authors, its genres.
+ *
+ * @throws {ProblemError} `not_found`.
+ */
+export async function listSimilar(
+  services: Needed,
+  user: User | null,
+  bookId: BookId,
+  limit = usualShelf,
+): Promise<Book[]> {
+  await getAccess(services, user, bookId);
+  return (await listNear(services.db, bookId, limit)).map(toBook);
+}
+
+/**
+ * A page of a book's reviews, newest first.
+ *
+ * @throws {ProblemError} `not_found`; `invalid_input` for a cursor of another list.
+ */
+export async function listReviews(
+  services: Needed,
+  user: User | null,
+  bookId: BookId,
+  { limit = usualReviews, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ reviews: Review[]; total: number; nextCursor: string | null }> {
+  await getAccess(services, user, bookId);
+  const list = `reviews ${bookId}`;
+  const after = cursor === undefined ? null : readCursor(list, cursor);
+  const [rows, total] = await Promise.all([
+    listReviewRows(services.db, bookId, after, limit + 1),
+    countReviews(services.db, bookId),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    reviews: shown.map(({ firstName, lastName, halfStars, userId, ...review }) => ({
+      ...review,
+      readerName: shortName(firstName, lastName),
+      stars: halfStars / 2,
+      isMine: userId === user?.id,
+    })),
+    total,
+    nextCursor: last ? writeCursor(list, { value: last.createdText, id: last.id as BookId }) : null,
+  };
+}
+
+/** As readers see each other: the first name, and of the last its first letter. */
+function shortName(firstName: string, lastName: string): string {
+  const [initial] = lastName.trim();
+  return initial ? `${firstName} ${initial}.` : firstName;
+}
+
+/**
+ * A person's page.
+ *
+ * @throws {ProblemError} `not_found` also for who has a part only in books that nobody may know of yet.
+ */
+export async function getContributor({ db }: Needed, id: ContributorId) {
+  const [person, rows] = await Promise.all([
+    findContributor(db, id),
+    listBooksOfContributor(db, id, mostOfOnePerson),
+  ]);
+  if (!person || rows.length === 0) throw notFound("author");
+  return {
+    ...person,
+    direction: /\p{Script=Arabic}/u.test(person.name) ? ("rtl" as const) : ("ltr" as const),
+    books: rows.map(({ role, ...row }) => ({ role, book: toBook(row) })),
+  };
+}

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { ContributorId, Genre } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+
+/** More authors than these are found by searching, not in a list. */
+const mostAuthors = 200;
+
+/** All genres in their order, each with the number of its published books. */
+export async function listGenreCounts(db: Database): Promise<Genre[]> {
+  const { rows } = await db.execute<Genre & Record<string, unknown>>(sql`
+    select g.id, g.name, coalesce(c.count, 0)::int as "bookCount"
+    from genres g left join (
+      select bg.genre_id, count(*) from book_genres bg join books b on b.id = bg.book_id
+      where b.state = 'published' group by bg.genre_id
+    ) c on c.genre_id = g.id
+    order by g.position, g.name limit 500`);
+  return rows;
+}
+
+/** The languages of published books, commonest first. */
+export async function listLanguageCounts(db: Database): Promise<{ code: string; bookCount: number }[]> {
+  const { rows } = await db.execute<{ code: string; bookCount: number }>(sql`
+    select language as code, count(*)::int as "bookCount" from books where state = 'published'
+    group by language order by 2 desc, 1 limit 200`);
+  return rows;
+}
+
+/** The authors of most published books. */
+export async function listAuthorCounts(
+  db: Database,
+): Promise<{ id: ContributorId; name: string; bookCount: number }[]> {
+  const { rows } = await db.execute<{ id: ContributorId; name: string; bookCount: number }>(sql`
+    select c.id, c.name, n.count::int as "bookCount" from (
+      select bc.contributor_id, count(*) from book_contributors bc join books b on b.id = bc.book_id
+      where b.state = 'published' and bc.role = 'author'
+      group by bc.contributor_id order by 2 desc, 1 limit ${sql.raw(String(mostAuthors))}
+    ) n join contributors c on c.id = n.contributor_id
+    order by n.count desc, c.name, c.id`);
+  return rows;
+}
+
+/** Lets a statement that counts the whole catalogue take its time. */
+export async function atLeisure<Result>(
+  db: Database,
+  act: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '60s'`);
+    return act(tx);
+  });
+}

@@ -1,0 +1,68 @@
+import type { Services } from "#server/services.ts";
+import { atLeisure, listAuthorCounts, listGenreCounts, listLanguageCounts } from "./facet-queries.ts";
+
+type Needed = Pick<Services, "db" | "clock">;
+
+/** What was counted stands for this long, and for this many times as long as the counting took. */
+const leastMs = 2_000;
+const restFactor = 50;
+
+interface Counted {
+  readonly value: Awaited<ReturnType<typeof countAll>>;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+interface Desk {
+  counted: Counted | null;
+  counting: Promise<Counted> | null;
+}
+
+const desks = new WeakMap<Needed["db"], Desk>();
+
+async function countAll({ db }: Needed) {
+  return atLeisure(db, async (tx) => ({
+    genres: await listGenreCounts(tx),
+    languages: await listLanguageCounts(tx),
+    authors: await listAuthorCounts(tx),
+  }));
+}
+
+/**
+ * How many books each genre, language and author has. Of a large catalogue that takes a second, so it is counted
+ * once for many callers, and who comes while it is counted anew gets the former counts.
+ */
+async function getCounts(services: Needed): Promise<Counted["value"]> {
+  const desk = desks.get(services.db) ?? { counted: null, counting: null };
+  desks.set(services.db, desk);
+  const isFresh = desk.counted !== null && desk.counted.until > services.clock().getTime();
+  if (isFresh && desk.counted) return desk.counted.value;
+  desk.counting ??= count(services, desk);
+  if (desk.counted) {
+    // The former counts do; should the new count fail, the next caller tries again.
+    desk.counting.catch(() => {});
+    return desk.counted.value;
+  }
+  return (await desk.counting).value;
+}
+
+async function count(services: Needed, desk: Desk): Promise<Counted> {
+  const begun = performance.now();
+  try {
+    const value = await countAll(services);
+    const tookMs = performance.now() - begun;
+    desk.counted = { value, until: services.clock().getTime() + Math.max(leastMs, tookMs * restFactor) };
+    return desk.counted;
+  } finally {
+    desk.counting = null;
+  }
+}
+
+/** All genres in their order. */
+export const listGenres = async (services: Needed) => (await getCounts(services)).genres;
+
+/** The values that filters offer. */
+export async function listFilters(services: Needed) {
+  const { languages, authors } = await getCounts(services);
+  return { languages, authors };
+}

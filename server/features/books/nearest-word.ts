@@ -1,0 +1,43 @@
+interface Known {
+  readonly word: string;
+  readonly bookCount: number;
+}
+
+/** The known word that takes the fewest slips of the hand to be typed as this one; null when none is near enough. */
+export function nearestWord(word: string, known: readonly Known[]): string | null {
+  const most = slipsAllowed(word);
+  const [nearest] = known
+    .map((each) => ({ ...each, slips: slipsBetween(word, each.word) }))
+    .filter(({ slips }) => slips <= most)
+    .sort((a, b) => a.slips - b.slips || b.bookCount - a.bookCount);
+  return nearest?.word ?? null;
+}
+
+function slipsAllowed({ length }: string): number {
+  if (length < 3) return 0;
+  if (length < 6) return 1;
+  return length < 10 ? 2 : 3;
+}
+
+/** Letters left out, put in, mistaken, or swapped with their neighbour, that lead from one word to the other. */
+export function slipsBetween(one: string, other: string): number {
+  const [a, b] = [[...one], [...other]];
+  let beforeLast: number[] = [];
+  let last = b.map((_, n) => n).concat(b.length);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const at = (from: readonly number[], place: number) => from[place] ?? Number.POSITIVE_INFINITY;
+      const same = a[i - 1] === b[j - 1];
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] = Math.min(
+        at(last, j) + 1,
+        at(row, j - 1) + 1,
+        at(last, j - 1) + (same ? 0 : 1),
+        swapped ? at(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}

@@ -1,0 +1,22 @@
+import { booksContract } from "#shared/books/contract.ts";
+import { implement } from "#server/http/implement.ts";
+import { listBooks, listComingSoon, listLatest, listTopRated } from "./catalogue.ts";
+import { getBook, getContributor, listReviews, listSimilar } from "./detail.ts";
+import { listFilters, listGenres } from "./facets.ts";
+import { suggest } from "./suggest.ts";
+
+export const booksRoutes = implement(booksContract, {
+  listBooks: ({ query }, services) => listBooks(services, query),
+  listLatest: ({ query }, services) => listLatest(services, query.limit),
+  listTopRated: ({ query }, services) => listTopRated(services, query.limit),
+  listComingSoon: ({ query }, services) => listComingSoon(services, query.limit),
+  suggest: ({ query }, services) => suggest(services, query.search, query.limit),
+  getBook: ({ params }, { user, ...services }) => getBook(services, user, params.bookId),
+  listSimilar: ({ params, query }, { user, ...services }) =>
+    listSimilar(services, user, params.bookId, query.limit),
+  listReviews: ({ params, query }, { user, ...services }) =>
+    listReviews(services, user, params.bookId, query),
+  listGenres: (_input, services) => listGenres(services),
+  listFilters: (_input, services) => listFilters(services),
+  getContributor: ({ params }, services) => getContributor(services, params.contributorId),
+});

@@ -1,0 +1,151 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#server/db/client.ts";
+import { books } from "#server/db/schema/books.ts";
+import { cardColumns } from "./card-queries.ts";
+import type { After } from "./cursor.ts";
+import {
+  beyond,
+  type Filters,
+  isPublished,
+  type ListedRow,
+  orderOf,
+  passes,
+  type Sort,
+  sortValue,
+} from "./list-queries.ts";
+
+/** What is searched for, in the forms that the statements need. */
+export interface SearchTerms {
+  /** The text of a tsquery: every word in any of its forms. */
+  readonly wide: string;
+  /** The text of a tsquery: the words as they were typed. */
+  readonly typed: string;
+  /** The whole, folded: a title that is this, or begins with it, stands first. */
+  readonly folded: string;
+  /** So many books match that looking through the most read ones finds enough. */
+  readonly isCommon: boolean;
+}
+
+export interface SearchPage {
+  readonly rows: ListedRow[];
+  /** Matches in all, counted no further than `mostMatches`. */
+  readonly found: number;
+}
+
+/** Matches are counted and ranked up to this. */
+export const mostMatches = 1_000;
+/** Of a common word: this many of the most read books are looked at, and this many matches ranked. */
+const walked = 20_000;
+const walkedMatches = 400;
+const mostTitles = 500;
+const mostBeginnings = 100;
+/** Matches that are put in an order other than by relevance. */
+const mostSorted = 20_000;
+
+const limitTo = (most: number) => sql.raw(`limit ${most}`);
+const wideQuery = ({ wide }: SearchTerms) => sql`${wide}::tsquery`;
+
+const matches = (terms: SearchTerms) => sql`${books.searchVector} @@ ${wideQuery(terms)}`;
+const titleMatches = (terms: SearchTerms) =>
+  sql`ts_filter(${books.searchVector}, '{a}') @@ ${wideQuery(terms)}`;
+const titleBegins = ({ folded }: SearchTerms) =>
+  sql`${books.foldedTitle} >= ${folded} and ${books.foldedTitle} < ${folded} || chr(1114111)`;
+
+/** Titles before people and series, these before descriptions; among equals what is read more. */
+const score = (terms: SearchTerms) => sql`(
+  case when ${books.foldedTitle} = ${terms.folded} then 4
+    when ${titleBegins(terms)} then 2 else 0 end
+  + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${terms.typed}::tsquery)
+  + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${wideQuery(terms)}) / 2
+  + least(ln(1 + ${books.popularity}) / 200, 0.05)
+)::double precision`;
+
+/** The most relevant matches, after a place in their order. */
+export async function searchByRelevance(
+  db: Database,
+  terms: SearchTerms,
+  filters: Filters,
+  after: After | null,
+  limit: number,
+): Promise<SearchPage> {
+  if (terms.isCommon) {
+    const page = await rank(db, terms, filters, after, limit, walk(terms, filters));
+    if (page.found >= walkedMatches) return { ...page, found: mostMatches + 1 };
+  }
+  return rank(db, terms, filters, after, limit, lookUp(terms, filters));
+}
+
+/** Any matches, by the index; arbitrary ones when there are too many. */
+const lookUp = (terms: SearchTerms, filters: Filters) => sql`
+  select ${books.id} from ${books} where ${and(matches(terms), isPublished, passes(filters))}
+  ${limitTo(mostMatches + 1)}`;
+
+/** Matches among the books that are read most. */
+const walk = (terms: SearchTerms, filters: Filters) => sql`
+  select id from (
+    select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(walked)}
+  ) ${books} where ${and(matches(terms), passes(filters))} ${limitTo(walkedMatches)}`;
+
+async function rank(
+  db: Database,
+  terms: SearchTerms,
+  filters: Filters,
+  after: After | null,
+  limit: number,
+  some: SQL,
+): Promise<SearchPage> {
+  const goesOn = after
+    ? sql`where (score, id) < (${after.value}::double precision, ${after.id}::uuid)`
+    : sql``;
+  const best = sql`
+    with any_matches as materialized (${some}),
+    candidates as materialized (
+      (select id from any_matches)
+      union
+      (select ${books.id} from ${books} where ${and(titleBegins(terms), isPublished, passes(filters))}
+        ${limitTo(mostBeginnings)})
+      union
+      (select ${books.id} from ${books} where ${and(titleMatches(terms), isPublished, passes(filters))}
+        ${limitTo(mostTitles)})
+    ),
+    scored as (
+      select ${books.id} as id, ${score(terms)} as score from candidates
+      join ${books} on ${books.id} = candidates.id
+    )
+    select id, score, (select count(*)::int from candidates) as found
+    from scored ${goesOn} order by score desc, id desc limit ${limit}`;
+  const rows = await db
+    .select({ ...cardColumns, sortValue: sql<string>`best.score::text`, found: sql<number>`best.found` })
+    .from(books)
+    .innerJoin(sql`(${best}) best`, sql`best.id = ${books.id}`)
+    .orderBy(sql`best.score desc, best.id desc`);
+  return { rows, found: rows[0]?.found ?? 0 };
+}
+
+/** The matches in an order other than by relevance. */
+export async function searchInOrder(
+  db: Database,
+  terms: SearchTerms,
+  filters: Filters,
+  sort: Sort,
+  after: After | null,
+  limit: number,
+): Promise<SearchPage> {
+  const condition = and(matches(terms), isPublished, passes(filters));
+  const goesOn = after ? beyond(sort, sql`${after.value}`, sql`${after.id}`) : sql`true`;
+  const page = terms.isCommon
+    ? sql`
+        select ${books.id} as id, ${mostMatches + 1} as found from ${books}
+        where ${and(condition, goesOn)} order by ${orderOf(sort)} limit ${limit}`
+    : sql`
+        with found as materialized (select ${books.id} from ${books} where ${condition} ${limitTo(mostSorted)})
+        select ${books.id} as id, (select count(*)::int from found) as found
+        from found join ${books} on ${books.id} = found.id
+        where ${goesOn} order by ${orderOf(sort)} limit ${limit}`;
+  const rows = await db
+    .select({ ...cardColumns, sortValue: sortValue(sort), found: sql<number>`page.found` })
+    .from(books)
+    .innerJoin(sql`(${page}) page`, sql`page.id = ${books.id}`)
+    .orderBy(orderOf(sort));
+  return { rows, found: rows[0]?.found ?? 0 };
+}

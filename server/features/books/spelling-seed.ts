@@ -1,0 +1,82 @@
+/** Groups of spellings to begin with; the first names the group. Employees add to the table later. */
+const groups = `
+quran qur'an koran qoran coran kuran القرآن قرآن مصحف mushaf
+salah salat salaat namaz solat صلاة الصلاة صلوة صلوات prayer prayers
+zakah zakat zakaat زكاة الزكاة
+sawm siyam soum fasting صوم صيام الصيام
+hajj haj hadj حج الحج
+umrah umra omra عمرة العمرة
+ramadan ramadhan ramzan ramazan رمضان
+muhammad mohammed mohamed mohammad muhammed mahomet mehmed محمد
+hadith hadeeth hadis ahadith حديث الحديث أحاديث الأحاديث
+sunnah sunna sunnat سنة السنة
+sirah seerah seera sira siyar السيرة سيرة
+tafsir tafseer tefsir تفسير التفسير
+fiqh fikh feqh فقه الفقه
+aqidah aqeedah aqida akida creed عقيدة العقيدة
+tawhid tawheed tauhid tevhid توحيد التوحيد
+sharia shariah shariat sharia'h شريعة الشريعة
+sufi sufism tasawwuf tasavvuf صوفي تصوف التصوف
+dua du'a duaa doua supplication دعاء الدعاء أدعية
+dhikr zikr thikr remembrance ذكر الذكر أذكار
+adhan azan athan ezan أذان الأذان
+masjid mosque mosques مسجد المسجد مساجد
+kaaba ka'bah kaabah caaba كعبة الكعبة
+makkah mecca makka mekka مكة
+madinah medina madina مدينة المدينة
+jannah jannat paradise جنة الجنة
+iman imaan eeman faith إيمان الإيمان
+islam إسلام الإسلام
+muslim moslem muslims مسلم المسلم مسلمين
+allah الله
+eid id bayram عيد العيد
+jihad جهاد الجهاد
+hijrah hijra hegira هجرة الهجرة
+wudu wudhu wuzu abdest ablution وضوء الوضوء
+imam imaam إمام الإمام
+sheikh shaykh shaikh cheikh sheik شيخ الشيخ
+surah sura surat سورة السورة
+ayah ayat aya آية آيات
+juz juz' para جزء
+bukhari bokhari boukhari buhari البخاري بخاري
+tirmidhi tirmizi tirmithi الترمذي ترمذي
+nawawi nawawy النووي نووي
+ghazali ghazzali gazali algazel الغزالي غزالي
+ibn bin ben ابن بن
+taymiyyah taymiyya taimiyah taymiya تيمية
+qayyim kayyim qayim القيم
+rumi roumi mevlana mawlana الرومي رومي
+yusuf yousef youssef yousuf joseph يوسف
+ibrahim ibraheem abraham إبراهيم
+musa moussa moosa moses موسى
+isa eesa jesus عيسى
+maryam mariam miriam mary مريم
+dawud daud dawood david داود
+sulayman sulaiman suleiman solomon سليمان
+nuh nooh noah نوح
+adam آدم
+umar omar عمر
+uthman othman osman usman عثمان
+ali aly علي
+husayn hussein hussain husain الحسين حسين
+hasan hassan الحسن حسن
+fatimah fatima fatma فاطمة
+aisha aishah ayesha aicha عائشة
+khadijah khadija khadeeja خديجة
+abdullah abdallah عبدالله
+nur noor nour النور نور
+qadr kadr القدر قدر
+jinn djinn jin الجن جن
+halal حلال الحلال
+haram حرام الحرام
+arabic عربي العربية عربية
+story stories tale tales قصة قصص القصص حكاية حكايات
+history تاريخ التاريخ
+book kitab كتاب الكتاب
+`;
+
+/** The groups, each a list of spellings as people write them. */
+export const spellingGroups: readonly (readonly string[])[] = groups
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" "));
