@@ -40,6 +40,9 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
       now = time;
     },
 
+    /** Lets the server forget what it keeps of sessions and users, as after a gap in its live line. */
+    forgetKept: () => void live.broadcast("gap", ""),
+
     /** Runs all waiting jobs, and those that they add. */
     runJobs: () => jobs.runAll(services),
 

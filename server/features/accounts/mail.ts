@@ -39,7 +39,7 @@ export const sendLetter = defineJob({
     if (!letter) return;
     const { to, subject, text } = letter;
     try {
-      await createTransport(withTimeouts(settings.smtpUrl)).sendMail({
+      await createTransport({ url: settings.smtpUrl, ...timeouts }).sendMail({
         from: settings.mailFrom,
         to,
         subject,
@@ -53,13 +53,8 @@ export const sendLetter = defineJob({
   },
 });
 
-/** The library takes its settings from the address: ten seconds for each step. */
-function withTimeouts(smtpUrl: string): string {
-  const url = new URL(smtpUrl);
-  for (const step of ["connectionTimeout", "greetingTimeout", "socketTimeout"])
-    url.searchParams.set(step, "10000");
-  return url.href;
-}
+/** Milliseconds. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
 /** What an admin may see of a failure: never an address or a password. */
 function wordsOf(error: unknown): string {
