@@ -223,6 +223,9 @@ export class PlayerEngine {
     this.#change({ displayMode });
   }
 
+  /** Takes back what is said of the beginning and the end. */
+  readonly dismissNotices = (): void => this.#change({ isStartAbout: false, ending: null });
+
   /** Lets go of the book: idle again. */
   forget(): void {
     this.setDisplayMode("closed");
@@ -340,7 +343,8 @@ export class PlayerEngine {
       return;
     }
     if (!next) this.#change({ time: this.#state.duration });
-    this.#end(next ? (next.isLocked ? "end-of-sample" : null) : "finished");
+    const isWholeOver = !next && playlist.portion === "whole";
+    this.#end(isWholeOver ? "finished" : !next || next.isLocked ? "end-of-sample" : null);
   }
 
   /** The file plays on by itself: only what is shown changes. */
