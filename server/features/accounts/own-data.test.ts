@@ -1,0 +1,308 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer, type Server } from "node:net";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { fromBuffer } from "yauzl";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { mails } from "#server/db/schema/accounts.ts";
+import { notifications } from "#server/db/schema/notifications.ts";
+import { openBrowser } from "#server/testing/browser.ts";
+import { test } from "#server/testing/test.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { sweepAccounts } from "./jobs.ts";
+import { postLetter } from "./mail.ts";
+import { createUser, grantRoles } from "./service.ts";
+
+const { getUser, changeProfile, getPreferences, changePreferences } = accountsContract;
+const { requestExport, listExports, deleteAccount } = accountsContract;
+const { putEntry, putRating } = libraryContract;
+
+const password = "a lantern at dusk";
+const noon = new Date("2026-03-01T12:00:00Z");
+let serial = 0;
+
+async function account(app: TestApp, given: { isAdmin?: boolean; firstName?: string } = {}) {
+  const n = ++serial;
+  const { firstName = "Amina", ...roles } = given;
+  const user = await createUser(app.services, {
+    ...{
+      email: `amina${n}@example.org`,
+      password,
+      firstName,
+      lastName: "Said",
+      username: `amina${n}`,
+      roles,
+    },
+  });
+  const browser = openBrowser(app);
+  await browser.signIn(user.email, password);
+  return { user, browser };
+}
+
+describe("the profile", () => {
+  test("changes what is given and keeps the rest", async ({ app }) => {
+    const { user, browser } = await account(app);
+
+    const changed = await browser.call(changeProfile, { body: { bio: "Reads at night." } });
+
+    expect(changed).toEqual({ ...user, bio: "Reads at night." });
+    expect(await browser.call(getUser, {})).toEqual(changed);
+  });
+
+  test("gives nobody a role", async ({ app }) => {
+    const { browser } = await account(app);
+
+    await expect(
+      browser.call(changeProfile, { body: { firstName: "A", isAdmin: true } as never }),
+    ).rejects.toMatchObject({ status: 400 });
+    expect((await browser.call(getUser, {})).isAdmin).toBe(false);
+  });
+
+  test("takes no username that is taken, but one's own in another case", async ({ app }) => {
+    const [{ user: amina }, { user, browser }] = [await account(app), await account(app)];
+
+    await expect(browser.call(changeProfile, { body: { username: amina.username } })).rejects.toMatchObject({
+      status: 409,
+    });
+    const changed = await browser.call(changeProfile, { body: { username: user.username.toUpperCase() } });
+    expect(changed.username).toBe(user.username.toUpperCase());
+  });
+
+  test("keeps preferences one by one", async ({ app }) => {
+    const { browser } = await account(app);
+
+    await browser.call(changePreferences, { body: { theme: "dark" } });
+    await browser.call(changePreferences, { body: { playbackRate: 1.5 } });
+
+    expect(await browser.call(getPreferences, {})).toEqual({ theme: "dark", playbackRate: 1.5 });
+  });
+});
+
+describe("an export", () => {
+  test("holds what is one's own and nothing of anybody else", async ({ app }) => {
+    const [{ user, browser }, { user: yusuf, browser: his }] = [
+      await account(app, { firstName: "Amina-Canary" }),
+      await account(app, { firstName: "Yusuf-Canary" }),
+    ];
+    const book = await app.make.book({ title: "The Well" });
+    const params = { bookId: book.id };
+    await browser.call(putEntry, { params, body: { status: "finished" } });
+    await browser.call(putRating, { params, body: { stars: 4.5, text: "mine-canary" } });
+    await his.call(putRating, { params, body: { stars: 1, text: "his-canary" } });
+    await app.db.insert(notifications).values([
+      { userId: user.id, type: "new_book", title: "for-me-canary", message: "m", key: "1" },
+      { userId: yusuf.id, type: "new_book", title: "for-him-canary", message: "m", key: "1" },
+    ]);
+
+    const asked = await browser.call(requestExport, { body: { password } });
+    await app.runJobs();
+    const [ready] = await browser.call(listExports, {});
+    const reply = await app.fetch(`/api/user/export/${asked.id}`, { as: user });
+    const files = await unzip(Buffer.from(await reply.arrayBuffer()));
+
+    expect(ready).toMatchObject({ status: "ready", expiresAt: new Date("2026-03-08T12:00:00Z") });
+    expect(reply.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="Maktaba 2026-03-01\.zip"/,
+    );
+    const all = [...files.values()].join("\n");
+    for (const own of ["Amina-Canary", "The Well", "mine-canary", "for-me-canary", user.email]) {
+      expect(all).toContain(own);
+    }
+    for (const foreign of ["Yusuf-Canary", "his-canary", "for-him-canary", yusuf.email, "$argon2", "token"]) {
+      expect(all).not.toContain(foreign);
+    }
+    for (const text of files.values()) expect(Array.isArray(JSON.parse(text))).toBe(true);
+  });
+
+  test("is for its owner alone, for seven days", async ({ app }) => {
+    const { user, browser } = await account(app);
+    const { user: yusuf } = await account(app);
+    const { id } = await browser.call(requestExport, { body: { password } });
+    await app.runJobs();
+    const statusFor = async (as: typeof user | null) =>
+      (await app.fetch(`/api/user/export/${id}`, { as })).status;
+
+    expect([await statusFor(user), await statusFor(yusuf), await statusFor(null)]).toEqual([200, 404, 401]);
+
+    app.setClock(new Date("2026-03-08T12:00:01Z"));
+    await app.services.jobs.add(sweepAccounts, {});
+    await app.runJobs();
+    expect(await statusFor(user)).toBe(404);
+    const left: string[] = [];
+    for await (const key of app.services.storage.list("export")) left.push(key);
+    expect(left).toEqual([]);
+    app.setClock(noon);
+  });
+
+  test("asks for the password, and comes once a day", async ({ app }) => {
+    const { browser } = await account(app);
+
+    await expect(browser.call(requestExport, { body: { password: "not it" } })).rejects.toMatchObject({
+      status: 400,
+    });
+    await browser.call(requestExport, { body: { password } });
+    await expect(browser.call(requestExport, { body: { password } })).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+describe("deleting an account", () => {
+  test("signs out everywhere and leaves no trace after 14 days", async ({ app }) => {
+    const { user, browser } = await account(app, { firstName: "Gone-Canary" });
+    const book = await app.make.book();
+    await browser.call(putEntry, { params: { bookId: book.id }, body: { status: "finished" } });
+    await browser.call(putRating, { params: { bookId: book.id }, body: { stars: 2, text: "gone-review" } });
+    await browser.call(requestExport, { body: { password } });
+    await app.runJobs();
+
+    const { deletedAt } = await browser.call(deleteAccount, { body: { password } });
+    await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    app.setClock(deletedAt);
+    await app.services.jobs.add(sweepAccounts, {});
+    await app.runJobs();
+
+    const all = await dump(app);
+    for (const trace of [user.email, "Gone-Canary", "gone-review", user.username])
+      expect(all).not.toContain(trace);
+    const files: string[] = [];
+    for await (const key of app.services.storage.list("export")) files.push(key);
+    expect(files).toEqual([]);
+    app.setClock(noon);
+  });
+
+  test("is called off by signing in again", async ({ app }) => {
+    const { user, browser } = await account(app);
+    await browser.call(deleteAccount, { body: { password } });
+    await openBrowser(app).signIn(user.email, password);
+
+    app.setClock(new Date("2026-03-16T12:00:00Z"));
+    await app.services.jobs.add(sweepAccounts, {});
+    await app.runJobs();
+
+    expect((await openBrowser(app).signIn(user.email, password)).user.id).toBe(user.id);
+    app.setClock(noon);
+  });
+
+  test("asks for the password", async ({ app }) => {
+    const { browser } = await account(app);
+
+    await expect(browser.call(deleteAccount, { body: { password: "not it" } })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  test("does not go for the last admin, who also stays one", async ({ app }) => {
+    const { user: first, browser } = await account(app, { isAdmin: true });
+
+    await expect(browser.call(deleteAccount, { body: { password } })).rejects.toMatchObject({ status: 409 });
+    await expect(grantRoles(app.services, first.email, { isAdmin: false })).rejects.toMatchObject({
+      code: "conflict",
+    });
+
+    await account(app, { isAdmin: true });
+    expect((await grantRoles(app.services, first.email, { isAdmin: false })).isAdmin).toBe(false);
+  });
+});
+
+describe("roles", () => {
+  test("count at the next request, and stand in the audit log", async ({ app }) => {
+    const { user, browser } = await account(app);
+    await browser.call(getUser, {});
+
+    await grantRoles(app.services, user.email, { isAuthor: true });
+
+    expect((await browser.call(getUser, {})).isAuthor).toBe(true);
+    const { rows } = await app.db.execute("select details from audit_log where action = 'roles.changed'");
+    expect(rows).toContainEqual({ details: { isAuthor: true } });
+  });
+});
+
+describe("letters", () => {
+  let post: Server;
+  let app: TestApp;
+  const received: string[] = [];
+
+  beforeAll(async () => {
+    post = createServer((socket) => {
+      let text = "";
+      let isBody = false;
+      socket.write("220 post\r\n");
+      socket.on("data", (chunk) => {
+        text += String(chunk);
+        for (let end = text.indexOf("\r\n"); end >= 0; end = text.indexOf("\r\n")) {
+          const line = text.slice(0, end);
+          text = text.slice(end + 2);
+          received.push(line);
+          if (isBody && line !== ".") continue;
+          if (/^RCPT TO:<refused@/i.test(line)) socket.write("550 no such box\r\n");
+          else if (line === "DATA") socket.write("354 go on\r\n");
+          else socket.write(/^EHLO/i.test(line) ? "250 post\r\n" : "250 ok\r\n");
+          isBody = line === "DATA";
+        }
+      });
+      socket.on("error", () => {});
+    }).listen(0, "127.0.0.1");
+    await once(post, "listening");
+    app = await startTestApp({ smtpUrl: `smtp://127.0.0.1:${(post.address() as AddressInfo).port}` });
+  });
+  afterAll(async () => {
+    await app.stop();
+    post.close();
+  });
+
+  test("are sent once by a job where a mail server is set", async () => {
+    await postLetter(app.services, { to: "amina@example.org", subject: "Salam", text: "One line." });
+    await app.runJobs();
+
+    expect(received.filter((line) => line === "One line.")).toHaveLength(1);
+    expect(received).toContain("RCPT TO:<amina@example.org>");
+    const [kept] = await app.db.select().from(mails);
+    expect(kept).toMatchObject({ status: "sent", sentAt: noon });
+  });
+
+  test("that the server refuses wait, with the reason, to be tried again", async () => {
+    await postLetter(app.services, { to: "refused@example.org", subject: "Salam", text: "x" });
+
+    await expect(app.runJobs()).rejects.toThrow();
+
+    const kept = (await app.db.select().from(mails)).find(({ to }) => to === "refused@example.org");
+    expect(kept).toMatchObject({ status: "waiting", error: "EENVELOPE 550" });
+  });
+
+  test.for(["a@example.org\r\nBcc: b@example.org", "a@example.org\nX: y"])("do not go to %j", async (to) => {
+    await expect(postLetter(app.services, { to, subject: "s", text: "t" })).rejects.toThrow("one line");
+    await expect(postLetter(app.services, { to: "a@example.org", subject: to, text: "t" })).rejects.toThrow(
+      "one line",
+    );
+  });
+});
+
+/** Every row of every table of ours, as text. */
+async function dump(app: TestApp): Promise<string> {
+  const { rows } = await app.db.execute(
+    "select query_to_xml('select * from ' || quote_ident(tablename), true, false, '')::text as text from pg_tables where schemaname = 'public'",
+  );
+  return JSON.stringify(rows);
+}
+
+function unzip(bytes: Buffer): Promise<Map<string, string>> {
+  return new Promise((resolve, reject) => {
+    const files = new Map<string, string>();
+    fromBuffer(bytes, { lazyEntries: true }, (failed, zip) => {
+      if (failed) return reject(failed);
+      zip.on("entry", (entry) => {
+        zip.openReadStream(entry, (unreadable, stream) => {
+          if (unreadable) return reject(unreadable);
+          const chunks: Buffer[] = [];
+          stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+          stream.on("end", () => {
+            files.set(entry.fileName, Buffer.concat(chunks).toString());
+            zip.readEntry();
+          });
+        });
+      });
+      zip.on("end", () => resolve(files));
+      zip.readEntry();
+    });
+  });
+}
