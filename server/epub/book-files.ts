@@ -1,0 +1,57 @@
+import type { BookFiles } from "./allow-address.ts";
+import type { Archive } from "./archive.ts";
+import { isCoreImage, isFont, isScript, mediaTypeOf } from "./media-types.ts";
+import type { EpubPackage, ManifestItem } from "./package.ts";
+
+export const containerPath = "META-INF/container.xml";
+export const encryptionPath = "META-INF/encryption.xml";
+const displayOptions = /^META-INF\/com\.(?:apple\.ibooks|kobobooks)\.display-options\.xml$/;
+
+/** What the documents of a book may name. */
+export function bookFiles(archive: Archive, book: EpubPackage): BookFiles {
+  const pages = book.spine.filter(({ path, source, isMissing }) => !isMissing && path !== source);
+  return {
+    paths: [...archive.entries.keys()].filter((path) => !isKept(path, book) && path !== book.path),
+    pages: pages.map(({ source, path }) => [source, path] as const),
+    fallbacks: fallbacksOf(book),
+  };
+}
+
+/** Files of a kind that browsers do not show, with the first of their manifest fallbacks that they do. */
+function fallbacksOf(book: EpubPackage): Array<readonly [string, string]> {
+  const byId = new Map(book.manifest.map((item) => [item.id, item]));
+  return book.manifest.flatMap((item) => {
+    if (item.isMissing || !item.fallback || isShown(item)) return [];
+    const seen = new Set([item]);
+    let next = byId.get(item.fallback);
+    while (next && !seen.has(next) && (next.isMissing || !isShown(next))) {
+      seen.add(next);
+      next = byId.get(next.fallback);
+    }
+    return next && !seen.has(next) ? [[item.path, next.path] as const] : [];
+  });
+}
+
+function isShown({ path, mediaType }: ManifestItem): boolean {
+  const type = mediaTypeOf(path, mediaType);
+  return isCoreImage(type) || isFont(type) || /^(?:audio|video)\/|css$|xhtml/.test(type);
+}
+
+/** Of no use to a reader, so never served: scripts, and the container's own papers. */
+function isKept(path: string, book: EpubPackage): boolean {
+  if (path === "mimetype" || /(?:^|\/)__MACOSX\/|(?:^|\/)\.[^/]+$/.test(path)) return true;
+  if (/(?:^|\/)META-INF\//i.test(path)) return !displayOptions.test(path);
+  return isScript(path, book.manifest.find((item) => item.path === path)?.mediaType);
+}
+
+/** Path and unpacked bytes of each entry that may be served, those that we write ourselves among them. */
+export function servedEntries(archive: Archive, book: EpubPackage): Array<readonly [string, number]> {
+  const kept = [...archive.entries.values()].filter(({ path }) => !isKept(path, book));
+  const made = book.spine.filter(({ path, isMissing }) => !isMissing && !archive.entries.has(path));
+  return [
+    [containerPath, 500],
+    ...(book.obfuscated.length > 0 ? [[encryptionPath, 500] as const] : []),
+    ...kept.map(({ path, bytes }) => [path, bytes] as const),
+    ...made.map(({ path, source }) => [path, archive.entries.get(source)?.bytes ?? 0] as const),
+  ];
+}

@@ -1,0 +1,17 @@
+/** How much of an EPUB is taken in; all sizes in bytes when unpacked. */
+export interface EpubLimits {
+  readonly entries: number;
+  /** All entries together. */
+  readonly total: number;
+  readonly entry: number;
+  /** A chapter, the package document, a table of contents, a style sheet: what is parsed. */
+  readonly document: number;
+}
+
+/** Counted in bytes alone, never by how well they pack: blank scans pack a thousandfold and are honest. */
+export const defaultLimits: EpubLimits = {
+  entries: 10_000,
+  total: 1_000_000_000,
+  entry: 100_000_000,
+  document: 12_000_000,
+};

@@ -1,0 +1,79 @@
+export const namespaces = {
+  html: "http://www.w3.org/1999/xhtml",
+  svg: "http://www.w3.org/2000/svg",
+  math: "http://www.w3.org/1998/Math/MathML",
+  epub: "http://www.idpf.org/2007/ops",
+  xlink: "http://www.w3.org/1999/xlink",
+  xml: "http://www.w3.org/XML/1998/namespace",
+} as const;
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+/** Elements of HTML that a page of a book may be made of; of any other only the content stays. */
+export const htmlElements: ReadonlySet<string> = new Set(
+  words(`a abbr acronym address area article aside audio b bdi bdo big blockquote br button caption center cite code
+    col colgroup data dd del details dfn dialog dir div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5
+    h6 header hgroup hr i img input ins kbd label legend li main map mark menu meter nav ol optgroup option output p
+    picture pre progress q rb rp rt rtc ruby s samp search section select small source span strike strong style sub
+    summary sup table tbody td textarea tfoot th thead time tr track tt u ul var video wbr link meta title`),
+);
+
+/** Elements that go with all they hold. */
+export const droppedElements: ReadonlySet<string> = new Set(
+  words(`script iframe frame frameset noframes embed applet template base basefont bgsound portal fencedframe param
+    handler listener metadata`),
+);
+
+export const voidElements: ReadonlySet<string> = new Set(
+  words("area base br col embed hr img input link meta param source track wbr"),
+);
+
+/** Elements that begin and end a block of text. */
+export const blockElements: ReadonlySet<string> = new Set(
+  words(`address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset
+    figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol optgroup option p pre
+    search section summary table tbody td tfoot th thead tr ul`),
+);
+
+/** Elements whose text is not part of what is read: readings beside a word, fields, what stands in for a sound. */
+export const quietElements: ReadonlySet<string> = new Set(
+  words("rt rp rtc audio video select textarea svg math title style button"),
+);
+
+/** Form fields stay to be seen, but nothing can be entered or sent. */
+export const fieldElements: ReadonlySet<string> = new Set(
+  words("button input select textarea option optgroup"),
+);
+
+const svgNames =
+  words(`svg g defs symbol use path rect circle ellipse line polyline polygon text tspan textPath image a
+  title desc style linearGradient radialGradient stop pattern clipPath mask marker filter switch view foreignObject
+  animate animateTransform animateMotion set mpath feBlend feColorMatrix feComponentTransfer feComposite
+  feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG
+  feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight
+  feTile feTurbulence`);
+
+/** Elements of SVG by their lower-case names, which is how HTML has them. */
+export const svgElements: ReadonlyMap<string, string> = new Map(
+  svgNames.map((name) => [name.toLowerCase(), name]),
+);
+
+const svgAttributeNames = words(`attributeName baseFrequency calcMode clipPathUnits diffuseConstant edgeMode
+  filterUnits gradientTransform gradientUnits keyPoints keySplines keyTimes lengthAdjust markerHeight markerUnits
+  markerWidth maskContentUnits maskUnits numOctaves pathLength patternContentUnits patternTransform patternUnits
+  preserveAspectRatio primitiveUnits refX refY repeatCount repeatDur specularConstant specularExponent spreadMethod
+  startOffset stdDeviation surfaceScale tableValues targetX targetY textLength viewBox xChannelSelector
+  yChannelSelector zoomAndPan`);
+
+export const svgAttributes: ReadonlyMap<string, string> = new Map(
+  svgAttributeNames.map((name) => [name.toLowerCase(), name]),
+);
+
+export const isMathElement = (name: string) =>
+  /^(?:math|m[a-z]{1,14}|semantics|annotation|annotation-xml|none)$/.test(name);
+
+/** Attributes that run, send, load or take over something; the addresses we keep are dealt with before. */
+export const refusedAttribute = (name: string) =>
+  /^(?:on.*|srcdoc|formaction|action|method|enctype|ping|http-equiv|background|manifest|autofocus|autoplay|target|integrity|nonce|is|slot|profile|classid|codebase|code|archive|lowsrc|dynsrc|usemap|form|formtarget|altimg|definitionurl|base|contenteditable|download|popover.*|command.*|xmlns.*)$/i.test(
+    name,
+  );

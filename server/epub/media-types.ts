@@ -1,0 +1,61 @@
+export const xhtmlType = "application/xhtml+xml";
+export const svgType = "image/svg+xml";
+
+const byEnding: Readonly<Record<string, string>> = {
+  xhtml: xhtmlType,
+  html: xhtmlType,
+  htm: xhtmlType,
+  svg: svgType,
+  css: "text/css",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+  bmp: "image/bmp",
+  ttf: "font/ttf",
+  otf: "font/otf",
+  woff: "font/woff",
+  woff2: "font/woff2",
+  mp3: "audio/mpeg",
+  m4a: "audio/mp4",
+  aac: "audio/aac",
+  ogg: "audio/ogg",
+  oga: "audio/ogg",
+  opus: "audio/ogg",
+  wav: "audio/wav",
+  flac: "audio/flac",
+  mp4: "video/mp4",
+  m4v: "video/mp4",
+  webm: "video/webm",
+  ogv: "video/ogg",
+  ncx: "application/x-dtbncx+xml",
+  opf: "application/oebps-package+xml",
+  smil: "application/smil+xml",
+  pls: "application/pls+xml",
+  xml: "application/xml",
+};
+
+const safe = new Set(Object.values(byEnding));
+
+/**
+ * The type an entry is served as: what the manifest says where that is one we know to be harmless, else by its ending,
+ * else bytes that no browser shows or runs.
+ */
+export function mediaTypeOf(path: string, declared?: string): string {
+  const said = declared?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (said === "text/html" || said === "text/x-oeb1-document") return xhtmlType;
+  if (safe.has(said)) return said;
+  return byEnding[path.slice(path.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
+}
+
+/** Pictures that readers show without a manifest fallback. */
+export const isCoreImage = (type: string) => /^image\/(?:jpeg|png|gif|webp|svg\+xml|avif|bmp)$/.test(type);
+
+export const isFont = (type: string) =>
+  /^(?:font\/|application\/(?:font|vnd\.ms-opentype|x-font))/.test(type);
+
+/** Scripts are of no use to us, so they are not served at all. */
+export const isScript = (path: string, declared = "") =>
+  /\.[cm]?js$/i.test(path) || /(?:java|ecma)script/i.test(declared);

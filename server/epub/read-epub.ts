@@ -1,0 +1,144 @@
+import type { Direction } from "#shared/books/book.ts";
+import { fold } from "#shared/books/fold.ts";
+import type { TocItem } from "#shared/reader/contract.ts";
+import { fileIndex } from "./allow-address.ts";
+import { type Archive, openArchive } from "./archive.ts";
+import { bookFiles, servedEntries } from "./book-files.ts";
+import { readCover } from "./cover.ts";
+import type { EpubLimits } from "./limits.ts";
+import { directionOf, type EpubMetadata, guessLanguage } from "./metadata.ts";
+import { type EpubPackage, readPackage } from "./package.ts";
+import { type DocumentText, readTexts } from "./read-texts.ts";
+import { type Sample, sampleOf } from "./sample.ts";
+import { sampleResources } from "./sample-resources.ts";
+import { readContents } from "./toc.ts";
+import { verifyEntries } from "./verify-entries.ts";
+
+/** A document of the reading order, with what it holds. */
+export interface ReadSpineItem {
+  readonly index: number;
+  readonly path: string;
+  readonly isLinear: boolean;
+  readonly isMissing: boolean;
+  readonly wordCount: number;
+  readonly mediaType: string;
+  readonly sentenceCount: number;
+}
+
+/** All that is kept of an EPUB beside the file itself. */
+export interface EpubReading {
+  readonly metadata: EpubMetadata;
+  readonly epubVersion: string;
+  readonly packagePath: string;
+  readonly layout: EpubPackage["layout"];
+  readonly direction: Direction;
+  readonly spine: readonly ReadSpineItem[];
+  readonly toc: readonly TocItem[];
+  /** Path and unpacked bytes of each entry that may be served. */
+  readonly entries: ReadonlyArray<readonly [string, number]>;
+  /** A JPEG, PNG, GIF or WebP; null for none. */
+  readonly cover: Uint8Array | null;
+  /** Of each document that has text: its sentences, one a line, as they stand and folded. */
+  readonly texts: ReadonlyArray<{
+    readonly spineIndex: number;
+    readonly text: string;
+    readonly folded: string;
+  }>;
+  readonly sample: Sample & { readonly resources: readonly string[] };
+  readonly wordCount: number;
+  readonly pageCount: number;
+  readonly hasMediaOverlays: boolean;
+  readonly warnings: readonly string[];
+}
+
+const wordsOfPage = 250;
+
+/**
+ * Reads and checks an EPUB. It takes seconds for a large book and holds its thread: use `readEpubInWorker` on a server.
+ *
+ * @throws {ProblemError} `refused_file` with a sentence that names the reason.
+ */
+export async function readEpub(file: string, limits: EpubLimits): Promise<EpubReading> {
+  const archive = await openArchive(file, limits);
+  try {
+    return await readArchive(archive, limits);
+  } finally {
+    archive.close();
+  }
+}
+
+async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubReading> {
+  const book = await readPackage(archive, limits);
+  const files = fileIndex(bookFiles(archive, book));
+  const documents = await readTexts(archive, book, files, limits);
+  const { toc, pageCount } = await readContents(archive, book, limits);
+  const isPictureOnly = (path: string) =>
+    documents.some(({ sentences }, index) => book.spine[index]?.source === path && sentences.length < 5);
+  const sample = sampleOf(documents.map(({ blocks }) => blocks));
+  const language = book.metadata.language || guessLanguage(textHead(documents));
+  const wordCount = documents.reduce((sum, document) => sum + wordsOf(document), 0);
+  const damagedFiles = await verifyEntries(archive);
+
+  return {
+    metadata: {
+      ...book.metadata,
+      language,
+      title: book.metadata.title || (documents.find((each) => each.heading)?.heading ?? ""),
+    },
+    epubVersion: book.version,
+    packagePath: book.path,
+    layout: book.layout,
+    direction: book.progression ?? directionOf(language),
+    spine: documents.map((document, index) => spineItem(book, document, index)),
+    toc: toc.length > 0 ? toc : tocOfHeadings(book, documents),
+    entries: servedEntries(archive, book),
+    cover: await readCover(archive, book, files, limits, isPictureOnly),
+    texts: documents.flatMap(({ sentences }, spineIndex) =>
+      sentences.length === 0
+        ? []
+        : [{ spineIndex, text: sentences.join("\n"), folded: sentences.map(fold).join("\n") }],
+    ),
+    sample: { ...sample, resources: await sampleResources(archive, book, files, sample, limits) },
+    wordCount,
+    pageCount: pageCount || Math.ceil(wordCount / wordsOfPage),
+    hasMediaOverlays: book.spine.some(({ overlay }) => overlay !== ""),
+    warnings: [...book.warnings, ...warningsOf(archive, documents), ...damagedFiles].slice(0, 100),
+  };
+}
+
+const wordsOf = ({ blocks }: DocumentText) => blocks.reduce((sum, { words }) => sum + words, 0);
+
+function spineItem(book: EpubPackage, document: DocumentText, index: number): ReadSpineItem {
+  const { path = "", isLinear = true, isMissing = true, mediaType = "" } = book.spine[index] ?? {};
+  return {
+    index,
+    path,
+    isLinear,
+    isMissing: isMissing || document.isDamaged,
+    wordCount: wordsOf(document),
+    mediaType,
+    sentenceCount: document.sentences.length,
+  };
+}
+
+function tocOfHeadings(book: EpubPackage, documents: readonly DocumentText[]): TocItem[] {
+  return documents.flatMap(({ heading }, index) => {
+    const document = book.spine[index];
+    return heading && document ? [{ label: heading, href: document.path, children: [] }] : [];
+  });
+}
+
+/** Enough of the text to know its script by. */
+function textHead(documents: readonly DocumentText[]): string {
+  return documents
+    .flatMap(({ sentences }) => sentences.slice(0, 100))
+    .slice(0, 500)
+    .join(" ");
+}
+
+function warningsOf(archive: Archive, documents: readonly DocumentText[]): string[] {
+  const found = documents.flatMap(({ warning }) => (warning ? [warning] : []));
+  return archive.hasDuplicates
+    ? ["Two files in the book have one name; the first is used.", ...found]
+    : found;
+}

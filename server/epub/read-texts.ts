@@ -1,0 +1,90 @@
+import { collapseSpace, splitSentences } from "#shared/reader/sentences.ts";
+import { addressesOf, type FileIndex } from "./allow-address.ts";
+import type { Archive } from "./archive.ts";
+import { decodeText } from "./decode-text.ts";
+import { type CleanDocument, cleanDocument } from "./document.ts";
+import type { EpubLimits } from "./limits.ts";
+import { line } from "./metadata.ts";
+import type { EpubPackage, SpineDocument } from "./package.ts";
+import type { BlockSizes } from "./sample.ts";
+import { blocksOf } from "./write-document.ts";
+
+/** The text of one document of the reading order. */
+export interface DocumentText {
+  /** In the order of their ids. */
+  readonly sentences: readonly string[];
+  readonly blocks: BlockSizes;
+  /** The first heading; empty for none. */
+  readonly heading: string;
+  readonly isDamaged: boolean;
+  /** Empty when nothing is wrong. */
+  readonly warning: string;
+}
+
+const nothing: DocumentText = { sentences: [], blocks: [], heading: "", isDamaged: false, warning: "" };
+
+/** Reads the text of every document; one that is missing or damaged has none and holds up no other. */
+export async function readTexts(
+  archive: Archive,
+  book: EpubPackage,
+  files: FileIndex,
+  limits: EpubLimits,
+): Promise<DocumentText[]> {
+  const texts: DocumentText[] = [];
+  for (const document of book.spine) texts.push(await readText(archive, document, files, limits));
+  return texts;
+}
+
+async function readText(
+  archive: Archive,
+  document: SpineDocument,
+  files: FileIndex,
+  limits: EpubLimits,
+): Promise<DocumentText> {
+  const entry = archive.entries.get(document.source);
+  if (document.isMissing || !entry) return nothing;
+  if (document.path !== document.source) return nothing;
+  try {
+    const markup = decodeText(await archive.read(entry, limits.document));
+    return textOfDocument(cleanDocument(markup, addressesOf(document.source, files)));
+  } catch {
+    const reason = entry.bytes > limits.document ? "is too large to be shown" : "is damaged";
+    return {
+      ...nothing,
+      isDamaged: true,
+      warning: `A part of the book ${reason}: ${document.path.slice(0, 200)}.`,
+    };
+  }
+}
+
+/** The text of a cleaned page. */
+export function textOfDocument(document: CleanDocument): DocumentText {
+  const blocks = blocksOf(document).map(({ text }) => {
+    const sentences = splitSentences(text).map(({ start, end }) => collapseSpace(text.slice(start, end)));
+    return { sentences, words: countWords(text) };
+  });
+  return {
+    ...nothing,
+    sentences: blocks.flatMap(({ sentences }) => sentences),
+    blocks: blocks.map(({ sentences, words }) => ({ words, sentences: sentences.length })),
+    heading: headingOf(document),
+  };
+}
+
+function countWords(text: string): number {
+  let count = 0;
+  for (const _ of text.matchAll(/\S+/gu)) count++;
+  return count;
+}
+
+function headingOf({ body }: CleanDocument): string {
+  const start = body.findIndex((token) => token.is === "open" && /^h[1-6]$/.test(token.name));
+  if (start < 0) return "";
+  const rest = body.slice(start);
+  const end = rest.findIndex((token) => token.is === "close" && /^h[1-6]$/.test(token.name));
+  const words = rest.slice(0, end < 0 ? rest.length : end).map((token) => {
+    if (token.is === "text") return token.text;
+    return token.is === "void" && token.name === "br" ? " " : "";
+  });
+  return line(words.join(""), 500);
+}

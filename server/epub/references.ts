@@ -1,0 +1,43 @@
+/** Whether an address leads out of the book. */
+export const isForeign = (href: string) => /^\s*(?:[a-z][a-z\d+.-]*:|\/\/|\\\\|\/\\|\\\/)/i.test(href);
+
+/**
+ * The path inside the EPUB that a document's reference means, percent-decoded, without query and fragment.
+ *
+ * @returns null for an address outside the book, the document itself for a mere fragment.
+ */
+export function resolvePath(from: string, href: string): string | null {
+  const trimmed = href.trim();
+  if (isForeign(trimmed)) return null;
+  const [target = ""] = trimmed.split(/[#?]/, 1);
+  if (target === "") return from;
+  const base = target.startsWith("/") ? [] : from.split("/").slice(0, -1);
+  const segments: string[] = [...base];
+  for (const segment of decode(target).replaceAll("\\", "/").split("/")) {
+    if (segment === "..") segments.pop();
+    else if (segment !== "." && segment !== "") segments.push(segment);
+  }
+  return segments.join("/");
+}
+
+/** The fragment of a reference with its `#`, or nothing. */
+export const fragmentOf = (href: string) => /#[^#]+$/.exec(href.trim())?.[0] ?? "";
+
+/** How one entry of the EPUB names another: relative and percent-encoded. */
+export function relativeReference(from: string, to: string): string {
+  const base = from.split("/").slice(0, -1);
+  const target = to.split("/");
+  let shared = 0;
+  while (shared < base.length && shared < target.length - 1 && base[shared] === target[shared]) shared++;
+  const way = [...base.slice(shared).map(() => ".."), ...target.slice(shared)].join("/");
+  const encoded = encodeURI(way.toWellFormed()).replace(/[#?]/g, encodeURIComponent);
+  return /^[^/]*:/.test(encoded) ? `./${encoded}` : encoded;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,70 @@
+import { addressesOf, type FileIndex } from "./allow-address.ts";
+import type { Archive } from "./archive.ts";
+import { cleanCss } from "./css.ts";
+import { decodeText } from "./decode-text.ts";
+import { cleanDocument } from "./document.ts";
+import type { EpubLimits } from "./limits.ts";
+import { isFont, mediaTypeOf, xhtmlType } from "./media-types.ts";
+import type { EpubPackage } from "./package.ts";
+import { resolvePath } from "./references.ts";
+import type { Sample } from "./sample.ts";
+import { writeDocument } from "./write-document.ts";
+import { allBelow, parseXml } from "./xml.ts";
+
+/**
+ * Which files go with the sample: what its pages and their style sheets name, the fonts and sheets of the book, and the
+ * narration of pages that are read whole. Documents of the reading order are never among them.
+ */
+export async function sampleResources(
+  archive: Archive,
+  book: EpubPackage,
+  files: FileIndex,
+  sample: Sample,
+  limits: EpubLimits,
+): Promise<string[]> {
+  const text = async (path: string) => {
+    const entry = archive.entries.get(path);
+    const content = entry && (await archive.read(entry, limits.document).catch(() => null));
+    return content ? decodeText(content) : "";
+  };
+  const named = new Set<string>();
+  for (const [index, { source, path }] of book.spine.slice(0, sample.spineIndex + 1).entries()) {
+    if (path !== source && index < sample.spineIndex) named.add(source);
+    if (path !== source && index === sample.spineIndex) continue;
+    const all = addressesOf(source, files);
+    const page = cleanDocument(await text(source), all);
+    const seen = index < sample.spineIndex ? all : addressesOf(source, files);
+    if (seen !== all)
+      cleanDocument(writeDocument(page, { spineIndex: index, blocks: sample.paragraphs }), seen);
+    for (const each of seen.named) named.add(each);
+  }
+  for (const { path, mediaType, isMissing } of book.manifest) {
+    const type = mediaTypeOf(path, mediaType);
+    if (!isMissing && (isFont(type) || type === "text/css")) named.add(path);
+  }
+  for (const sheet of [...named].filter((path) => mediaTypeOf(path) === "text/css")) {
+    const addresses = addressesOf(sheet, files);
+    cleanCss(await text(sheet), addresses.style);
+    for (const each of addresses.named) named.add(each);
+  }
+  for (const each of await narrationOf(book, sample, text)) named.add(each);
+  const order = new Set(book.spine.flatMap(({ path, mediaType }) => (mediaType === xhtmlType ? [path] : [])));
+  return [...named].filter((path) => !order.has(path)).sort();
+}
+
+/** Overlays of whole pages, and sounds that no locked page speaks from. */
+async function narrationOf(book: EpubPackage, sample: Sample, text: (path: string) => Promise<string>) {
+  const soundsOf = async (overlay: string) =>
+    allBelow(parseXml(await text(overlay)), "audio").map(
+      ({ attributes }) => resolvePath(overlay, attributes["src"] ?? "") ?? "",
+    );
+  const given = new Set<string>();
+  const locked = new Set<string>();
+  for (const [index, { overlay }] of book.spine.entries()) {
+    if (!overlay) continue;
+    const isWhole = index < sample.spineIndex;
+    if (isWhole) given.add(overlay);
+    for (const sound of await soundsOf(overlay)) (isWhole ? given : locked).add(sound);
+  }
+  return [...given].filter((path) => path !== "" && !locked.has(path));
+}

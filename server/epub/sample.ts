@@ -1,0 +1,53 @@
+/** The part of a book that everybody may read. */
+export interface Sample {
+  /** Documents before this one are read whole. */
+  readonly spineIndex: number;
+  /** Of that document, so many blocks of text from its beginning. */
+  readonly paragraphs: number;
+  /** The sentences in those blocks. */
+  readonly sentences: number;
+}
+
+/** How much text each block of a document holds; empty for a document without text. */
+export type BlockSizes = ReadonlyArray<{ readonly words: number; readonly sentences: number }>;
+
+const share = 0.1;
+
+/** Books with fewer words than this for each document are told by their pictures, and counted by documents. */
+const fewWords = 20;
+
+/** Finds where the first tenth of the text ends, at the end of a paragraph; at least one paragraph is given. */
+export function sampleOf(documents: readonly BlockSizes[]): Sample {
+  const wordsOf = (blocks: BlockSizes) => blocks.reduce((sum, { words }) => sum + words, 0);
+  const total = documents.reduce((sum, blocks) => sum + wordsOf(blocks), 0);
+  if (total < fewWords * documents.length) {
+    const whole = documents.length === 1 ? 0 : Math.max(1, Math.floor(documents.length * share));
+    const blocks = documents.length === 1 ? (documents[0] ?? []).slice(0, 1) : [];
+    return { spineIndex: whole, paragraphs: blocks.length, sentences: sentencesIn(blocks) };
+  }
+  let left = Math.floor(total * share);
+  let given = 0;
+  for (const [spineIndex, blocks] of documents.entries()) {
+    const words = wordsOf(blocks);
+    if (words <= left) {
+      left -= words;
+      given += words;
+      continue;
+    }
+    const fitting = blocksWithin(blocks, left);
+    const taken = blocks.slice(0, fitting === 0 && given === 0 ? 1 : fitting);
+    return { spineIndex, paragraphs: taken.length, sentences: sentencesIn(taken) };
+  }
+  return { spineIndex: documents.length, paragraphs: 0, sentences: 0 };
+}
+
+function blocksWithin(blocks: BlockSizes, words: number): number {
+  let left = words;
+  const tooMany = blocks.findIndex((block) => {
+    left -= block.words;
+    return left < 0;
+  });
+  return tooMany < 0 ? blocks.length : tooMany;
+}
+
+const sentencesIn = (blocks: BlockSizes) => blocks.reduce((sum, { sentences }) => sum + sentences, 0);

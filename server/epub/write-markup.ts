@@ -1,0 +1,17 @@
+/** Characters that XML cannot hold at all. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take out.
+const illegal = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
+
+const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+export const escapeText = (text: string) =>
+  text
+    .replace(/[&<>]/g, (sign) => signs[sign] ?? sign)
+    .replace(illegal, "")
+    .toWellFormed();
+
+export const escapeAttribute = (text: string) =>
+  text
+    .replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+    .replace(illegal, "")
+    .toWellFormed();
