@@ -7,6 +7,9 @@ export const playerMark = "data-player";
 /** Screens where the keys turn pages; there they steer the player only while it has the focus. */
 const readingScreens = /^\/(read|e-reader|ebook|optimized-reader|seamless-reader)(\/|$)/;
 
+/** Whether a path is one of the readers', which fill the window. */
+export const isReadingScreen = (pathname: string): boolean => readingScreens.test(pathname);
+
 const typing =
   "input:not([type=range]), textarea, select, [contenteditable], [role=textbox], [role=combobox]";
 const pressable = "button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=tab]";
@@ -37,7 +40,7 @@ function isForPlayer(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body;
   if (target.closest(typing)) return false;
   const isInPlayer = target.closest(`[${playerMark}]`) !== null;
-  if (!isInPlayer && (readingScreens.test(location.pathname) || document.querySelector("[role=dialog]"))) {
+  if (!isInPlayer && (isReadingScreen(location.pathname) || document.querySelector("[role=dialog]"))) {
     return false;
   }
   if (event.key === " ") return !target.closest(pressable);

@@ -15,6 +15,7 @@ export class Places {
   readonly #storage: Storage;
   readonly #send: Send | undefined;
   readonly #keepers = new Map<BookId, PlaceKeeper>();
+  readonly #savedAt = new Map<BookId, Date>();
   #outbox: Outbox | null = null;
   #userId: UserId | null = null;
 
@@ -49,6 +50,11 @@ export class Places {
     for (const keeper of keepers) keeper.saveNow({ keepalive: true });
   };
 
+  /** When this device last kept a place in a book; null when it has not since the app began. */
+  lastSaved(bookId: BookId): Date | null {
+    return this.#savedAt.get(bookId) ?? null;
+  }
+
   /** Sends what still waits and takes the account's places off this device. Call it before signing out. */
   async signOut(): Promise<void> {
     const userId = this.#userId;
@@ -69,6 +75,16 @@ export class Places {
     forgetGuestPlaces(this.#storage);
   }
 
+  /** How many books a guest left on this device. */
+  countGuestPlaces(): number {
+    return listGuestPlaces(this.#storage).length;
+  }
+
+  /** Forgets what a guest left on this device. */
+  declineGuestPlaces(): void {
+    forgetGuestPlaces(this.#storage);
+  }
+
   #keeperOf(bookId: BookId): PlaceKeeper {
     const keeper = this.#keepers.get(bookId) ?? new PlaceKeeper(bookId, this.#store);
     this.#keepers.set(bookId, keeper);
@@ -76,6 +92,7 @@ export class Places {
   }
 
   readonly #store = ({ reset, ...report }: Report, options: SaveOptions): void => {
+    this.#savedAt.set(report.bookId, report.at);
     if (!this.#outbox) {
       keepGuestPlace({ bookId: report.bookId, place: report.place, at: report.at }, this.#storage);
       return;

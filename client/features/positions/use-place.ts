@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { query } from "#client/lib/api.ts";
 import { useSession } from "#client/lib/session.ts";
-import { places } from "./places.ts";
 
 /** Where the reader is in a book, always asked anew; a guest has no place on the server. */
 export function usePlace(bookId: BookId) {
@@ -26,13 +24,4 @@ export function useFormerPlaces(bookId: BookId, isWanted: boolean) {
     staleTime: 0,
     refetchOnMount: "always",
   });
-}
-
-/** Keeps places for whoever is signed in; the app's frame calls it once. */
-export function usePlacesOfReader(): void {
-  const { user, isLoading } = useSession();
-  const userId = user?.id ?? null;
-  useEffect(() => {
-    if (!isLoading) places().setReader(userId);
-  }, [userId, isLoading]);
 }

@@ -1,0 +1,50 @@
+import { ChevronUp, X } from "lucide-react";
+import { say } from "#client/lib/words.ts";
+import { Cover } from "#client/ui/cover.tsx";
+import { IconButton } from "#client/ui/icon-button.tsx";
+import { NowPlaying } from "./now-playing.tsx";
+import { PlayButton } from "./transport.tsx";
+import { usePlayer, usePlayerState } from "./use-player.ts";
+import { useProgress } from "./use-progress.ts";
+
+/** The small player of phones and tablets; a press opens the full one. */
+export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
+  const { engine } = usePlayer();
+  const track = usePlayerState((state) => state.track);
+  if (!track) return null;
+  return (
+    <div>
+      <Line />
+      <div className="flex items-center gap-1 py-1.5 ps-3 pe-1">
+        <button
+          type="button"
+          aria-label={say("player.openFull")}
+          onClick={onOpen}
+          className="flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-control text-start"
+        >
+          <Cover book={{ ...track, id: track.bookId }} sizes="36px" className="w-9 shrink-0" />
+          <span className="min-w-0 flex-1">
+            <NowPlaying />
+          </span>
+          <ChevronUp aria-hidden className="size-5 shrink-0 text-muted" />
+        </button>
+        <PlayButton />
+        <IconButton
+          label={say("player.close")}
+          icon={<X aria-hidden />}
+          onClick={() => engine.setDisplayMode("closed")}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** How far one is, as a line: the full player has the slider. */
+function Line() {
+  const { time, whole } = useProgress();
+  return (
+    <div aria-hidden className="h-0.5 bg-line">
+      <div className="h-full bg-accent" style={{ width: `${whole > 0 ? (time / whole) * 100 : 0}%` }} />
+    </div>
+  );
+}

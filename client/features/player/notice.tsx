@@ -1,0 +1,21 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { say } from "#client/lib/words.ts";
+import { IconButton } from "#client/ui/icon-button.tsx";
+
+interface NoticeProps {
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  readonly onDismiss?: () => void;
+}
+
+/** One sentence, and what to do about it. */
+export function Notice({ children, actions, onDismiss }: NoticeProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-center gap-x-4 gap-y-2 px-4 py-2 text-small">
+      <p className="min-w-0">{children}</p>
+      {actions}
+      {onDismiss && <IconButton label={say("player.dismiss")} icon={<X aria-hidden />} onClick={onDismiss} />}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { createContext, type ReactNode } from "react";
+import type { Player } from "./the-player.ts";
+
+/** Another player than the app's one, as tests put there; null for the app's one. */
+export const PlayerContext = createContext<Player | null>(null);
+
+interface PlayerProviderProps {
+  readonly player?: Player;
+  readonly children: ReactNode;
+}
+
+/** Gives the screens below it a player of their own; without it they share the app's one. */
+export function PlayerProvider({ player, children }: PlayerProviderProps) {
+  return <PlayerContext value={player ?? null}>{children}</PlayerContext>;
+}

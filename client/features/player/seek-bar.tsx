@@ -1,0 +1,37 @@
+import { say } from "#client/lib/words.ts";
+import { clock } from "./clock.ts";
+import { Slider } from "./slider.tsx";
+import { usePlayer } from "./use-player.ts";
+import { useProgress } from "./use-progress.ts";
+
+/** Seconds that an arrow key moves the slider. */
+const keyStep = 5;
+
+/** Where one is, the slider to go elsewhere, and what is left. */
+export function SeekBar() {
+  const { isOfBook, time, whole, rate, seek } = useProgress();
+  const { settings } = usePlayer();
+  const spoken = (at: number) => say("player.timeOf", { time: clock(at / rate), whole: clock(whole / rate) });
+  return (
+    <div className="flex w-full items-center gap-3 text-badge text-muted tabular-nums">
+      <span className="min-w-10 text-end">{clock(time / rate)}</span>
+      <Slider
+        label={say(isOfBook ? "player.seekInBook" : "player.seekInChapter")}
+        value={time}
+        max={whole}
+        step={keyStep}
+        textOf={spoken}
+        onChoose={seek}
+        className="grow"
+      />
+      <button
+        type="button"
+        aria-label={say(isOfBook ? "player.showChapterTime" : "player.showBookTime")}
+        className="min-h-6 min-w-12 rounded-control text-start hover:text-ink"
+        onClick={() => settings.change({ timeDisplay: isOfBook ? "chapter" : "book" })}
+      >
+        {say("player.timeLeft", { time: clock(Math.max(0, whole - time) / rate) })}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { clsx } from "clsx";
+import { Slider as Radix } from "radix-ui";
+import { useState } from "react";
+
+interface SliderProps {
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+  readonly min?: number;
+  readonly step: number;
+  /** What a screen reader says of a value. */
+  readonly textOf: (value: number) => string;
+  /** Each value on the way, while it is dragged. */
+  readonly onMove?: (value: number) => void;
+  /** The value where it was let go. */
+  readonly onChoose?: (value: number) => void;
+  readonly className?: string;
+}
+
+/** A slider that follows the finger and tells when it is let go. */
+export function Slider({
+  label,
+  value,
+  max,
+  min = 0,
+  step,
+  textOf,
+  onMove,
+  onChoose,
+  className,
+}: SliderProps) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const shown = Math.min(max, Math.max(min, dragged ?? value));
+  return (
+    <Radix.Root
+      value={[shown]}
+      min={min}
+      max={Math.max(max, min + step)}
+      step={step}
+      onValueChange={([moved = 0]) => {
+        setDragged(moved);
+        onMove?.(moved);
+      }}
+      onValueCommit={([chosen = 0]) => {
+        setDragged(null);
+        onChoose?.(chosen);
+      }}
+      className={clsx("relative flex h-6 touch-none select-none items-center", className)}
+    >
+      <Radix.Track className="relative h-1.5 grow overflow-hidden rounded-full bg-line">
+        <Radix.Range className="absolute h-full rounded-full bg-accent" />
+      </Radix.Track>
+      <Radix.Thumb
+        aria-label={label}
+        aria-valuetext={textOf(shown)}
+        className="block size-4 rounded-full border-2 border-surface bg-primary shadow-sm"
+      />
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BookId } from "#shared/books/book.ts";
+import type { Playlist } from "#shared/player/contract.ts";
+import { playerContract } from "#shared/player/contract.ts";
+import type { Place } from "#shared/positions/position.ts";
+import { findGuestPlace } from "#client/features/positions/guest-places.ts";
+import { usePlace } from "#client/features/positions/use-place.ts";
+import { query } from "#client/lib/api.ts";
+import { useSession } from "#client/lib/session.ts";
+import { startOf } from "./engine.ts";
+import { summonPlayer } from "./summons.ts";
+import type { Spot } from "./timeline.ts";
+import { usePlayer, usePlayerState } from "./use-player.ts";
+
+/** One book, ready to be listened to from where this reader left it, in whatever format and on whatever device. */
+export function useListening(bookId: BookId) {
+  const { engine } = usePlayer();
+  const { user, isLoading } = useSession();
+  // Where it starts may have moved since it was last asked for.
+  const playlist = useQuery({
+    ...query(playerContract.getPlaylist, { params: { bookId } }),
+    enabled: !isLoading,
+    staleTime: 0,
+    refetchOnMount: "always",
+  });
+  const place = usePlace(bookId);
+  const isPlaying = usePlayerState((state) => state.isPlaying && state.track?.bookId === bookId);
+  const isLoaded = usePlayerState((state) => state.track?.bookId === bookId);
+
+  const left = user ? place.data?.audio : findGuestPlace(bookId)?.place;
+  const start = playlist.data && startFrom(playlist.data, left ?? null, place.data?.isAbout ?? false);
+
+  return {
+    error: playlist.error,
+    isReady: start !== undefined && (user === null || !place.isLoading),
+    retry: () => void playlist.refetch(),
+    isPlaying,
+    isSample: playlist.data?.portion === "sample",
+    hasStarted: isLoaded || (start !== undefined && (start.spot.index > 0 || start.spot.time > 0)),
+    isAbout: !isLoaded && start !== undefined && start.playlist.isStartAbout,
+    toggle: () => {
+      if (isPlaying) engine.pause();
+      else if (isLoaded) engine.play();
+      else if (start) engine.listen(start.playlist, start.spot);
+      summonPlayer();
+    },
+  };
+}
+
+/** A playlist with the place that was learnt last, where that is a place in the sound that it still has. */
+function startFrom(
+  playlist: Playlist,
+  left: Place | null,
+  isAbout: boolean,
+): { readonly playlist: Playlist; readonly spot: Spot } {
+  const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === left?.chapter);
+  const chapter = playlist.chapters[index];
+  if (!left || !chapter || chapter.isLocked) return { playlist, spot: startOf(playlist) };
+  const [startFromChapter, startFromTime] = [chapter.chapterNumber, left.offset ?? 0];
+  const from = { ...playlist, startFromChapter, startFromTime, isStartAbout: isAbout };
+  return { playlist: from, spot: { index, time: startFromTime } };
+}

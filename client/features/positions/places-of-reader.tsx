@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useSession } from "#client/lib/session.ts";
+import { beforeSignOut } from "#client/lib/sign-out.ts";
+import { loadWords } from "#client/lib/words.ts";
+
+const load = () => import("./places.ts");
+
+const GuestPlacesOffer = lazy(async () => {
+  const [{ GuestPlacesOffer: Offer }] = await Promise.all([
+    import("./guest-places-offer.tsx"),
+    loadWords("player"),
+  ]);
+  return { default: Offer };
+});
+
+/** Keeps places for whoever is signed in, and offers a reader what was left as a guest. The frame mounts it once. */
+export function PlacesOfReader() {
+  const { user, isLoading } = useSession();
+  const userId = user?.id ?? null;
+  const [hasGuestPlaces, setHasGuestPlaces] = useState(false);
+
+  useEffect(() => {
+    if (isLoading) return;
+    void load().then(({ places }) => {
+      places().setReader(userId);
+      setHasGuestPlaces(userId !== null && places().countGuestPlaces() > 0);
+    });
+  }, [userId, isLoading]);
+  useEffect(() => beforeSignOut(async () => (await load()).places().signOut()), []);
+
+  return (
+    <Suspense>{hasGuestPlaces && <GuestPlacesOffer onDone={() => setHasGuestPlaces(false)} />}</Suspense>
+  );
+}
