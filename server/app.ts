@@ -3,7 +3,12 @@ import express, { type Express } from "express";
 import { accountsRoutes } from "#server/features/accounts/routes.ts";
 import { findUser } from "#server/features/accounts/service.ts";
 import { booksRoutes } from "#server/features/books/routes.ts";
+import { booksStreamRoutes } from "#server/features/books/streams.ts";
+import { challengesRoutes } from "#server/features/challenges/routes.ts";
 import { libraryRoutes } from "#server/features/library/routes.ts";
+import { liveRoutes } from "#server/features/live/routes.ts";
+import { notificationsRoutes } from "#server/features/notifications/routes.ts";
+import { playerMediaRoutes, playerRoutes } from "#server/features/player/routes.ts";
 import { positionsRoutes } from "#server/features/positions/routes.ts";
 import { systemRoutes } from "#server/features/system/routes.ts";
 import { serveClient } from "#server/http/client-files.ts";
@@ -20,7 +25,16 @@ import type { Services } from "#server/services.ts";
 import type { FeatureRoutes } from "./http/implement.ts";
 
 /** Every feature's routes, the busiest first. */
-const features: readonly FeatureRoutes[] = [booksRoutes, accountsRoutes, libraryRoutes, positionsRoutes, systemRoutes];
+const features: readonly FeatureRoutes[] = [
+  booksRoutes,
+  accountsRoutes,
+  libraryRoutes,
+  positionsRoutes,
+  notificationsRoutes,
+  challengesRoutes,
+  liveRoutes,
+  systemRoutes,
+];
 
 /** The whole server but the socket: middleware in order, then the features, then the problem shape. */
 export function createApp(services: Services): Express {

@@ -7,9 +7,6 @@ export function newKey(kind: "epub" | "audio" | "export", extension: string): st
   return `${kind}/${id.slice(0, 2)}/${id}.${extension}`;
 }
 
-export const coverWidths = [160, 320, 640] as const;
-export type CoverWidth = (typeof coverWidths)[number];
-
 /** Where a cover of one width lies. */
 export const coverKey = (bookId: BookId, hash: string, width: number) =>
   `covers/${bookId}/${hash}-${width}.webp`;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { Transform } from "node:stream";
@@ -57,7 +57,8 @@ export function openLocalStorage(folder: string, { space = spaceOf }: Options = 
     },
 
     async read(key, range) {
-      return createReadStream(place(key), { highWaterMark: chunkBytes, ...range });
+      const file = await open(place(key), "r");
+      return file.createReadStream({ highWaterMark: chunkBytes, ...range });
     },
 
     async size(key) {

@@ -24,7 +24,11 @@ export interface Storage {
    */
   put(key: string, content: Readable): Promise<StoredFile>;
 
-  /** Opens the bytes from `start` up to and including `end`; the whole without a range. The caller destroys the stream. */
+  /**
+   * Opens the bytes from `start` up to and including `end`; the whole without a range. The caller destroys the stream.
+   *
+   * @throws {Error} with the code `ENOENT` when there is no such file.
+   */
   read(key: string, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
 
   /** Bytes, or null when there is no such file. */

@@ -28,7 +28,7 @@ export async function getAccess(
 
 /** Why a visible book, or the part that was asked for, is not handed out. */
 export function refusalOf(user: User | null, { needs }: BookAccess): ProblemError {
-  if (needs === "release") return forbidden("This book has not appeared yet.");
+  if (needs === "release") return notFound("book");
   if (!user) return signedOut();
   if (needs === "membership") {
     return new ProblemError("subscription_required", "The whole of this book is for members.");

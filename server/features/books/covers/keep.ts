@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { coverWidths } from "#shared/books/addresses.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Services } from "#server/services.ts";
-import { coverKey, coverWidths } from "#server/storage/keys.ts";
+import { coverKey } from "#server/storage/keys.ts";
 import { type Drawn, drawCover, drawnHash } from "./drawing.ts";
 import { type CoverFiles, scaleCover } from "./scale.ts";
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { type CoverWidth, coverWidths } from "#server/storage/keys.ts";
+import { type CoverWidth, coverWidths } from "#shared/books/addresses.ts";
 
 /** A cover in its widths. */
 export type CoverFiles = ReadonlyMap<CoverWidth, Buffer>;

@@ -1,0 +1,103 @@
+import type { Request, Response } from "express";
+import type { User } from "#shared/accounts/user.ts";
+import { coverAddress } from "#shared/books/addresses.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { accessTo } from "#shared/books/rights.ts";
+import { notFound } from "#server/http/problem.ts";
+import { holdStream, sendFile } from "#server/http/ranges.ts";
+import { sendAsUpload } from "#server/http/security-headers.ts";
+import type { Services } from "#server/services.ts";
+import { coverKey } from "#server/storage/keys.ts";
+import { drawnHash } from "./covers/drawing.ts";
+import { keepDrawnCover } from "./covers/keep.ts";
+import { getAccess, refusalOf } from "./service.ts";
+import { findCovered, findEpubFile } from "./stream-queries.ts";
+
+interface Exchange {
+  readonly req: Request;
+  readonly res: Response;
+}
+
+/** Streams at once to one person. */
+const mostStreams = 8;
+
+/**
+ * Sends a cover; one that does not lie there is drawn first.
+ *
+ * @param file `<hash>-<width>.webp`.
+ * @throws {ProblemError} `not_found` for a book the caller may not know of, or a cover that is no longer its own.
+ */
+export async function sendCover(
+  services: Services,
+  user: User | null,
+  { bookId, file }: { readonly bookId: BookId; readonly file: string },
+  { req, res }: Exchange,
+): Promise<void> {
+  const book = await findCovered(services.db, bookId);
+  if (!book || !accessTo(book, user).isVisible) throw notFound("cover");
+  const [hash = "", width = ""] = file.replace(".webp", "").split("-");
+  if (hash !== book.coverHash && hash !== drawnHash(book)) throw notFound("cover");
+
+  const { storage } = services;
+  const key = coverKey(bookId, hash, Number(width));
+  if ((await storage.size(key)) === null) await keepDrawnCover(services, bookId, hash, book);
+  sendAsUpload(res);
+  const isPublic = accessTo(book, null).isVisible;
+  res.setHeader("Cache-Control", `${isPublic ? "public" : "private"}, max-age=31536000, immutable`);
+  const bytes = (await storage.size(key)) ?? 0;
+  await sendFile(req, res, {
+    mediaType: "image/webp",
+    bytes,
+    etag: `"${hash}-${width}"`,
+    allowed: [[0, bytes]],
+    accelKey: null,
+    open: (range) => storage.read(key, range),
+  });
+}
+
+/**
+ * Leads to a book's cover.
+ *
+ * @throws {ProblemError} `not_found` when the caller may not know of the book.
+ */
+export async function leadToCover(
+  { db }: Pick<Services, "db">,
+  user: User | null,
+  bookId: BookId,
+  { res }: Pick<Exchange, "res">,
+): Promise<void> {
+  const book = await findCovered(db, bookId);
+  if (!book || !accessTo(book, user).isVisible) throw notFound("book");
+  res.setHeader("Cache-Control", "private, no-cache");
+  res.setHeader("Location", coverAddress(bookId, book.coverHash || drawnHash(book)));
+  res.status(302).end();
+}
+
+/**
+ * Sends the EPUB as the publisher gave it.
+ *
+ * @throws {ProblemError} a refusal for who may not take it away; `not_found` for who may not know of it.
+ */
+export async function sendEpub(
+  services: Services,
+  user: User | null,
+  bookId: BookId,
+  { req, res }: Exchange,
+): Promise<void> {
+  const access = await getAccess(services, user, bookId);
+  const file = await findEpubFile(services.db, bookId);
+  if (!file || access.needs === "release") throw notFound("book");
+  if (!access.canDownload) throw refusalOf(user, access);
+
+  if (user) holdStream(res, user.id, mostStreams);
+  sendAsUpload(res, `${file.title}.epub`);
+  res.setHeader("Cache-Control", "private, no-cache");
+  await sendFile(req, res, {
+    mediaType: "application/epub+zip",
+    bytes: file.bytes,
+    etag: `"${file.sha256.slice(0, 32)}"`,
+    allowed: [[0, file.bytes]],
+    accelKey: services.settings.usesXAccel ? file.storageKey : null,
+    open: (range) => services.storage.read(file.storageKey, range),
+  });
+}

@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import type { BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { books, ebooks } from "#server/db/schema/books.ts";
+import { rightsColumns } from "./rights-queries.ts";
+
+/** What decides about a book's cover and is drawn on it; null when there is no such book. */
+export async function findCovered(db: Database, bookId: BookId) {
+  const [found] = await db
+    .select({ ...rightsColumns, title: books.title, author: books.author, coverHash: books.coverHash })
+    .from(books)
+    .where(eq(books.id, bookId));
+  return found ?? null;
+}
+
+/** A book's EPUB file; null when it has none. */
+export async function findEpubFile(db: Database, bookId: BookId) {
+  const [found] = await db
+    .select({
+      ...rightsColumns,
+      title: books.title,
+      storageKey: ebooks.storageKey,
+      bytes: ebooks.bytes,
+      sha256: ebooks.sha256,
+    })
+    .from(books)
+    .innerJoin(ebooks, eq(ebooks.bookId, books.id))
+    .where(eq(books.id, bookId));
+  return found ?? null;
+}

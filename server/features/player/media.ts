@@ -1,0 +1,50 @@
+import type { Request, Response } from "express";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { accessTo } from "#shared/books/rights.ts";
+import { refusalOf } from "#server/features/books/service.ts";
+import { notFound } from "#server/http/problem.ts";
+import { holdStream, sendFile } from "#server/http/ranges.ts";
+import { sendAsUpload } from "#server/http/security-headers.ts";
+import type { Services } from "#server/services.ts";
+import { findAudio } from "./queries.ts";
+
+/** Streams at once: for a person, and for an address that guests may share. */
+const mostStreams = { person: 8, address: 32 };
+
+interface Asked {
+  readonly bookId: BookId;
+  readonly fileId: string;
+}
+
+/**
+ * Sends the sound of a file, or of its sample.
+ *
+ * @throws {ProblemError} `not_found`, or a refusal when the listener may hear nothing of it.
+ */
+export async function sendAudio(
+  { db, storage, settings }: Pick<Services, "db" | "storage" | "settings">,
+  user: User | null,
+  { bookId, fileId }: Asked,
+  { req, res }: { readonly req: Request; readonly res: Response },
+): Promise<void> {
+  const file = await findAudio(db, bookId, fileId);
+  const access = file && accessTo(file, user);
+  if (!file || !access?.isVisible || access.needs === "release") throw notFound("file");
+  const isWhole = access.listen === "whole";
+  const allowed = isWhole ? [[0, file.bytes] as const] : file.sampleRanges;
+  if (access.listen === "none" || !allowed.length) throw refusalOf(user, access);
+
+  holdStream(res, user?.id ?? `guest ${req.ip}`, user ? mostStreams.person : mostStreams.address);
+  sendAsUpload(res);
+  res.setHeader("Cache-Control", "private, no-cache");
+  const version = file.sha256.slice(0, 32);
+  await sendFile(req, res, {
+    mediaType: file.mediaType,
+    bytes: file.bytes,
+    etag: isWhole ? `"${version}"` : `"${version}-sample"`,
+    allowed,
+    accelKey: isWhole && settings.usesXAccel ? file.storageKey : null,
+    open: (range) => storage.read(file.storageKey, range),
+  });
+}

@@ -1,0 +1,68 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { prepared } from "#server/db/prepared.ts";
+import { audioFiles, books, chapters } from "#server/db/schema/books.ts";
+
+/** What the player shows of a book; null when there is no such book. */
+export async function findPlayed(db: Database, bookId: BookId) {
+  const [found] = await db
+    .select({
+      title: books.title,
+      author: books.author,
+      coverHash: books.coverHash,
+      direction: books.direction,
+    })
+    .from(books)
+    .where(eq(books.id, bookId));
+  return found ?? null;
+}
+
+/** A book's chapters in order, each with its file and how much of that belongs to the sample. */
+export function listChapters(db: Database, bookId: BookId) {
+  return db
+    .select({
+      chapterNumber: chapters.chapterNumber,
+      chapterType: chapters.chapterType,
+      title: chapters.title,
+      fileId: chapters.audioFileId,
+      start: chapters.start,
+      end: chapters.end,
+      inSample: chapters.inSample,
+      sampleEnd: audioFiles.sampleEnd,
+    })
+    .from(chapters)
+    .innerJoin(audioFiles, eq(audioFiles.id, chapters.audioFileId))
+    .where(eq(chapters.bookId, bookId))
+    .orderBy(asc(chapters.chapterNumber))
+    .limit(5000);
+}
+
+const audioStatement = prepared((db) =>
+  db
+    .select({
+      storageKey: audioFiles.storageKey,
+      bytes: audioFiles.bytes,
+      sha256: audioFiles.sha256,
+      mediaType: audioFiles.mediaType,
+      sampleRanges: audioFiles.sampleRanges,
+      state: books.state,
+      isFree: books.isFree,
+      allowsDownload: books.allowsDownload,
+      ownerId: books.ownerId,
+      hasEbook: books.hasEbook,
+      hasAudiobook: books.hasAudiobook,
+    })
+    .from(audioFiles)
+    .innerJoin(books, eq(books.id, audioFiles.bookId))
+    .where(
+      and(eq(audioFiles.id, sql.placeholder("fileId")), eq(audioFiles.bookId, sql.placeholder("bookId"))),
+    )
+    .prepare("player_find_audio"),
+);
+
+/** A file of a book's sound, with what decides who hears it; null when the book has no such file. */
+export async function findAudio(db: Database, bookId: BookId, fileId: string) {
+  const [found] = await audioStatement(db).execute({ bookId, fileId });
+  return found ?? null;
+}

@@ -1,0 +1,12 @@
+import { playerContract, playerStreams } from "#shared/player/contract.ts";
+import { implement, implementStreams } from "#server/http/implement.ts";
+import { sendAudio } from "./media.ts";
+import { getPlaylist } from "./service.ts";
+
+export const playerRoutes = implement(playerContract, {
+  getPlaylist: ({ params }, { user, ...services }) => getPlaylist(services, user, params.bookId),
+});
+
+export const playerMediaRoutes = implementStreams(playerStreams, {
+  getAudio: ({ params }, { user, req, res, ...services }) => sendAudio(services, user, params, { req, res }),
+});

@@ -1,0 +1,78 @@
+import type { User } from "#shared/accounts/user.ts";
+import { audioAddress, coverAddress } from "#shared/books/addresses.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { Chapter, Playlist } from "#shared/player/contract.ts";
+import { getAccess, refusalOf } from "#server/features/books/service.ts";
+import { getPlace } from "#server/features/positions/service.ts";
+import { notFound } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import { findPlayed, listChapters } from "./queries.ts";
+
+/** Nobody is taken back to the last moment of a chapter: there the listener would hear nothing. */
+const leastLeft = 0.25;
+
+/**
+ * The chapters somebody may hear, the others named and locked, and where to go on.
+ *
+ * @throws {ProblemError} `not_found` when there is no such book or it has no sound; a refusal when it has not appeared.
+ */
+export async function getPlaylist(services: Services, user: User | null, bookId: BookId): Promise<Playlist> {
+  const access = await getAccess(services, user, bookId);
+  const book = await findPlayed(services.db, bookId);
+  const rows = await listChapters(services.db, bookId);
+  if (!book || !rows.length) throw notFound("audiobook");
+  if (access.listen === "none") throw refusalOf(user, access);
+
+  const chapters = rows.map((row) => chapterFor(bookId, row, access.listen === "whole"));
+  return {
+    bookId,
+    title: book.title,
+    author: book.author,
+    coverImageUrl: coverAddress(bookId, book.coverHash),
+    direction: book.direction,
+    chapters,
+    ...(user ? await startFor(services, user, bookId, chapters) : beginning(chapters)),
+    portion: access.listen,
+  };
+}
+
+type ChapterRow = Awaited<ReturnType<typeof listChapters>>[number];
+
+/** A chapter that goes on past the sample's end is cut there. */
+function chapterFor(bookId: BookId, row: ChapterRow, isWhole: boolean): Chapter {
+  const { fileId, inSample, sampleEnd, ...chapter } = row;
+  const isLocked = !isWhole && !inSample;
+  return {
+    ...chapter,
+    end: isWhole || isLocked ? chapter.end : Math.min(chapter.end, sampleEnd),
+    audioUrl: isLocked ? "" : audioAddress(bookId, fileId),
+    isLocked,
+  };
+}
+
+type Start = Pick<Playlist, "startFromChapter" | "startFromTime" | "isStartAbout">;
+
+const beginning = (chapters: readonly Chapter[]): Start => ({
+  startFromChapter: chapters[0]?.chapterNumber ?? 1,
+  startFromTime: 0,
+  isStartAbout: false,
+});
+
+/** Where the reader left off, in whatever format, if that chapter is still there and may be heard. */
+async function startFor(
+  services: Services,
+  user: User,
+  bookId: BookId,
+  chapters: readonly Chapter[],
+): Promise<Start> {
+  const { audio, isAbout } = await getPlace(services, user.id, bookId);
+  const chapter = chapters.find(({ chapterNumber }) => chapterNumber === audio?.chapter);
+  if (!chapter || chapter.isLocked) return beginning(chapters);
+  const length = chapter.end - chapter.start;
+  const offset = audio?.offset ?? 0;
+  return {
+    startFromChapter: chapter.chapterNumber,
+    startFromTime: offset <= length - leastLeft ? offset : Math.max(0, length - leastLeft),
+    isStartAbout: isAbout,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Request, Response } from "express";
+import { ProblemError, unavailable } from "./problem.ts";
+
+/** Bytes `[from, to)` of a file. */
+type Span = readonly [from: number, to: number];
+
+/** A file of which somebody may have all or some. */
+export interface ServedFile {
+  readonly mediaType: string;
+  /** Of the whole file. */
+  readonly bytes: number;
+  /** Names the content; quoted. It must differ where `allowed` does. */
+  readonly etag: string;
+  /** What may be had, in order; more is never sent. */
+  readonly allowed: readonly Span[];
+  /** The storage's name for it, when nginx in front may send it by itself; else null. */
+  readonly accelKey: string | null;
+  /** Opens bytes from `start` up to and including `end`. */
+  readonly open: (range: { readonly start: number; readonly end: number }) => Promise<Readable>;
+}
+
+/** Where nginx finds the storage folder when it sends the bytes itself: an `internal` location of that name. */
+const internalPath = "/protected-media/";
+
+/** The bytes a request asks for; null when it asks for the whole, or in a way that may be ignored. */
+export function rangeOf(header: string | undefined, bytes: number): Span | "unsatisfiable" | null {
+  const [, first = "", last = ""] = /^bytes=\s*(\d{0,16})-(\d{0,16})\s*$/.exec(header ?? "") ?? [];
+  if (first === "" && last === "") return null;
+  if (first === "") {
+    const tail = Math.min(Number(last), bytes);
+    return tail > 0 ? [bytes - tail, bytes] : "unsatisfiable";
+  }
+  const from = Number(first);
+  const to = last === "" ? bytes : Math.min(Number(last) + 1, bytes);
+  if (last !== "" && Number(last) < from) return null;
+  return from < bytes ? [from, to] : "unsatisfiable";
+}
+
+/**
+ * Answers with a file or a part of it. Of a file that may only be had in part, a request without a range gets its
+ * beginning, one that reaches too far is cut, and one that begins in what is kept back is as one past the end: players
+ * take that for the end of the sound.
+ */
+export async function sendFile(req: Request, res: Response, file: ServedFile): Promise<void> {
+  res.setHeader("Content-Type", file.mediaType);
+  if (file.accelKey !== null) {
+    res.setHeader("X-Accel-Redirect", internalPath + file.accelKey);
+    return void res.end();
+  }
+  res.setHeader("Accept-Ranges", "bytes");
+  res.setHeader("ETag", file.etag);
+  if (isKnown(req.get("if-none-match"), file.etag)) return void res.status(304).end();
+
+  const ifRange = req.get("if-range");
+  const asked = ifRange && ifRange !== file.etag ? null : rangeOf(req.get("range"), file.bytes);
+  if (asked === "unsatisfiable") return refuseRange(res, file.bytes);
+  const granted = grantedOf(file.allowed, asked ?? [0, file.bytes]);
+  if (!granted) return refuseRange(res, file.bytes);
+
+  const [from, to] = granted;
+  res.status(asked ? 206 : 200);
+  if (asked) res.setHeader("Content-Range", `bytes ${from}-${to - 1}/${file.bytes}`);
+  res.setHeader("Content-Length", to - from);
+  if (req.method === "HEAD") return void res.end();
+  await pour(res, await opened(file.open({ start: from, end: to - 1 })));
+}
+
+/** The part of what is asked that is allowed from its first byte on. */
+function grantedOf(allowed: readonly Span[], [from, to]: Span): Span | null {
+  const holding = allowed.find(([start, end]) => start <= from && from < end);
+  return holding ? [from, Math.min(to, holding[1])] : null;
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  return header?.split(",").some((known) => known.trim().replace(/^W\//, "") === etag) ?? false;
+}
+
+function refuseRange(res: Response, bytes: number): void {
+  res.setHeader("Content-Range", `bytes */${bytes}`);
+  res.removeHeader("Content-Type");
+  res.status(416).json({ code: "invalid_input", message: "No such part of the file." });
+}
+
+async function opened(opening: Promise<Readable>): Promise<Readable> {
+  return opening.catch((error: { code?: unknown }) => {
+    if (error.code === "ENOENT") throw unavailable("The file of this book cannot be reached just now.");
+    throw error;
+  });
+}
+
+/** Sends a stream; a listener who goes away closes the file. */
+async function pour(res: Response, content: Readable): Promise<void> {
+  try {
+    await pipeline(content, res);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+  }
+}
+
+const open = new Map<string, number>();
+
+/**
+ * Counts the answers that somebody receives at once.
+ *
+ * @throws {ProblemError} `too_many_requests` above `most`.
+ */
+export function holdStream(res: Response, holder: string, most: number): void {
+  const count = open.get(holder) ?? 0;
+  if (count >= most) {
+    res.setHeader("Retry-After", "2");
+    throw new ProblemError("too_many_requests", "Too many files are being sent to you at once.");
+  }
+  open.set(holder, count + 1);
+  res.once("close", () => {
+    const left = (open.get(holder) ?? 1) - 1;
+    if (left > 0) open.set(holder, left);
+    else open.delete(holder);
+  });
+}

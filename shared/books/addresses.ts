@@ -1,0 +1,13 @@
+import type { BookId } from "./book.ts";
+
+/** The widths covers are kept in. */
+export const coverWidths = [160, 320, 640] as const;
+export type CoverWidth = (typeof coverWidths)[number];
+
+/** The address of a book's cover; empty without a hash. */
+export function coverAddress(bookId: BookId, coverHash: string, width: CoverWidth = 320): string {
+  return coverHash && `/covers/${bookId}/${coverHash}-${width}.webp`;
+}
+
+/** The address of one file of an audiobook's sound. */
+export const audioAddress = (bookId: BookId, fileId: string) => `/media/${bookId}/${fileId}`;
