@@ -1,0 +1,115 @@
+import { describe, expect } from "vitest";
+import { NotificationId, notificationsContract } from "#shared/notifications/contract.ts";
+import { test } from "#server/testing/test.ts";
+import { notify } from "./service.ts";
+
+const { listNotifications, markRead, markAllRead } = notificationsContract;
+
+const news = (key: string) => ({
+  type: "new_book",
+  title: `A new book ${key}`,
+  message: "It may please you.",
+  actionUrl: "/book/1",
+  key,
+});
+
+describe("notifications", () => {
+  test("come newest first with how many there are and how many unread", async ({ app }) => {
+    const reader = await app.make.user();
+    for (const [minute, key] of ["a", "b", "c"].entries()) {
+      app.setClock(new Date(`2026-03-01T12:0${minute}:00Z`));
+      await notify(app.services, reader.id, news(key));
+    }
+
+    const page = await app.as(reader)(listNotifications, { query: {} });
+
+    expect(page).toMatchObject({ unreadCount: 3, totalCount: 3, nextCursor: null });
+    expect(page.notifications.map(({ title }) => title)).toEqual([
+      "A new book c",
+      "A new book b",
+      "A new book a",
+    ]);
+    expect(page.notifications[0]).toMatchObject({ type: "new_book", isRead: false, actionUrl: "/book/1" });
+  });
+
+  test("tell the same thing once, however often it is told at the same time", async ({ app }) => {
+    const reader = await app.make.user();
+
+    await Promise.all(Array.from({ length: 20 }, () => notify(app.services, reader.id, news("once"))));
+
+    const { totalCount } = await app.as(reader)(listNotifications, { query: {} });
+    expect(totalCount).toBe(1);
+    expect(app.published.filter(({ userId }) => userId === reader.id)).toEqual([
+      { userId: reader.id, event: { topic: "notification" } },
+    ]);
+  });
+
+  test("of a transaction that fails are none", async ({ app }) => {
+    const reader = await app.make.user();
+    const failing = app.services.db.transaction(async (tx) => {
+      await notify(app.services, reader.id, news("never"), tx);
+      throw new Error("no");
+    });
+
+    await expect(failing).rejects.toThrow("no");
+
+    expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);
+  });
+
+  test("are marked read one by one and all at once", async ({ app }) => {
+    const reader = await app.make.user();
+    for (const key of ["a", "b", "c"]) await notify(app.services, reader.id, news(key));
+    const as = app.as(reader);
+    const { notifications } = await as(listNotifications, { query: {} });
+    const notificationId = notifications[1]?.id ?? NotificationId.parse("");
+
+    await as(markRead, { params: { notificationId } });
+    await as(markRead, { params: { notificationId } });
+    const one = await as(listNotifications, { query: {} });
+    await as(markAllRead, {});
+    const all = await as(listNotifications, { query: {} });
+
+    expect(one.unreadCount).toBe(2);
+    expect(one.notifications.find(({ id }) => id === notificationId)?.isRead).toBe(true);
+    expect(all).toMatchObject({ unreadCount: 0, totalCount: 3 });
+  });
+
+  test("go on page by page, each once", async ({ app }) => {
+    const reader = await app.make.user();
+    for (let n = 0; n < 7; n++) await notify(app.services, reader.id, news(`${n}`));
+    const as = app.as(reader);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await as(listNotifications, { query: { limit: 3, cursor } });
+      seen.push(...page.notifications.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+
+    expect(new Set(seen).size).toBe(7);
+    expect(seen).toHaveLength(7);
+  });
+
+  test("are their reader's alone", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    await notify(app.services, amina.id, news("private"));
+    const { notifications } = await app.as(amina)(listNotifications, { query: {} });
+    const params = { notificationId: notifications[0]?.id ?? NotificationId.parse("") };
+
+    await expect(app.as(null)(listNotifications, { query: {} })).rejects.toMatchObject({ status: 401 });
+    await expect(app.as(null)(markAllRead, {})).rejects.toMatchObject({ status: 401 });
+    await expect(app.as(null)(markRead, { params })).rejects.toMatchObject({ status: 401 });
+    await expect(app.as(yusuf)(markRead, { params })).rejects.toMatchObject({ status: 404 });
+    await app.as(yusuf)(markAllRead, {});
+    expect(await app.as(yusuf)(listNotifications, { query: {} })).toMatchObject({ totalCount: 0 });
+    expect(await app.as(amina)(listNotifications, { query: {} })).toMatchObject({ unreadCount: 1 });
+  });
+
+  test("refuse a cursor that is none of ours", async ({ app }) => {
+    const as = app.as(await app.make.user());
+
+    await expect(as(listNotifications, { query: { cursor: "bm9uc2Vuc2U" } })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+});

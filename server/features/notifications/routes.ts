@@ -1,0 +1,16 @@
+import { done } from "#shared/kernel/values.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { implement } from "#server/http/implement.ts";
+import { getNotifications, markAllRead, markRead } from "./service.ts";
+
+export const notificationsRoutes = implement(notificationsContract, {
+  listNotifications: ({ query }, { user, ...services }) => getNotifications(services, user.id, query),
+  markRead: async ({ params }, { user, ...services }) => {
+    await markRead(services, user.id, params.notificationId);
+    return done;
+  },
+  markAllRead: async (_input, { user, ...services }) => {
+    await markAllRead(services, user.id);
+    return done;
+  },
+});

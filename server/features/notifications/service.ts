@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import type { UserId } from "#shared/accounts/user.ts";
+import { type Notification, NotificationId } from "#shared/notifications/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { invalid, notFound } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  type After,
+  addNotification,
+  countNotifications,
+  listNotifications,
+  markEachRead,
+  markOneRead,
+} from "./queries.ts";
+
+type Needed = Pick<Services, "db" | "clock" | "live">;
+
+const usualPage = 20;
+
+/** What a reader is told. */
+export interface News {
+  readonly type: string;
+  readonly title: string;
+  readonly message: string;
+  /** A path of ours; empty when there is nowhere to go. */
+  readonly actionUrl: string;
+  /** What it is about, such as `book:<id>:published`: the same is told once. */
+  readonly key: string;
+}
+
+/**
+ * Tells a reader something, once: a second time with the same key does nothing.
+ *
+ * @param db - A transaction, when the news is to exist only if that commits.
+ */
+export async function notify(
+  { db: pool, clock, live }: Needed,
+  userId: UserId,
+  news: News,
+  db: Database = pool,
+): Promise<void> {
+  const isNew = await addNotification(db, { userId, ...news, createdAt: clock() });
+  if (isNew) await live.publish(userId, { topic: "notification" }, db);
+}
+
+export interface NotificationPage {
+  readonly notifications: Notification[];
+  readonly unreadCount: number;
+  readonly totalCount: number;
+  readonly nextCursor: string | null;
+}
+
+/**
+ * A page of a reader's notifications, newest first.
+ *
+ * @throws {ProblemError} `invalid_input` for a cursor that is none of ours.
+ */
+export async function getNotifications(
+  { db }: Pick<Needed, "db">,
+  userId: UserId,
+  { limit = usualPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<NotificationPage> {
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const [rows, counts] = await Promise.all([
+    listNotifications(db, userId, after, limit + 1),
+    countNotifications(db, userId),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { notifications: shown, ...counts, nextCursor: last ? writeCursor(last) : null };
+}
+
+/** @throws {ProblemError} `not_found` when it is not the reader's own. */
+export async function markRead(
+  { db, clock, live }: Needed,
+  userId: UserId,
+  notificationId: NotificationId,
+): Promise<void> {
+  if (!(await markOneRead(db, userId, notificationId, clock()))) throw notFound("notification");
+  await live.publish(userId, { topic: "notification" });
+}
+
+/** Marks all that a reader has read. */
+export async function markAllRead({ db, clock, live }: Needed, userId: UserId): Promise<void> {
+  await markEachRead(db, userId, clock());
+  await live.publish(userId, { topic: "notification" });
+}
+
+const Parts = z.tuple([z.string().check(z.regex(/^\d{4}-\d\d-\d\d[ T][\d:.+-]{1,30}$/)), NotificationId]);
+
+const writeCursor = ({ createdText, id }: After) =>
+  Buffer.from(JSON.stringify([createdText, id])).toString("base64url");
+
+function readCursor(cursor: string): After {
+  const { data } = Parts.safeParse(parse(Buffer.from(cursor, "base64url").toString()));
+  if (!data) throw invalid({ cursor: "This page of the notifications does not exist." });
+  return { createdText: data[0], id: data[1] };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
