@@ -27,6 +27,9 @@ import type { FeatureRoutes } from "./http/implement.ts";
 /** Every feature's routes, the busiest first. */
 const features: readonly FeatureRoutes[] = [
   booksRoutes,
+  booksStreamRoutes,
+  playerMediaRoutes,
+  playerRoutes,
   accountsRoutes,
   libraryRoutes,
   positionsRoutes,
