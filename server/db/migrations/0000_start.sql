@@ -556,3 +556,16 @@ CREATE TRIGGER books_words_insert AFTER INSERT ON books REFERENCING NEW TABLE AS
 --> statement-breakpoint
 CREATE TRIGGER books_words_update AFTER UPDATE ON books REFERENCING NEW TABLE AS new_books
   FOR EACH STATEMENT EXECUTE FUNCTION note_fresh_words();
+--> statement-breakpoint
+-- Reviews also go with the account of their reader: the books they rated are counted anew.
+CREATE FUNCTION recount_ratings_of_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE books SET
+    rating_count = (SELECT count(*) FROM reviews r WHERE r.book_id = books.id AND NOT r.is_hidden),
+    average_rating = (SELECT avg(r.half_stars) / 2.0 FROM reviews r WHERE r.book_id = books.id AND NOT r.is_hidden)
+  WHERE id IN (SELECT book_id FROM old_reviews);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER reviews_removed AFTER DELETE ON reviews REFERENCING OLD TABLE AS old_reviews
+  FOR EACH STATEMENT EXECUTE FUNCTION recount_ratings_of_removed();
