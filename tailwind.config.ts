@@ -17,6 +17,7 @@ export default {
         "on-primary": token("on-primary"),
         accent: token("accent"),
         line: token("line"),
+        edge: token("edge"),
         destructive: token("destructive"),
         "on-destructive": token("on-destructive"),
       },

@@ -21,6 +21,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Lets the request outlive the page; for the last save before it closes. */
   readonly keepalive?: boolean;
+  /** Sees the reply's headers, such as `Link`, before the body is read. */
+  readonly onHeaders?: (headers: Headers) => void;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function request(
   method: string,
   url: string,
   body?: unknown,
-  { headers, ...options }: Omit<CallOptions, "baseUrl"> = {},
+  { headers, onHeaders, ...options }: Omit<CallOptions, "baseUrl"> = {},
 ): Promise<unknown> {
   const isForm = typeof FormData !== "undefined" && body instanceof FormData;
   const response = await fetch(url, {
@@ -44,6 +46,7 @@ export async function request(
     ...(body !== undefined && { body: isForm ? (body as FormData) : JSON.stringify(body) }),
   });
 
+  onHeaders?.(response.headers);
   const text = await response.text();
   if (!response.ok) throw new CallError(response.status, text || response.statusText);
   return parseJson(text);

@@ -1,0 +1,88 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { NavLink, useNavigate } from "react-router-dom";
+import type { User } from "#shared/accounts/user.ts";
+import { SearchBox } from "#client/features/books/search-box.tsx";
+import { NotificationBell } from "#client/features/notifications/notification-bell.tsx";
+import { browseAddress } from "#client/lib/browse-address.ts";
+import { useSession } from "#client/lib/session.ts";
+import { signOut } from "#client/lib/sign-out.ts";
+import { say } from "#client/lib/words.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { Menu } from "#client/ui/menu.tsx";
+import { Skeleton } from "#client/ui/skeleton.tsx";
+import { browsePlaces, ownPlaces, signOutIcon } from "./places.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+const navLook =
+  "inline-flex min-h-11 items-center gap-1 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:text-primary";
+
+/** The bar on top of wide windows. */
+export function DesktopBar() {
+  const { user, isLoading } = useSession();
+  const navigate = useNavigate();
+  return (
+    <header className="sticky top-0 z-30 hidden border-line border-b bg-paper/95 backdrop-blur lg:block">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-6">
+        <Wordmark />
+        <nav aria-label={say("shell.mainNavigation")} className="ms-4 flex items-center">
+          <BrowseMenu />
+          {user && (
+            <NavLink to="/library" className={navLook}>
+              {say("shell.myLibrary")}
+            </NavLink>
+          )}
+        </nav>
+        <div className="mx-4 max-w-md flex-1">
+          <SearchBox onSearch={(search) => void navigate(browseAddress({ search }))} />
+        </div>
+        <div className="ms-auto flex items-center gap-2">
+          {user && <NotificationBell />}
+          {isLoading && <Skeleton className="size-10 rounded-full" />}
+          {user && <AvatarMenu user={user} />}
+          {!user && !isLoading && <ButtonLink to="/auth">{say("common.signIn")}</ButtonLink>}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function BrowseMenu() {
+  return (
+    <Menu
+      label={say("shell.browse")}
+      groups={[browsePlaces.map(({ to, text, icon }) => ({ to, icon, label: say(text) }))]}
+      trigger={(props) => (
+        <button type="button" {...props} className={navLook}>
+          {say("shell.browse")}
+          <ChevronDown aria-hidden className="size-4" />
+        </button>
+      )}
+    />
+  );
+}
+
+function AvatarMenu({ user }: { readonly user: User }) {
+  const client = useQueryClient();
+  const name = user.firstName || user.email;
+  return (
+    <Menu
+      label={say("shell.account")}
+      groups={[
+        ownPlaces.map(({ to, text, icon }) => ({ to, icon, label: say(text) })),
+        [{ label: say("shell.signOut"), icon: signOutIcon, onSelect: () => signOut(client) }],
+      ]}
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          aria-label={say("shell.accountOf", { name })}
+          className="grid size-11 place-items-center rounded-full"
+        >
+          <Avatar imageUrl={user.profileImageUrl} name={name} />
+        </button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import type { RouteContract } from "#shared/kernel/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { refresh } from "#client/lib/api.ts";
+import { listenLive, type Told } from "#client/lib/live.ts";
+import { useUser } from "#client/lib/session.ts";
+
+const library = [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook];
+const catalogue = [booksContract.getBook, booksContract.listBooks, booksContract.listLatest];
+const place = [positionsContract.getPlace, positionsContract.listFormerPlaces];
+
+/** What each event makes old. */
+const touched: Readonly<Record<Told["topic"], readonly RouteContract[]>> = {
+  position: [...place, ...library],
+  library,
+  notification: [notificationsContract.listNotifications],
+  session: [accountsContract.getUser, accountsContract.listSessions],
+  book: catalogue,
+  job: [booksContract.getBook, accountsContract.listExports],
+  everything: [
+    ...place,
+    ...library,
+    ...catalogue,
+    notificationsContract.listNotifications,
+    accountsContract.getUser,
+  ],
+};
+
+/** Asks anew what the server says has changed. */
+export function LiveUpdates() {
+  const client = useQueryClient();
+  const isSignedIn = useUser() !== null;
+
+  useEffect(() => {
+    if (!isSignedIn) return;
+    return listenLive(({ topic }) => void refresh(client, touched[topic]));
+  }, [client, isSignedIn]);
+
+  return null;
+}

@@ -1,0 +1,71 @@
+import { Menu as MenuIcon, Search, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { SearchBox } from "#client/features/books/search-box.tsx";
+import { NotificationBell } from "#client/features/notifications/notification-bell.tsx";
+import { browseAddress } from "#client/lib/browse-address.ts";
+import { productName } from "#client/lib/product.ts";
+import { useSession } from "#client/lib/session.ts";
+import { say } from "#client/lib/words.ts";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { IconButton } from "#client/ui/icon-button.tsx";
+import { Khatam } from "#client/ui/lattice.tsx";
+import { barTitles } from "./places.tsx";
+
+const loadDrawer = () => import("./drawer.tsx");
+const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
+
+/** The bar on top of phones and tablets. */
+export function MobileBar() {
+  const { user, isLoading } = useSession();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-paper/95 pt-[env(safe-area-inset-top)] backdrop-blur lg:hidden">
+      <div className="flex h-14 items-center gap-1 px-1.5">
+        <IconButton
+          label={say("shell.menu")}
+          icon={<MenuIcon aria-hidden />}
+          aria-expanded={isDrawerOpen}
+          onPointerEnter={() => void loadDrawer()}
+          onClick={() => setDrawerOpen(true)}
+        />
+        <span className="flex min-w-0 flex-1 items-center gap-1.5 font-semibold font-title text-lead">
+          <Khatam className="size-6 shrink-0 text-accent" />
+          <span className="truncate">{titleAt(pathname)}</span>
+        </span>
+        <IconButton
+          label={say(isSearching ? "shell.closeSearch" : "shell.search")}
+          icon={isSearching ? <X aria-hidden /> : <Search aria-hidden />}
+          aria-expanded={isSearching}
+          onClick={() => setSearching(!isSearching)}
+        />
+        {user && <NotificationBell />}
+        {!user && !isLoading && (
+          <ButtonLink size="small" to="/auth">
+            {say("common.signIn")}
+          </ButtonLink>
+        )}
+      </div>
+      {isSearching && (
+        <div className="px-3 pb-3">
+          <SearchBox
+            takesFocus
+            onLeave={() => setSearching(false)}
+            onSearch={(search) => void navigate(browseAddress({ search }))}
+          />
+        </div>
+      )}
+      <Suspense>{isDrawerOpen && <Drawer onClose={() => setDrawerOpen(false)} />}</Suspense>
+    </header>
+  );
+}
+
+/** The bar's title at an address. */
+export function titleAt(pathname: string): string {
+  const title = barTitles.find(({ under }) => pathname === under || pathname.startsWith(`${under}/`));
+  return title ? say(title.text) : productName();
+}

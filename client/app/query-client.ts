@@ -1,0 +1,96 @@
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { booksContract } from "#shared/books/contract.ts";
+import { CallError, request } from "#shared/kernel/call.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { problemText } from "#client/lib/problem-text.ts";
+import { sessionQuery } from "#client/lib/session.ts";
+import { say } from "#client/lib/words.ts";
+import { toast } from "#client/ui/toast.ts";
+
+export const freshForMs = 600_000;
+export const keptForMs = 1_800_000;
+export const retryDelayMs = 2000;
+export const signInAgainAfterMs = 500;
+
+/** The reads that tell a reader whose session has ended, and lead to the sign-in. */
+const tellsSignedOut: ReadonlySet<unknown> = new Set(
+  [
+    booksContract.listLatest,
+    booksContract.listTopRated,
+    booksContract.listComingSoon,
+    booksContract.listGenres,
+    libraryContract.listLibrary,
+  ].map(({ path }) => path),
+);
+
+/** The cache of everything the server said, with the specification's times. */
+export function createQueryClient(leave: (url: string) => void = (url) => location.assign(url)): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        if (!isSignedOut(error)) return;
+        if (queryKey[0] !== sessionQuery.queryKey[0]) {
+          void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+        }
+        if (tellsSignedOut.has(queryKey[0]) && /Unauthorized/.test(error.message)) signInAgain(leave);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _context, { meta }) => {
+        if (meta?.["saysItself"]) return;
+        toast({ tone: "destructive", title: problemText(error) });
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }) => readByKey(queryKey, signal),
+        staleTime: freshForMs,
+        gcTime: keptForMs,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        // Never on mount for age alone; what an act or a live event made old is asked again when it is next shown.
+        refetchOnMount: ({ state }) => (state.isInvalidated ? "always" : false),
+        retry: shouldRetry,
+        retryDelay: retryDelayMs,
+        networkMode: "online",
+      },
+      // An act without a network fails at once, so that the screen can say so.
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+  return client;
+}
+
+/** A 4xx is never asked again, anything else once. */
+export function shouldRetry(failures: number, error: Error): boolean {
+  const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500;
+  return !isRefused && failures < 1;
+}
+
+/** Reads the address that the joined parts of a key make; a 401 gives nothing. */
+export async function readByKey(key: QueryKey, signal?: AbortSignal): Promise<unknown> {
+  try {
+    return await request("GET", key.join("/"), undefined, signal ? { signal } : {});
+  } catch (error) {
+    if (isSignedOut(error)) return null;
+    throw error;
+  }
+}
+
+let isLeaving = false;
+
+function signInAgain(leave: (url: string) => void): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  toast({ tone: "destructive", title: say("shell.unauthorized"), description: say("shell.loggingInAgain") });
+  const returnTo = encodeURIComponent(location.pathname + location.search);
+  setTimeout(() => {
+    isLeaving = false;
+    leave(`/api/login?returnTo=${returnTo}`);
+  }, signInAgainAfterMs);
+}
+
+function isSignedOut(error: unknown): error is CallError {
+  return error instanceof CallError && error.status === 401;
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+import { matchPath, Route, Routes } from "react-router-dom";
+import { type LazyPage, lazyPage } from "#client/lib/page-loader.ts";
+import { NotFoundCard } from "./not-found-card.tsx";
+import { PageFrame } from "./page-frame.tsx";
+import { ReadersOnly } from "./readers-only.tsx";
+import { Shell } from "./shell.tsx";
+
+/** Every screen, fetched when it is first shown. */
+export const pages = {
+  home: lazyPage(
+    ["home", "library", "player"],
+    async () => (await import("#client/pages/home/home-page.tsx")).HomePage,
+  ),
+  homeOfReader: lazyPage(
+    ["home", "library", "player"],
+    async () => (await import("#client/pages/home/home-of-reader-page.tsx")).HomeOfReaderPage,
+  ),
+  auth: lazyPage(["auth"], async () => (await import("#client/pages/auth/auth-page.tsx")).AuthPage),
+  forgot: lazyPage(["auth"], async () => (await import("#client/pages/auth/forgot-page.tsx")).ForgotPage),
+  browse: lazyPage(["browse"], async () => (await import("#client/pages/browse/browse-page.tsx")).BrowsePage),
+  book: lazyPage(
+    ["book", "library", "player"],
+    async () => (await import("#client/pages/book/book-page.tsx")).BookPage,
+  ),
+  author: lazyPage(["book"], async () => (await import("#client/pages/author/author-page.tsx")).AuthorPage),
+  library: lazyPage(
+    ["library", "player"],
+    async () => (await import("#client/pages/library/library-page.tsx")).LibraryPage,
+  ),
+  notifications: lazyPage(
+    [],
+    async () => (await import("#client/pages/notifications/notifications-page.tsx")).NotificationsPage,
+  ),
+  profile: lazyPage(
+    ["profile", "library"],
+    async () => (await import("#client/pages/profile/profile-page.tsx")).ProfilePage,
+  ),
+  settings: lazyPage(
+    ["settings", "auth"],
+    async () => (await import("#client/pages/settings/settings-page.tsx")).SettingsPage,
+  ),
+  read: lazyPage(
+    ["reader", "player"],
+    async () => (await import("#client/pages/read/read-page.tsx")).ReadPage,
+  ),
+} satisfies Record<string, LazyPage>;
+
+/** The pieces of the design system, in development only. */
+const pieces = import.meta.env.DEV
+  ? lazyPage([], async () => (await import("#client/pages/dev/ui-page.tsx")).UiPage)
+  : null;
+
+interface Screen {
+  readonly path: string;
+  readonly page: LazyPage;
+  /** A guest is led to the sign-in, and back here. */
+  readonly isForReaders?: boolean;
+}
+
+/** The screens inside the shell. */
+const framed: readonly Screen[] = [
+  { path: "/", page: pages.home },
+  { path: "/home", page: pages.homeOfReader },
+  { path: "/auth", page: pages.auth },
+  { path: "/auth/forgot", page: pages.forgot },
+  { path: "/browse", page: pages.browse },
+  { path: "/book/:id", page: pages.book },
+  { path: "/author/:id", page: pages.author },
+  { path: "/library", page: pages.library, isForReaders: true },
+  { path: "/notifications", page: pages.notifications, isForReaders: true },
+  { path: "/profile", page: pages.profile, isForReaders: true },
+  { path: "/settings", page: pages.settings, isForReaders: true },
+  ...(pieces ? [{ path: "/dev/ui", page: pieces }] : []),
+];
+
+/** The screens that fill the window. */
+const whole: readonly Screen[] = ["/read/:id", "/e-reader/:id", "/ebook/:id"].map((path) => ({
+  path,
+  page: pages.read,
+}));
+
+/** The route table. */
+export function Screens() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        {framed.map((screen) => (
+          <Route key={screen.path} path={screen.path} element={shown(screen)} />
+        ))}
+        <Route path="*" element={<NotFoundCard />} />
+      </Route>
+      {whole.map((screen) => (
+        <Route key={screen.path} path={screen.path} element={<PageFrame>{shown(screen)}</PageFrame>} />
+      ))}
+    </Routes>
+  );
+}
+
+/** Fetches the screen at an address ahead of time. */
+export async function preloadPageAt(pathname: string): Promise<void> {
+  const found = [...framed, ...whole].find(({ path }) => matchPath(path, pathname));
+  // A failure here shows again, and is told, when the screen itself is rendered.
+  await found?.page.preload().catch(() => undefined);
+}
+
+function shown({ page: { Page }, isForReaders }: Screen): ReactNode {
+  return isForReaders ? (
+    <ReadersOnly>
+      <Page />
+    </ReadersOnly>
+  ) : (
+    <Page />
+  );
+}

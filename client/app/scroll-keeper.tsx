@@ -1,0 +1,73 @@
+import { useEffect, useLayoutEffect } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
+
+const storedAs = "scrolled";
+/** A page that is not tall enough by then stays where it is. */
+const giveUpAfterMs = 3000;
+
+/** Starts a new page at its top, and finds the old place again on Back and Forward. */
+export function ScrollKeeper() {
+  const { key, pathname, hash } = useLocation();
+  const isReturn = useNavigationType() === "POP";
+
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    const keep = () => keepPlace(key, window.scrollY);
+    window.addEventListener("scrollend", keep);
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("scrollend", keep);
+      window.removeEventListener("pagehide", keep);
+    };
+  }, [key]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone keeps the place.
+  useLayoutEffect(() => {
+    if (isReturn) return returnTo(places()[key] ?? 0);
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+    else window.scrollTo(0, 0);
+    return undefined;
+  }, [pathname, hash]);
+
+  return null;
+}
+
+/** Scrolls to a height as soon as the page is tall enough, unless the reader moves first. */
+function returnTo(top: number): () => void {
+  const done = new AbortController();
+  const finish = () => {
+    done.abort();
+    watcher.disconnect();
+    clearTimeout(timer);
+  };
+  const attempt = () => {
+    if (document.documentElement.scrollHeight < top + window.innerHeight) return;
+    window.scrollTo(0, top);
+    finish();
+  };
+  const watcher = new ResizeObserver(attempt);
+  const timer = setTimeout(finish, giveUpAfterMs);
+  for (const act of ["wheel", "touchstart", "keydown"] as const) {
+    window.addEventListener(act, finish, { signal: done.signal, passive: true });
+  }
+  attempt();
+  if (!done.signal.aborted) watcher.observe(document.body);
+  return finish;
+}
+
+function keepPlace(key: string, top: number): void {
+  try {
+    const recent = Object.entries({ ...places(), [key]: Math.round(top) }).slice(-50);
+    sessionStorage.setItem(storedAs, JSON.stringify(Object.fromEntries(recent)));
+  } catch {
+    // Without storage, Back starts at the top.
+  }
+}
+
+function places(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(storedAs) ?? "{}") as Record<string, number>;
+  } catch {
+    return {};
+  }
+}

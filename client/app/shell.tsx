@@ -1,0 +1,62 @@
+import { WifiOff } from "lucide-react";
+import { Outlet } from "react-router-dom";
+import { useOnline } from "#client/lib/online.ts";
+import { useAnnouncement } from "#client/lib/page-title.ts";
+import { say } from "#client/lib/words.ts";
+import { BottomTabs } from "./bottom-tabs.tsx";
+import { DesktopBar } from "./desktop-bar.tsx";
+import { Footer } from "./footer.tsx";
+import { MobileBar } from "./mobile-bar.tsx";
+import { PageFrame } from "./page-frame.tsx";
+
+/** What stands around every screen but the readers. */
+export function Shell() {
+  return (
+    <div className="flex min-h-dvh flex-col pb-dock">
+      <a
+        href="#content"
+        className="fixed start-2 top-2 z-70 -translate-y-20 rounded-control bg-primary px-4 py-3 text-on-primary focus:translate-y-0"
+      >
+        {say("shell.skipToContent")}
+      </a>
+      <DesktopBar />
+      <MobileBar />
+      <OfflineNote />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-page flex-1 px-4 py-6 sm:px-6 lg:py-10"
+      >
+        <PageFrame>
+          <Outlet />
+        </PageFrame>
+      </main>
+      <Footer />
+      <BottomTabs />
+      <Announcement />
+    </div>
+  );
+}
+
+function OfflineNote() {
+  const isOnline = useOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-paper text-small">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          {say("shell.offline")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Names the page that was just arrived at. */
+function Announcement() {
+  return (
+    <div aria-live="polite" className="sr-only">
+      {useAnnouncement()}
+    </div>
+  );
+}

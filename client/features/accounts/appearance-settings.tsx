@@ -1,0 +1,61 @@
+import { chooseTheme, type Theme, themes, useTheme } from "#client/lib/theme.ts";
+import { say, type Text } from "#client/lib/words.ts";
+import { usePreferences } from "./use-preferences.ts";
+
+const texts = {
+  system: "settings.themeSystem",
+  light: "settings.themeLight",
+  dark: "settings.themeDark",
+  sepia: "settings.themeSepia",
+} as const satisfies Record<Theme, Text>;
+
+/** The theme: at once in this browser, and on the reader's other devices when they next open. */
+export function AppearanceSettings() {
+  const chosen = useTheme();
+  const { change } = usePreferences();
+  const choose = (theme: Theme) => {
+    chooseTheme(theme);
+    change({ theme });
+  };
+  return (
+    <fieldset>
+      <legend className="mb-3 font-medium">{say("settings.theme")}</legend>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {themes.map((theme) => (
+          <label
+            key={theme}
+            className="flex cursor-pointer flex-col gap-2 rounded-card border border-edge p-2 transition-colors has-checked:border-primary has-checked:bg-primary/8 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+          >
+            <ThemeSample theme={theme} />
+            <span className="flex min-h-8 items-center gap-2 px-1">
+              <input
+                type="radio"
+                name="theme"
+                value={theme}
+                checked={chosen === theme}
+                onChange={() => choose(theme)}
+                className="size-4 accent-primary outline-none"
+              />
+              {say(texts[theme])}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function ThemeSample({ theme }: { readonly theme: Theme }) {
+  const halves = theme === "system" ? ["light", "dark"] : [theme];
+  return (
+    <span aria-hidden className="flex h-16 overflow-hidden rounded-control border border-line">
+      {halves.map((name) => (
+        <span key={name} className={`${name} flex flex-1 flex-col gap-1.5 bg-paper p-2.5`}>
+          <span className="h-2 w-3/4 rounded-full bg-ink" />
+          <span className="h-2 w-1/2 rounded-full bg-muted" />
+          <span className="h-2 w-1/3 rounded-full bg-primary" />
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { query } from "#client/lib/api.ts";
+import { say } from "#client/lib/words.ts";
+import { Button, buttonLook } from "#client/ui/button.tsx";
+import { Checkbox } from "#client/ui/checkbox.tsx";
+import { TextField } from "#client/ui/field.tsx";
+import { PasswordField } from "#client/ui/password-field.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+import { type AuthMode, leastPasswordLength, type Typed } from "./check-credentials.ts";
+import { useAuthentication } from "./use-authentication.ts";
+
+interface AuthFormProps {
+  readonly mode: AuthMode;
+  /** Where the outside provider leads back to. */
+  readonly returnTo: string;
+  readonly onDone: () => void;
+}
+
+const nothing: Typed = { email: "", password: "", firstName: "", lastName: "", username: "" };
+
+/** The form of both modes; what was typed stays when the mode changes. */
+export function AuthForm({ mode, returnTo, onDone }: AuthFormProps) {
+  const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
+  const leastLength = options?.passwordMinLength ?? leastPasswordLength;
+  const [typed, setTyped] = useState(nothing);
+  const [staysSignedIn, setStaysSignedIn] = useState(false);
+  const { submit, fields, isPending } = useAuthentication({ mode, leastLength, onDone });
+  const isNew = mode === "sign-up";
+
+  const field = (name: keyof Typed) => ({
+    name,
+    value: typed[name],
+    error: fields[name],
+    onChange: ({ target }: { readonly target: HTMLInputElement }) =>
+      setTyped((before) => ({ ...before, [name]: target.value })),
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(typed, !isNew && staysSignedIn);
+  };
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      {isNew && (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField {...field("firstName")} label={say("auth.firstName")} autoComplete="given-name" />
+            <TextField {...field("lastName")} label={say("auth.lastName")} autoComplete="family-name" />
+          </div>
+          <TextField {...field("username")} label={say("auth.username")} autoComplete="nickname" />
+        </>
+      )}
+      <TextField
+        {...field("email")}
+        label={say("auth.email")}
+        type="email"
+        dir="ltr"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="username"
+      />
+      <PasswordField
+        {...field("password")}
+        label={say("auth.password")}
+        hint={isNew ? say("auth.passwordHint", { n: leastLength }) : undefined}
+        autoComplete={isNew ? "new-password" : "current-password"}
+      />
+      {!isNew && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox
+            name="rememberMe"
+            label={say("auth.stayLoggedIn")}
+            checked={staysSignedIn}
+            onChange={({ target }) => setStaysSignedIn(target.checked)}
+          />
+          <TextLink to="/auth/forgot" className="inline-flex min-h-11 items-center text-small">
+            {say("auth.forgot")}
+          </TextLink>
+        </div>
+      )}
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        isPending={isPending}
+        pendingText={say(isNew ? "auth.creatingAccount" : "auth.signingIn")}
+      >
+        {say(isNew ? "auth.createAccount" : "common.signIn")}
+      </Button>
+      {options?.providerName && (
+        <a
+          href={`/api/login?returnTo=${encodeURIComponent(returnTo)}`}
+          className={buttonLook({ tone: "secondary", size: "large", isWide: true })}
+        >
+          {say("auth.continueWith", { provider: options.providerName })}
+        </a>
+      )}
+      {options?.registersOnSignIn && (
+        <p className="text-center text-muted text-small">{say("auth.registersOnSignIn")}</p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { accountsContract, accountsStreams, type DataExport } from "#shared/accounts/contract.ts";
+import { addressOf } from "#shared/kernel/call.ts";
+import { query, useCall } from "#client/lib/api.ts";
+import { calendarDay } from "#client/lib/format.ts";
+import { say } from "#client/lib/words.ts";
+import { Button, buttonLook } from "#client/ui/button.tsx";
+
+const PasswordQuestion = lazy(async () => ({
+  default: (await import("./password-question.tsx")).PasswordQuestion,
+}));
+const { listExports, requestExport, deleteAccount } = accountsContract;
+/** While a file is being made, how often its state is asked. */
+const askEveryMs = 3000;
+
+/** Taking one's data away. */
+export function ExportSettings() {
+  const [isAsking, setAsking] = useState(false);
+  const { data: exports = [] } = useQuery({
+    ...query(listExports, {}),
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === "waiting") ? askEveryMs : false,
+  });
+  const requesting = useCall(requestExport, { refreshes: [listExports], saysItself: true });
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-muted">{say("settings.exportHint")}</p>
+      {exports.map((each) => (
+        <ExportLine key={each.id} file={each} />
+      ))}
+      <Button tone="secondary" onClick={() => setAsking(true)}>
+        {say("settings.export")}
+      </Button>
+      <Suspense>
+        {isAsking && (
+          <PasswordQuestion
+            title={say("settings.export")}
+            description={say("settings.passwordAgain")}
+            confirmLabel={say("settings.export")}
+            isPending={requesting.isPending}
+            error={requesting.error}
+            onConfirm={(password) =>
+              requesting.mutate({ body: { password } }, { onSuccess: () => setAsking(false) })
+            }
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function ExportLine({ file: { id, status, requestedAt, expiresAt } }: { readonly file: DataExport }) {
+  const day = calendarDay(requestedAt);
+  if (status === "waiting") return <p role="status">{say("settings.exportWaiting")}</p>;
+  if (status === "failed") return <p className="text-destructive">{say("settings.exportFailed", { day })}</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <a
+        href={addressOf(accountsStreams.getExport, { params: { exportId: id } })}
+        download
+        className={buttonLook()}
+      >
+        <Download aria-hidden />
+        {say("settings.exportReady", { day })}
+      </a>
+      {expiresAt && (
+        <span className="text-muted text-small">
+          {say("settings.exportUntil", { day: calendarDay(expiresAt) })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Leaving for good, with what is lost said first. */
+export function DeletionSettings() {
+  const [isAsking, setAsking] = useState(false);
+  const deleting = useCall(deleteAccount, { saysItself: true });
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-muted">{say("settings.deleteHint")}</p>
+      <Button tone="destructive" onClick={() => setAsking(true)}>
+        {say("settings.delete")}
+      </Button>
+      <Suspense>
+        {isAsking && (
+          <PasswordQuestion
+            title={say("settings.deleteTitle")}
+            description={say("settings.deleteWhatIsLost")}
+            confirmLabel={say("settings.delete")}
+            isDestructive
+            isPending={deleting.isPending}
+            error={deleting.error}
+            onConfirm={(password) =>
+              // The server has ended the session: the page starts anew, as a guest.
+              deleting.mutate({ body: { password } }, { onSuccess: () => location.assign("/") })
+            }
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { MailCheck, MailWarning } from "lucide-react";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import type { User } from "#shared/accounts/user.ts";
+import { useCall } from "#client/lib/api.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+
+/** The address, whether it is confirmed, and the link again. */
+export function EmailSettings({ user }: { readonly user: User }) {
+  const resending = useCall(accountsContract.resendVerification);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p dir="ltr" className="truncate text-start font-medium">
+          {user.email}
+        </p>
+        <p className="flex items-center gap-1.5 text-muted text-small">
+          {user.emailVerified ? (
+            <MailCheck aria-hidden className="size-4 text-primary" />
+          ) : (
+            <MailWarning aria-hidden className="size-4 text-accent" />
+          )}
+          {say(user.emailVerified ? "settings.emailConfirmed" : "settings.emailNotConfirmed")}
+        </p>
+      </div>
+      {!user.emailVerified &&
+        (resending.isSuccess ? (
+          <p role="status" className="text-small">
+            {say("settings.linkSent")}
+          </p>
+        ) : (
+          <Button
+            tone="secondary"
+            size="small"
+            isPending={resending.isPending}
+            onClick={() => resending.mutate({})}
+          >
+            {say("settings.resendLink")}
+          </Button>
+        ))}
+    </div>
+  );
+}

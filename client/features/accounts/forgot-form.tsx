@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from "react";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { useCall } from "#client/lib/api.ts";
+import { fieldProblems, problemText } from "#client/lib/problem-text.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { TextField } from "#client/ui/field.tsx";
+
+/** Asks for a link by mail; the answer is the same whether the address is known or not. */
+export function ForgotForm() {
+  const [email, setEmail] = useState("");
+  const [missing, setMissing] = useState<string>();
+  const asking = useCall(accountsContract.forgotPassword, { saysItself: true });
+  const error = missing ?? fieldProblems(asking.error)["email"];
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(email.trim() ? undefined : say("auth.required"));
+    if (email.trim()) asking.mutate({ body: { email } });
+  };
+
+  if (asking.isSuccess) return <p role="status">{say("auth.linkOnItsWay")}</p>;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <TextField
+        label={say("auth.email")}
+        name="email"
+        type="email"
+        dir="ltr"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="username"
+        value={email}
+        error={error}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      {asking.isError && !error && (
+        <p role="alert" className="text-destructive">
+          {problemText(asking.error)}
+        </p>
+      )}
+      <Button type="submit" size="large" isWide isPending={asking.isPending}>
+        {say("auth.mailLink")}
+      </Button>
+    </form>
+  );
+}

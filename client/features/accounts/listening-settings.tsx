@@ -1,0 +1,56 @@
+import { say } from "#client/lib/words.ts";
+import { Faces } from "#client/ui/faces.tsx";
+import { Select } from "#client/ui/select.tsx";
+import { Skeleton } from "#client/ui/skeleton.tsx";
+import { usePreferences } from "./use-preferences.ts";
+
+/** Seconds. */
+const skips = [5, 10, 15, 30, 45, 60, 90, 120, 300] as const;
+const rates = [0.5, 0.75, 0.9, 1, 1.1, 1.2, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5] as const;
+const usual = { skipBack: 10, skipForward: 30, rate: 1 } as const;
+
+/** How this reader likes to listen, on every device. */
+export function ListeningSettings() {
+  const { asked, change } = usePreferences();
+  return (
+    <Faces of={asked} loading={<Skeleton className="h-48" />}>
+      {(chosen) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label={say("settings.skipBack")}
+            value={String(chosen.skipBackSeconds ?? usual.skipBack)}
+            onChange={(seconds) => change({ skipBackSeconds: Number(seconds) })}
+            options={numbers(skips, chosen.skipBackSeconds, (n) => say("settings.seconds", { n }))}
+          />
+          <Select
+            label={say("settings.skipForward")}
+            value={String(chosen.skipForwardSeconds ?? usual.skipForward)}
+            onChange={(seconds) => change({ skipForwardSeconds: Number(seconds) })}
+            options={numbers(skips, chosen.skipForwardSeconds, (n) => say("settings.seconds", { n }))}
+          />
+          <Select
+            label={say("settings.speed")}
+            value={String(chosen.playbackRate ?? usual.rate)}
+            onChange={(rate) => change({ playbackRate: Number(rate) })}
+            options={numbers(rates, chosen.playbackRate, (n) => `${n}×`)}
+          />
+          <Select
+            label={say("settings.timeDisplay")}
+            value={chosen.timeDisplay ?? "chapter"}
+            onChange={(timeDisplay) => change({ timeDisplay })}
+            options={[
+              { value: "chapter", label: say("settings.timeOfChapter") },
+              { value: "book", label: say("settings.timeOfBook") },
+            ]}
+          />
+        </div>
+      )}
+    </Faces>
+  );
+}
+
+/** The offered amounts, with the chosen one where it is another. */
+function numbers(offered: readonly number[], chosen: number | undefined, label: (n: number) => string) {
+  const all = new Set(chosen === undefined ? offered : [...offered, chosen]);
+  return [...all].sort((a, b) => a - b).map((n) => ({ value: String(n), label: label(n) }));
+}

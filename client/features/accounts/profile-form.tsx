@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import type { User } from "#shared/accounts/user.ts";
+import { useCall } from "#client/lib/api.ts";
+import { fieldProblems, problemText } from "#client/lib/problem-text.ts";
+import { sessionQuery } from "#client/lib/session.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { TextArea, TextField } from "#client/ui/field.tsx";
+import { toast } from "#client/ui/toast.ts";
+
+type Typed = Pick<User, "firstName" | "lastName" | "username" | "bio">;
+
+/** A reader's names, and what they say of themselves. */
+export function ProfileForm({ user }: { readonly user: User }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState<Typed>(user);
+  const saving = useCall(accountsContract.changeProfile, { saysItself: true });
+  const errors = fieldProblems(saving.error);
+
+  const field = (name: keyof Typed) => ({
+    name,
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      setTyped((before) => ({ ...before, [name]: target.value })),
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const { firstName, lastName, username, bio } = typed;
+    saving.mutate(
+      { body: { firstName, lastName, username, bio } },
+      {
+        onSuccess: (changed) => {
+          client.setQueryData(sessionQuery.queryKey, changed);
+          toast({ title: say("settings.saved") });
+        },
+      },
+    );
+  };
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...field("firstName")}
+          label={say("auth.firstName")}
+          autoComplete="given-name"
+          maxLength={60}
+        />
+        <TextField
+          {...field("lastName")}
+          label={say("auth.lastName")}
+          autoComplete="family-name"
+          maxLength={60}
+        />
+      </div>
+      <TextField
+        {...field("username")}
+        label={say("auth.username")}
+        hint={say("settings.usernameHint")}
+        autoComplete="nickname"
+        maxLength={30}
+      />
+      <TextArea {...field("bio")} label={say("settings.bio")} maxLength={1000} />
+      {saving.isError && Object.keys(errors).length === 0 && (
+        <p role="alert" className="text-destructive">
+          {problemText(saving.error)}
+        </p>
+      )}
+      <Button type="submit" className="self-start" isPending={saving.isPending}>
+        {say("common.save")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { accountsContract, type Preferences } from "#shared/accounts/contract.ts";
+import { query, useCall } from "#client/lib/api.ts";
+import { useUser } from "#client/lib/session.ts";
+
+const { getPreferences, changePreferences } = accountsContract;
+
+/** What this reader chose for the whole product, and how to change it: at once on the screen, then on the server. */
+export function usePreferences() {
+  const client = useQueryClient();
+  const isSignedIn = useUser() !== null;
+  const asked = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
+  const changing = useCall(changePreferences, { refreshes: [getPreferences] });
+
+  const change = (changes: Preferences) => {
+    const { queryKey } = query(getPreferences, {});
+    const before = client.getQueryData(queryKey);
+    client.setQueryData(queryKey, (known) => ({ ...known, ...changes }));
+    changing.mutate({ body: changes }, { onError: () => client.setQueryData(queryKey, before) });
+  };
+  return { asked, change };
+}

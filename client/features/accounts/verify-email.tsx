@@ -1,0 +1,39 @@
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { useCall } from "#client/lib/api.ts";
+import { serverSentence } from "#client/lib/problem-text.ts";
+import { say } from "#client/lib/words.ts";
+import { Button, ButtonLink } from "#client/ui/button.tsx";
+
+/** Confirms an address on a press, so that a program that only looks at the link confirms nothing. */
+export function VerifyEmail({ token }: { readonly token: string }) {
+  const verifying = useCall(accountsContract.verifyEmail, {
+    saysItself: true,
+    refreshes: [accountsContract.getUser],
+  });
+
+  if (verifying.isSuccess) {
+    return (
+      <div role="status" className="flex flex-col gap-4">
+        <p>{say("auth.verified")}</p>
+        <ButtonLink to="/home">{say("auth.goOn")}</ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {verifying.isError && (
+        <p role="alert" className="text-destructive">
+          {serverSentence(verifying.error) ?? say("auth.linkUsed")}
+        </p>
+      )}
+      <Button
+        size="large"
+        isWide
+        isPending={verifying.isPending}
+        onClick={() => verifying.mutate({ body: { token } })}
+      >
+        {say("auth.confirmEmail")}
+      </Button>
+    </div>
+  );
+}

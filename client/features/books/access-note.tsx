@@ -1,0 +1,32 @@
+import { Info } from "lucide-react";
+import { useLocation } from "react-router-dom";
+import type { BookDetail } from "#shared/books/contract.ts";
+import { calendarDay } from "#client/lib/format.ts";
+import { signInPath } from "#client/lib/return-to.ts";
+import { say } from "#client/lib/words.ts";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+/** What stands between this visitor and the whole book; nothing when nothing does. */
+export function AccessNote({ book }: { readonly book: BookDetail }) {
+  const { pathname } = useLocation();
+  const { needs } = book.access;
+  if (!needs) return null;
+  return (
+    <p className="flex max-w-measure items-start gap-2 rounded-control bg-primary/8 p-3 text-small">
+      <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
+      <span>
+        {needs === "sign-in" && (
+          <>
+            {say("book.sampleForGuests")}{" "}
+            <TextLink to={signInPath(pathname)}>{say("book.signInForAll")}</TextLink>
+          </>
+        )}
+        {needs === "membership" && say("book.forSupporters")}
+        {needs === "release" &&
+          (book.releaseAt
+            ? say("book.comesOn", { day: calendarDay(book.releaseAt) })
+            : say("book.comesSoon"))}
+      </span>
+    </p>
+  );
+}

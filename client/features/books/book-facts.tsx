@@ -1,0 +1,72 @@
+import type { BookDetail } from "#shared/books/contract.ts";
+import { browseAddress } from "#client/lib/browse-address.ts";
+import { count, duration, languageName } from "#client/lib/format.ts";
+import { say } from "#client/lib/words.ts";
+import { ChipLink } from "#client/ui/chip.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+/** What is known of a book, and where its text or recording comes from. */
+export function BookFacts({ book }: { readonly book: BookDetail }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
+        {factsOf(book).map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-muted text-small">{label}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {(book.genres.length > 0 || book.tropes.length > 0) && (
+        <ul aria-label={say("book.genres")} className="flex flex-wrap gap-2">
+          {book.genres.map((genre) => (
+            <li key={genre}>
+              <ChipLink to={browseAddress({ genre })}>
+                <bdi>{genre}</bdi>
+              </ChipLink>
+            </li>
+          ))}
+          {book.tropes.map((trope) => (
+            <li key={trope}>
+              <ChipLink to={browseAddress({ search: trope })}>
+                <bdi>{trope}</bdi>
+              </ChipLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {book.original && (
+        <p>
+          {say("book.editionOf")}{" "}
+          <TextLink to={`/book/${book.original.id}`}>
+            <bdi>{book.original.title}</bdi>
+          </TextLink>
+        </p>
+      )}
+      {book.provenance && (
+        <p dir="auto" className="max-w-measure border-accent border-s-2 ps-4 text-muted text-small">
+          {book.provenance}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function factsOf(book: BookDetail): readonly (readonly [label: string, value: string])[] {
+  const format = book.hasEbook
+    ? book.hasAudiobook
+      ? say("book.ebookAndAudiobook")
+      : say("book.ebook")
+    : say("book.audiobook");
+  const facts: readonly (readonly [string, string | null | false])[] = [
+    [say("book.format"), (book.hasEbook || book.hasAudiobook) && format],
+    [say("book.language"), book.language && languageName(book.language)],
+    [say("book.pages"), book.pageCount !== null && count(book.pageCount)],
+    [say("book.length"), book.duration !== null && duration(book.duration)],
+    [say("book.chapters"), book.chapterCount > 0 && count(book.chapterCount)],
+    [say("book.publisher"), book.publisher],
+    [say("book.published"), book.publishedYear !== null && String(book.publishedYear)],
+    [say("book.licence"), book.licence],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}

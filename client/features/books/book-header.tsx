@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Contributor } from "#shared/books/book.ts";
+import type { BookDetail } from "#shared/books/contract.ts";
+import { browseAddress } from "#client/lib/browse-address.ts";
+import { say, type Text } from "#client/lib/words.ts";
+import { Cover } from "#client/ui/cover.tsx";
+import { Stars } from "#client/ui/stars.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+interface BookHeaderProps {
+  readonly book: BookDetail;
+  /** What can be done with it. */
+  readonly actions: ReactNode;
+}
+
+/** A book's cover, names and rating, and what can be done with it. */
+export function BookHeader({ book, actions }: BookHeaderProps) {
+  return (
+    <header className="flex flex-col gap-6 sm:flex-row sm:gap-8 lg:gap-12">
+      <Cover
+        book={book}
+        sizes="(min-width: 1024px) 256px, (min-width: 640px) 208px, 176px"
+        isFirst
+        isDecoration={false}
+        className="mx-auto w-44 shrink-0 self-start shadow-float sm:mx-0 sm:w-52 lg:w-64"
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <div>
+          <h1 dir="auto" className="text-balance font-semibold font-title text-h2 lg:text-h1">
+            {book.title}
+          </h1>
+          {book.subtitle && (
+            <p dir="auto" className="mt-1 text-lead text-muted">
+              {book.subtitle}
+            </p>
+          )}
+        </div>
+        <Contributors contributors={book.contributors} />
+        {book.series && (
+          <p className="text-muted">
+            <TextLink to={browseAddress({ search: book.series.name })}>
+              <bdi>{book.series.name}</bdi>
+            </TextLink>
+            {book.series.position !== null && ` · ${say("book.inSeries", { n: book.series.position })}`}
+          </p>
+        )}
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Stars rating={book.averageRating} ratingCount={book.ratingCount} />
+          <span aria-hidden={book.averageRating === null} className="text-muted text-small">
+            {book.averageRating === null
+              ? say("ui.noRatingsYet")
+              : say("book.ratings", { n: book.ratingCount })}
+          </span>
+        </p>
+        {actions}
+      </div>
+    </header>
+  );
+}
+
+const roles = {
+  author: "book.by",
+  narrator: "book.narratedBy",
+  translator: "book.translatedBy",
+  editor: "book.editedBy",
+  illustrator: "book.illustratedBy",
+} as const satisfies Record<Contributor["role"], Text>;
+
+function Contributors({ contributors }: { readonly contributors: readonly Contributor[] }) {
+  const inOrder = Object.keys(roles) as Contributor["role"][];
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {inOrder.map((role) => {
+        const people = contributors.filter((each) => each.role === role);
+        if (people.length === 0) return null;
+        return (
+          <li key={role} className="flex flex-wrap gap-x-1.5 text-muted">
+            {say(roles[role])}
+            {people.map(({ id, name }) => (
+              <Link
+                key={id}
+                to={`/author/${id}`}
+                className="font-medium text-ink underline decoration-line underline-offset-4 hover:decoration-primary"
+              >
+                <bdi>{name}</bdi>
+              </Link>
+            ))}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSearchParams } from "react-router-dom";
+import { BookQuery } from "#shared/books/contract.ts";
+
+/** What the address of the list may hold. */
+export type BrowseFilters = Omit<BookQuery, "limit" | "cursor">;
+
+const { limit: _limit, cursor: _cursor, ...fields } = BookQuery.shape;
+const names = Object.keys(fields) as (keyof BrowseFilters)[];
+
+/** The filters in an address; what is not understood is left out. */
+export function readFilters(params: URLSearchParams): BrowseFilters {
+  const read = names.flatMap((name) => {
+    const given = params.get(name)?.trim();
+    if (!given) return [];
+    const parsed = fields[name].safeParse(given);
+    return parsed.success ? [[name, parsed.data]] : [];
+  });
+  return Object.fromEntries(read) as BrowseFilters;
+}
+
+/** The filters with some changed; an empty value takes one away. */
+export function changeFilters(params: URLSearchParams, changes: Partial<BrowseFilters>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === "") next.delete(name);
+    else next.set(name, String(value));
+  }
+  return next;
+}
+
+/** The filters in this page's address, and how to change them. */
+export function useBrowseFilters() {
+  const [params, setParams] = useSearchParams();
+  return {
+    filters: readFilters(params),
+    change: (changes: Partial<BrowseFilters>) => setParams((before) => changeFilters(before, changes)),
+    clear: () => setParams({}),
+  };
+}

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+
+/** Longer than this is folded at first. */
+const longFrom = 700;
+
+/** A book's description, in its paragraphs; a long one is folded. */
+export function Description({ text }: { readonly text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = text.length > longFrom;
+  return (
+    <div className="max-w-measure">
+      <div className={isLong && !isWhole ? "line-clamp-6" : ""}>
+        {text.split(/\n{2,}/).map((paragraph) => (
+          <p key={paragraph} dir="auto" className="mb-3 whitespace-pre-line leading-7 last:mb-0">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+      {isLong && (
+        <Button
+          tone="quiet"
+          size="small"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+          className="-ms-3 mt-1"
+        >
+          {say(isWhole ? "book.readLess" : "book.readMore")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { BookId } from "#shared/books/book.ts";
+import { booksContract, type Review } from "#shared/books/contract.ts";
+import { endlessQuery } from "#client/lib/api.ts";
+import { relativeTime } from "#client/lib/format.ts";
+import { say } from "#client/lib/words.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { Button } from "#client/ui/button.tsx";
+import { Card } from "#client/ui/card.tsx";
+import { EmptyFace, Faces } from "#client/ui/faces.tsx";
+import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
+import { Stars } from "#client/ui/stars.tsx";
+
+const reviewsAtOnce = 6;
+const look = "grid gap-4 lg:grid-cols-2";
+
+/** What readers say of a book, newest first. */
+export function Reviews({ bookId }: { readonly bookId: BookId }) {
+  const list = useInfiniteQuery(
+    endlessQuery(booksContract.listReviews, { params: { bookId }, query: { limit: reviewsAtOnce } }),
+  );
+  return (
+    <Faces
+      of={list}
+      loading={
+        <Skeletons many={2} className={look}>
+          <Skeleton className="h-36 rounded-card" />
+        </Skeletons>
+      }
+      isEmpty={({ pages }) => pages[0]?.reviews.length === 0}
+      empty={<EmptyFace title={say("book.noReviews")} hint={say("book.noReviewsHint")} />}
+    >
+      {({ pages }) => (
+        <>
+          <ul className={look}>
+            {pages
+              .flatMap(({ reviews }) => reviews)
+              .map((review) => (
+                <li key={review.id}>
+                  <ReviewCard review={review} />
+                </li>
+              ))}
+          </ul>
+          {list.hasNextPage && (
+            <div className="mt-6 text-center">
+              <Button
+                tone="secondary"
+                isPending={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {say("ui.showMore")}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Faces>
+  );
+}
+
+function ReviewCard({ review }: { readonly review: Review }) {
+  const { readerName, stars, text, hasSpoiler, isMine, createdAt } = review;
+  const [isShown, setShown] = useState(!hasSpoiler || isMine);
+  return (
+    <Card className="h-full">
+      <div className="mb-3 flex items-center gap-3">
+        <Avatar imageUrl="" name={readerName} />
+        <div className="min-w-0">
+          <p className="truncate font-medium">
+            <bdi>{isMine ? say("book.you") : readerName}</bdi>
+          </p>
+          <p className="flex flex-wrap items-center gap-x-2">
+            <Stars rating={stars} />
+            <time dateTime={createdAt.toISOString()} className="text-muted text-small">
+              {relativeTime(createdAt)}
+            </time>
+          </p>
+        </div>
+      </div>
+      {text && isShown && (
+        <p dir="auto" className="whitespace-pre-line">
+          {text}
+        </p>
+      )}
+      {!isShown && (
+        <Button tone="secondary" size="small" onClick={() => setShown(true)}>
+          {say("book.showSpoiler")}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { say } from "#client/lib/words.ts";
+import { SuggestionList } from "./suggestion-list.tsx";
+import { useCombobox } from "./use-combobox.ts";
+import { addressOfSuggestion } from "./use-suggestions.ts";
+
+interface SearchBoxProps {
+  /** What is searched now. */
+  readonly search?: string;
+  readonly onSearch: (search: string) => void;
+  /** Called after it led somewhere. */
+  readonly onLeave?: () => void;
+  readonly takesFocus?: boolean;
+}
+
+/** A search field that offers titles, people, series and genres as somebody types. */
+export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }: SearchBoxProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const { typed, type, close, isOpen, isListed, suggestions, chosen, onKeyDown } = useCombobox(search);
+
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+
+  const follow = (index: number) => {
+    const suggestion = suggestions[index];
+    if (!suggestion) return;
+    close();
+    void navigate(addressOfSuggestion(suggestion));
+    onLeave?.();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    close();
+    if (isListed && chosen >= 0) return follow(chosen);
+    onSearch(typed.trim());
+    onLeave?.();
+  };
+
+  return (
+    <search>
+      <form onSubmit={submit} className="relative">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 start-3 my-auto size-5 text-muted"
+        />
+        <input
+          ref={input}
+          type="search"
+          role="combobox"
+          aria-label={say("shell.searchPlaceholder")}
+          placeholder={say("shell.searchPlaceholder")}
+          aria-expanded={isListed}
+          aria-autocomplete="list"
+          {...(isListed && { "aria-controls": `${id}-list` })}
+          {...(isListed && chosen >= 0 && { "aria-activedescendant": `${id}-${chosen}` })}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          dir="auto"
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={close}
+          className="block min-h-11 w-full rounded-full border border-edge bg-surface py-2 ps-10 pe-4 text-ink placeholder:text-muted"
+        />
+        <p role="status" className="sr-only">
+          {isOpen && typed.trim().length > 1 && say("shell.suggestions", { n: suggestions.length })}
+        </p>
+        {isListed && <SuggestionList id={id} suggestions={suggestions} chosen={chosen} onFollow={follow} />}
+      </form>
+    </search>
+  );
+}

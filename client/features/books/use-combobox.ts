@@ -1,0 +1,47 @@
+import { type KeyboardEvent, useEffect, useState } from "react";
+import type { Suggestion } from "#shared/books/contract.ts";
+import { useSuggestions } from "./use-suggestions.ts";
+
+/** What was typed into a search field, what it offers for that, and which offer the arrow keys are on. */
+export function useCombobox(search: string) {
+  const [typed, setTyped] = useState(search);
+  const [isOpen, setOpen] = useState(false);
+  /** -1 while the field itself is meant. */
+  const [chosen, setChosen] = useState(-1);
+  const suggestions = useSuggestions(isOpen ? typed : "");
+  const isListed = isOpen && suggestions.length > 0;
+
+  useEffect(() => setTyped(search), [search]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && isListed) {
+      event.preventDefault();
+      setOpen(false);
+    }
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (!step) return;
+    event.preventDefault();
+    setOpen(true);
+    setChosen(stepped(chosen, step, suggestions));
+  };
+  return {
+    typed,
+    type: (text: string) => {
+      setTyped(text);
+      setChosen(-1);
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+    isOpen,
+    isListed,
+    suggestions,
+    chosen,
+    onKeyDown,
+  };
+}
+
+/** The next place of the arrow keys: round the suggestions, by way of the field itself. */
+function stepped(chosen: number, step: number, suggestions: readonly Suggestion[]): number {
+  const places = suggestions.length + 1;
+  return ((chosen + 1 + step + places) % places) - 1;
+}

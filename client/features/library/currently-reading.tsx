@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import type { LibraryEntry } from "#shared/library/entry.ts";
+import { say } from "#client/lib/words.ts";
+import { BookRow, BookRowSkeleton } from "#client/ui/book-row.tsx";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { EmptyFace, Faces } from "#client/ui/faces.tsx";
+import { Skeletons } from "#client/ui/skeleton.tsx";
+import { Progress } from "./entry-row.tsx";
+import { useFirstEntries } from "./use-library.ts";
+
+export const mostCurrentlyReading = 2;
+
+const look = "grid gap-3 md:grid-cols-2 md:gap-4";
+
+interface CurrentlyReadingProps {
+  readonly continueWith: (entry: LibraryEntry) => ReactNode;
+}
+
+/** The two books that are being read, each one press from going on. */
+export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
+  const entries = useFirstEntries("currently-reading", mostCurrentlyReading);
+  return (
+    <Faces
+      of={entries}
+      loading={
+        <Skeletons many={mostCurrentlyReading} className={look}>
+          <BookRowSkeleton />
+        </Skeletons>
+      }
+      isEmpty={(all) => all.length === 0}
+      empty={
+        <EmptyFace
+          title={say("home.noneReading")}
+          action={<ButtonLink to="/browse">{say("home.findABook")}</ButtonLink>}
+        />
+      }
+    >
+      {(all) => (
+        <ul className={look}>
+          {all.slice(0, mostCurrentlyReading).map((entry) => (
+            <li key={entry.book.id} className="min-w-0 *:h-full">
+              <BookRow book={entry.book} actions={continueWith(entry)}>
+                <Progress title={entry.book.title} progress={entry.progress} />
+              </BookRow>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Faces>
+  );
+}

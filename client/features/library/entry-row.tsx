@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type { LibraryEntry } from "#shared/library/entry.ts";
+import { percent } from "#client/lib/format.ts";
+import { say } from "#client/lib/words.ts";
+import { BookRow } from "#client/ui/book-row.tsx";
+import { Button } from "#client/ui/button.tsx";
+import { ProgressBar } from "#client/ui/progress-bar.tsx";
+import { Rating } from "./rating.tsx";
+import { StatusMenu } from "./status-menu.tsx";
+import { useMyEntry } from "./use-my-entry.ts";
+
+interface EntryRowProps {
+  readonly entry: LibraryEntry;
+  /** The way back into the book. */
+  readonly continueWith: ReactNode;
+}
+
+/** A book of the library: how far, the way on, and what may be changed. */
+export function EntryRow({ entry, continueWith }: EntryRowProps) {
+  const { book, status, progress, rating, proposesFinished } = entry;
+  const isDone = status === "finished" || status === "did-not-finish";
+  return (
+    <BookRow
+      book={book}
+      actions={
+        <>
+          {continueWith}
+          <StatusMenu bookId={book.id} title={book.title} status={status} size="small" />
+        </>
+      }
+    >
+      <Progress title={book.title} progress={progress} />
+      {isDone && <Rating bookId={book.id} title={book.title} rating={rating} />}
+      {proposesFinished && <ProposedEnd entry={entry} />}
+    </BookRow>
+  );
+}
+
+/** How far the reader is, as a bar and to one decimal. */
+export function Progress({ title, progress }: { readonly title: string; readonly progress: string }) {
+  return (
+    <div className="flex max-w-md items-center gap-3">
+      <ProgressBar value={Number.parseFloat(progress) || 0} label={say("library.progressOf", { title })} />
+      <span className="shrink-0 text-muted text-small tabular-nums">{percent(progress)}</span>
+    </div>
+  );
+}
+
+/** The end was reached: whether the book is finished is the reader's to say. */
+function ProposedEnd({ entry: { book } }: { readonly entry: LibraryEntry }) {
+  const { setStatus } = useMyEntry(book.id);
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-control bg-primary/8 py-1 ps-3 pe-1 text-small">
+      <span className="flex-1">{say("library.reachedEnd")}</span>
+      <Button tone="quiet" size="small" onClick={() => setStatus("finished")}>
+        {say("library.markFinished")}
+      </Button>
+    </div>
+  );
+}

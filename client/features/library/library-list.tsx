@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import type { LibraryEntry, LibraryStatus } from "#shared/library/entry.ts";
+import { say } from "#client/lib/words.ts";
+import { BookRowSkeleton } from "#client/ui/book-row.tsx";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { EmptyFace, Faces } from "#client/ui/faces.tsx";
+import { LoadMore } from "#client/ui/load-more.tsx";
+import { Skeletons } from "#client/ui/skeleton.tsx";
+import { EntryRow } from "./entry-row.tsx";
+import { useLibrary } from "./use-library.ts";
+
+const look = "grid gap-3 lg:grid-cols-2 lg:gap-4";
+
+interface LibraryListProps {
+  /** Left out: all of it. */
+  readonly status: LibraryStatus | undefined;
+  readonly continueWith: (entry: LibraryEntry) => ReactNode;
+}
+
+/** The books of the library, most recently touched first. */
+export function LibraryList({ status, continueWith }: LibraryListProps) {
+  const list = useLibrary(status);
+  return (
+    <>
+      <Faces
+        of={list}
+        loading={
+          <Skeletons many={6} className={look}>
+            <BookRowSkeleton />
+          </Skeletons>
+        }
+        isEmpty={({ pages }) => pages.every(({ entries }) => entries.length === 0)}
+        empty={
+          <EmptyFace
+            title={say(status ? "library.noneHere" : "library.empty")}
+            hint={say(status ? "library.noneHereHint" : "library.emptyHint")}
+            action={<ButtonLink to="/browse">{say("library.findABook")}</ButtonLink>}
+          />
+        }
+        errorTitle={say("library.failed")}
+      >
+        {({ pages }) => (
+          <ul className={look}>
+            {pages
+              .flatMap(({ entries }) => entries)
+              .map((entry) => (
+                <li key={entry.book.id} className="min-w-0 *:h-full">
+                  <EntryRow entry={entry} continueWith={continueWith(entry)} />
+                </li>
+              ))}
+          </ul>
+        )}
+      </Faces>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        error={list.isFetchNextPageError ? list.error : null}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { BookId } from "#shared/books/book.ts";
+import { say } from "#client/lib/words.ts";
+import { StarPicker } from "#client/ui/star-picker.tsx";
+import { useMyEntry } from "./use-my-entry.ts";
+
+interface RatingProps {
+  readonly bookId: BookId;
+  readonly title: string;
+  /** The reader's own; null before. */
+  readonly rating: number | null;
+}
+
+/** The reader's own stars. */
+export function Rating({ bookId, title, rating }: RatingProps) {
+  const { rate } = useMyEntry(bookId);
+  return <StarPicker label={say("library.rate", { title })} value={rating} onChange={rate} />;
+}

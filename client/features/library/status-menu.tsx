@@ -1,0 +1,72 @@
+import { BookmarkCheck, BookmarkPlus, ChevronDown, Trash2 } from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import type { BookId } from "#shared/books/book.ts";
+import type { LibraryStatus } from "#shared/library/entry.ts";
+import { signInPath } from "#client/lib/return-to.ts";
+import { useUser } from "#client/lib/session.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Menu } from "#client/ui/menu.tsx";
+import { statuses, statusTexts } from "./status.ts";
+import { useMyEntry } from "./use-my-entry.ts";
+
+interface StatusMenuProps {
+  readonly bookId: BookId;
+  readonly title: string;
+  /** Null when the book is not in the library. */
+  readonly status: LibraryStatus | null;
+  readonly size?: "small" | "medium";
+}
+
+/** Puts a book into the library, changes where it stands, or takes it out. */
+export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMenuProps) {
+  const { add, setStatus, removeFrom } = useMyEntry(bookId);
+  const isSignedIn = useUser() !== null;
+  const navigate = useNavigate();
+
+  if (!isSignedIn) {
+    return (
+      <Button
+        tone="secondary"
+        size={size}
+        icon={<BookmarkPlus aria-hidden />}
+        onClick={() => void navigate(signInPath(`/book/${bookId}`))}
+      >
+        {say("library.add")}
+      </Button>
+    );
+  }
+  return (
+    <Menu
+      label={say("library.statusOf", { title })}
+      groups={[
+        statuses.map((choice) => ({
+          label: say(statusTexts[choice]),
+          ...(status && { isChosen: choice === status }),
+          onSelect: () => (status ? setStatus(choice) : add(choice)),
+        })),
+        status
+          ? [
+              {
+                label: say("library.remove"),
+                icon: <Trash2 aria-hidden />,
+                isDestructive: true,
+                onSelect: () => removeFrom(status),
+              },
+            ]
+          : [],
+      ]}
+      trigger={(props) => (
+        <Button
+          tone="secondary"
+          size={size}
+          icon={status ? <BookmarkCheck aria-hidden /> : <BookmarkPlus aria-hidden />}
+          {...props}
+        >
+          {say(status ? statusTexts[status] : "library.add")}
+          <ChevronDown aria-hidden className="ms-1" />
+        </Button>
+      )}
+    />
+  );
+}

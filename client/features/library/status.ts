@@ -1,0 +1,20 @@
+import type { LibraryStatus } from "#shared/library/entry.ts";
+import type { Text } from "#client/lib/words.ts";
+
+/** The statuses in the order a book usually takes. */
+export const statuses: readonly LibraryStatus[] = [
+  "want-to-read",
+  "currently-reading",
+  "paused",
+  "finished",
+  "did-not-finish",
+];
+
+/** What each is called. */
+export const statusTexts = {
+  "want-to-read": "library.wantToRead",
+  "currently-reading": "library.currentlyReading",
+  paused: "library.paused",
+  finished: "library.finished",
+  "did-not-finish": "library.didNotFinish",
+} as const satisfies Record<LibraryStatus, Text>;

@@ -1,0 +1,61 @@
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { call } from "#shared/kernel/call.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import type { LibraryStatus } from "#shared/library/entry.ts";
+import { keyOf, query } from "#client/lib/api.ts";
+import { useUser } from "#client/lib/session.ts";
+import type { LibraryPageOf } from "./use-my-entry.ts";
+
+const entriesAtOnce = 30;
+
+/** The library, or one status of it, page after page. */
+export function useLibrary(status: LibraryStatus | undefined) {
+  return useInfiniteQuery({ ...libraryQuery(status), refetchOnMount: "always" });
+}
+
+/** The first entries of one status. */
+export function useFirstEntries(status: LibraryStatus, limit: number) {
+  return useQuery({
+    ...query(libraryContract.listLibrary, { query: { status, limit } }),
+    refetchOnMount: "always",
+  });
+}
+
+/** How many books stand in each status; undefined for guests and until it is known. */
+export function useLibraryCounts() {
+  const isSignedIn = useUser() !== null;
+  return useQuery({
+    ...query(libraryContract.getLibraryCounts, {}),
+    enabled: isSignedIn,
+    refetchOnMount: "always",
+  }).data;
+}
+
+function libraryQuery(status: LibraryStatus | undefined) {
+  const input = { query: { limit: entriesAtOnce, ...(status && { status }) } };
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(libraryContract.listLibrary, input), "endless"],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<LibraryPageOf> => {
+      let nextCursor: string | null = null;
+      const entries = await call(
+        libraryContract.listLibrary,
+        { query: { ...input.query, ...(pageParam && { cursor: pageParam }) } },
+        {
+          signal,
+          onHeaders: (headers) => {
+            nextCursor = nextCursorIn(headers.get("Link"));
+          },
+        },
+      );
+      return { entries, nextCursor };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** The cursor of the next page in a `Link` header; null when there is none. */
+export function nextCursorIn(link: string | null): string | null {
+  const address = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? "")?.[1];
+  return address ? new URL(address, location.origin).searchParams.get("cursor") : null;
+}

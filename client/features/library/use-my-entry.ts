@@ -1,0 +1,103 @@
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
+import type { BookId } from "#shared/books/book.ts";
+import { type BookDetail, booksContract } from "#shared/books/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import type { LibraryEntry, LibraryStatus, MyEntry } from "#shared/library/entry.ts";
+import { keyOf, useCall } from "#client/lib/api.ts";
+import { say } from "#client/lib/words.ts";
+import { toast } from "#client/ui/toast.ts";
+import { statusTexts } from "./status.ts";
+
+const { listLibrary, getLibraryCounts, putEntry, removeEntry, putRating } = libraryContract;
+const touched = [listLibrary, getLibraryCounts, booksContract.getBook];
+
+/** What a reader does with one book of the library. Each act shows at once, and is taken back when it fails. */
+export function useMyEntry(bookId: BookId) {
+  const show = useShownEntry(bookId);
+  const put = useCall(putEntry, { refreshes: touched });
+  const remove = useCall(removeEntry, { refreshes: touched });
+  const rate = useCall(putRating, {
+    refreshes: [...touched, booksContract.listReviews, booksContract.listTopRated],
+  });
+  const params = { bookId };
+
+  const setStatus = (status: LibraryStatus) => {
+    const takeBack = show((entry) => ({ ...(entry ?? newEntry(status)), status, proposesFinished: false }));
+    put.mutate({ params, body: { status } }, { onError: takeBack });
+  };
+  return {
+    setStatus,
+    add: (status: LibraryStatus) => {
+      setStatus(status);
+      toast({ title: say("library.added"), description: say(statusTexts[status]) });
+    },
+    removeFrom: (former: LibraryStatus) => {
+      const takeBack = show(() => null);
+      remove.mutate({ params }, { onError: takeBack });
+      toast({
+        title: say("library.removed"),
+        description: say("library.placeKept"),
+        action: { label: say("common.undo"), onSelect: () => setStatus(former) },
+      });
+    },
+    rate: (stars: number) => {
+      const takeBack = show((entry) => entry && { ...entry, rating: stars });
+      rate.mutate({ params, body: { stars } }, { onError: takeBack });
+    },
+  };
+}
+
+/** Shows a change of the entry wherever it stands, and returns how to take that back. */
+function useShownEntry(bookId: BookId) {
+  const client = useQueryClient();
+  return (change: (entry: MyEntry | null) => MyEntry | null) => {
+    const book = { queryKey: keyOf(booksContract.getBook) };
+    const lists = { queryKey: [...keyOf(listLibrary)] };
+    const before = [...client.getQueriesData(book), ...client.getQueriesData(lists)];
+
+    client.setQueriesData<BookDetail>(book, (shown) =>
+      shown?.id === bookId ? { ...shown, myEntry: change(shown.myEntry) } : shown,
+    );
+    client.setQueriesData<LibraryList>(lists, (shown) => shown && changeIn(shown, bookId, change));
+    return () => {
+      for (const [key, data] of before) client.setQueryData(key, data);
+    };
+  };
+}
+
+/** One page of the library with the way to the next. */
+export interface LibraryPageOf {
+  readonly entries: readonly LibraryEntry[];
+  readonly nextCursor: string | null;
+}
+
+type LibraryList = InfiniteData<LibraryPageOf> | readonly LibraryEntry[];
+
+function changeIn(
+  list: LibraryList,
+  bookId: BookId,
+  change: (entry: MyEntry | null) => MyEntry | null,
+): LibraryList {
+  const changed = (entries: readonly LibraryEntry[]) =>
+    entries.flatMap((entry) => {
+      if (entry.book.id !== bookId) return [entry];
+      const next = change(entry);
+      return next ? [{ ...entry, ...next }] : [];
+    });
+  if (!("pages" in list)) return changed(list);
+  return { ...list, pages: list.pages.map((page) => ({ ...page, entries: changed(page.entries) })) };
+}
+
+/** What an entry is before the server has answered. */
+function newEntry(status: LibraryStatus): MyEntry {
+  const now = new Date();
+  return {
+    status,
+    progress: "0.0",
+    lastFormat: null,
+    rating: null,
+    proposesFinished: false,
+    addedAt: now,
+    updatedAt: now,
+  };
+}

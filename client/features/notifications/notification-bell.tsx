@@ -1,0 +1,45 @@
+import { Bell } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { badgeCount } from "#client/lib/format.ts";
+import { say } from "#client/lib/words.ts";
+import { IconButton } from "#client/ui/icon-button.tsx";
+import { useNotifications } from "./use-notifications.ts";
+
+const load = () => import("./notification-panel.tsx");
+const NotificationPanel = lazy(async () => ({ default: (await load()).NotificationPanel }));
+
+/** How many notifications wait, and the way to them. */
+export function NotificationBell() {
+  const { data } = useNotifications();
+  const [isOpen, setOpen] = useState(false);
+  const unread = data?.unreadCount ?? 0;
+  const bell = (
+    <IconButton
+      label={say("shell.notificationsUnread", { n: unread })}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setOpen(!isOpen)}
+      icon={
+        <>
+          <Bell aria-hidden />
+          {unread > 0 && (
+            <span
+              aria-hidden
+              className="absolute end-0.5 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-destructive px-1 font-semibold text-badge text-on-destructive"
+            >
+              {badgeCount(unread)}
+            </span>
+          )}
+        </>
+      }
+    />
+  );
+  return (
+    <div className="relative">
+      {bell}
+      <Suspense>{isOpen && <NotificationPanel onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Bell, BookPlus, Mail, Trophy, UserPlus, UserRoundCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router-dom";
+import type { Notification, NotificationId } from "#shared/notifications/contract.ts";
+import { relativeTime } from "#client/lib/format.ts";
+import { say } from "#client/lib/words.ts";
+import { Khatam } from "#client/ui/lattice.tsx";
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  challenge_update: <Trophy aria-hidden />,
+  new_book: <BookPlus aria-hidden />,
+  author_follow: <UserRoundCheck aria-hidden />,
+  message: <Mail aria-hidden />,
+  friend_request: <UserPlus aria-hidden />,
+};
+
+interface NotificationLineProps {
+  readonly notification: Notification;
+  readonly onRead: (id: NotificationId) => void;
+  /** Called when it led elsewhere. */
+  readonly onLeave?: () => void;
+}
+
+/** One notification: pressing it reads it and goes where it points. */
+export function NotificationLine({ notification, onRead, onLeave }: NotificationLineProps) {
+  const { id, type, title, message, isRead, createdAt, actionUrl } = notification;
+  const navigate = useNavigate();
+  const open = () => {
+    if (!isRead) onRead(id);
+    if (!actionUrl.startsWith("/")) return;
+    void navigate(actionUrl);
+    onLeave?.();
+  };
+
+  return (
+    <li className="border-line border-b last:border-b-0">
+      <button
+        type="button"
+        onClick={open}
+        className="flex w-full items-start gap-3 p-4 text-start -outline-offset-2 hover:bg-primary/5"
+      >
+        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-primary/10 text-primary [&_svg]:size-5">
+          {icons[type] ?? <Bell aria-hidden />}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span dir="auto" className={`block ${isRead ? "" : "font-semibold"}`}>
+            {title}
+          </span>
+          <span dir="auto" className="block text-muted text-small">
+            {message}
+          </span>
+          <time dateTime={createdAt.toISOString()} className="block text-muted text-small">
+            {relativeTime(createdAt)}
+          </time>
+        </span>
+        {!isRead && (
+          <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
+            <span className="sr-only">{say("shell.unread")}</span>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}
+
+/** What stands where there are none. */
+export function NoNotifications() {
+  return (
+    <div className="flex flex-col items-center gap-2 p-8 text-center">
+      <Khatam className="size-12 text-accent/70" />
+      <p className="font-medium">{say("shell.noNotifications")}</p>
+      <p className="text-muted text-small">{say("shell.noNotificationsHint")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from "react";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Faces } from "#client/ui/faces.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+import { NoNotifications, NotificationLine } from "./notification-line.tsx";
+import { panelFreshForMs, useMarkRead, useNotifications } from "./use-notifications.ts";
+
+/** The newest notifications, below the bell. */
+export function NotificationPanel({ onClose }: { readonly onClose: () => void }) {
+  const list = useNotifications(panelFreshForMs);
+  const { markOne, markAll } = useMarkRead();
+  const panel = useDismissal(onClose);
+
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label={say("shell.notifications")}
+      tabIndex={-1}
+      className="fixed inset-x-2 top-16 z-40 flex max-h-[min(36rem,75dvh)] animate-[rise_150ms_ease-out] flex-col rounded-card border border-line bg-surface text-ink shadow-float outline-none sm:absolute sm:start-auto sm:end-0 sm:top-12 sm:w-96"
+    >
+      <div className="flex items-center justify-between gap-2 border-line border-b py-1.5 ps-4 pe-1.5">
+        <h2 className="font-semibold">{say("shell.notifications")}</h2>
+        <Button tone="quiet" size="small" disabled={!list.data?.unreadCount} onClick={markAll}>
+          {say("shell.markAllRead")}
+        </Button>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <Faces
+          of={list}
+          loading={
+            <p role="status" className="p-8 text-center text-muted">
+              {say("shell.loadingNotifications")}
+            </p>
+          }
+          isEmpty={({ notifications }) => notifications.length === 0}
+          empty={<NoNotifications />}
+        >
+          {({ notifications }) => (
+            <ul>
+              {notifications.map((notification) => (
+                <NotificationLine
+                  key={notification.id}
+                  notification={notification}
+                  onRead={markOne}
+                  onLeave={onClose}
+                />
+              ))}
+            </ul>
+          )}
+        </Faces>
+      </div>
+      <div className="border-line border-t p-1.5 text-center">
+        <TextLink
+          to="/notifications"
+          onClick={onClose}
+          className="inline-flex min-h-11 items-center text-small"
+        >
+          {say("shell.viewAllNotifications")}
+        </TextLink>
+      </div>
+    </div>
+  );
+}
+
+/** Takes the focus, gives it back, and leaves by Escape or by a press elsewhere. */
+function useDismissal(onClose: () => void) {
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus();
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !panel.current?.parentElement?.contains(target)) close.current();
+    };
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && close.current();
+    document.addEventListener("pointerdown", onPress);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", onPress);
+      document.removeEventListener("keydown", onKey);
+      const isLost = document.activeElement === document.body || document.activeElement === null;
+      if (isLost && before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return panel;
+}

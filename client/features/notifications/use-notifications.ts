@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type Notification,
+  type NotificationId,
+  notificationsContract,
+} from "#shared/notifications/contract.ts";
+import { keyOf, query, useCall } from "#client/lib/api.ts";
+import { useUser } from "#client/lib/session.ts";
+
+export const pollEveryMs = 30_000;
+const freshForMs = 10_000;
+/** The panel asks anew when what the bell knows is older than this. */
+export const panelFreshForMs = 30_000;
+
+const { listNotifications, markRead, markAllRead } = notificationsContract;
+const newest = { query: { limit: 20 } };
+
+/** The newest notifications, asked every 30 s while somebody is signed in; live events come sooner. */
+export function useNotifications(staleTime = freshForMs) {
+  const isSignedIn = useUser() !== null;
+  return useQuery({
+    ...query(listNotifications, newest),
+    enabled: isSignedIn,
+    staleTime,
+    refetchInterval: pollEveryMs,
+    refetchOnMount: true,
+  });
+}
+
+/** Marking one, or all, as read: at once on the screen, then on the server. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  const one = useCall(markRead, { refreshes: [listNotifications] });
+  const all = useCall(markAllRead, { refreshes: [listNotifications] });
+
+  const show = (isRead: (notification: Notification) => boolean) =>
+    client.setQueryData(query(listNotifications, newest).queryKey, (list) => {
+      if (!list) return list;
+      const notifications = list.notifications.map((each) =>
+        isRead(each) && !each.isRead ? { ...each, isRead: true } : each,
+      );
+      const newlyRead = list.notifications.filter((each) => isRead(each) && !each.isRead).length;
+      return { ...list, notifications, unreadCount: Math.max(0, list.unreadCount - newlyRead) };
+    });
+  const undo = () => void client.invalidateQueries({ queryKey: keyOf(listNotifications) });
+
+  return {
+    markOne: (notificationId: NotificationId) => {
+      show(({ id }) => id === notificationId);
+      one.mutate({ params: { notificationId } }, { onError: undo });
+    },
+    markAll: () => {
+      show(() => true);
+      all.mutate({}, { onError: undo });
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { BookQuery } from "#shared/books/contract.ts";
+
+/** The address of the list of all books, with filters. */
+export function browseAddress(filters: Partial<BookQuery> = {}): string {
+  const given = Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [[name, String(value)]],
+  );
+  return given.length ? `/browse?${new URLSearchParams(given)}` : "/browse";
+}

@@ -1,0 +1,22 @@
+const widths = [160, 320, 640] as const;
+
+/**
+ * Where a picture or a book file is found. An address of the stream, or one that starts with http(s), is used as it
+ * is; so are our own covers; anything else is asked of the stream. Empty gives empty.
+ */
+export function mediaAddress(url: string, mediaType: "cover" | "epub", bookId: string): string {
+  if (!url) return "";
+  if (url.includes("/api/media/stream") || /^https?:/.test(url) || url.startsWith("/covers/")) return url;
+  return `/api/media/stream?mediaType=${mediaType}&bookId=${encodeURIComponent(bookId)}`;
+}
+
+/** The three widths of a cover for `srcset`; empty when the address has no widths. */
+export function coverWidths(url: string): string {
+  const named = /^(.*-)(?:160|320|640)(\.webp)$/.exec(url);
+  return named ? widths.map((width) => `${named[1]}${width}${named[2]} ${width}w`).join(", ") : "";
+}
+
+/** A cover in one of its widths, such as the large one for a lock screen. */
+export function coverAt(url: string, width: (typeof widths)[number]): string {
+  return url.replace(/-(?:160|320|640)\.webp$/, `-${width}.webp`);
+}

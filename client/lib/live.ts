@@ -1,0 +1,69 @@
+import { addressOf } from "#shared/kernel/call.ts";
+import { LiveEvent, liveStreams } from "#shared/live/contract.ts";
+
+/** What a browser is told: one thing changed, or so much may have that everything is asked anew. */
+export type Told = LiveEvent | { readonly topic: "everything" };
+
+type Listener = (told: Told) => void;
+
+const shared = "maktaba-live";
+
+/**
+ * Listens to what the server tells this reader. All tabs of a browser share one connection: the tab that holds the
+ * lock has it and passes on what it hears; when it closes, the next in line takes over.
+ *
+ * @returns a function that stops.
+ */
+export function listenLive(listener: Listener): () => void {
+  const stop = new AbortController();
+  const channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
+  const tellAll = (told: Told) => {
+    listener(told);
+    channel?.postMessage(told);
+  };
+  channel?.addEventListener("message", ({ data }) => listener(data as Told));
+
+  if (navigator.locks && channel) {
+    const holdConnection = () => connect(tellAll, stop.signal);
+    navigator.locks.request(shared, { signal: stop.signal }, holdConnection).catch(() => undefined);
+  } else {
+    // Without a secure context there is no lock: each tab keeps a connection of its own.
+    void connect(listener, stop.signal);
+  }
+
+  return () => {
+    stop.abort();
+    channel?.close();
+  };
+}
+
+/** Keeps a connection until it is told to stop; the browser reconnects by itself after a break. */
+function connect(tell: Listener, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  const source = new EventSource(addressOf(liveStreams.getLive, {}));
+  let wasOpen = false;
+  source.addEventListener("hello", () => {
+    if (wasOpen) tell({ topic: "everything" });
+    wasOpen = true;
+  });
+  source.addEventListener("missed", () => tell({ topic: "everything" }));
+  source.addEventListener("message", ({ data }) => {
+    const event = LiveEvent.safeParse(parseJson(String(data)));
+    if (event.success) tell(event.data);
+  });
+
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => {
+      source.close();
+      resolve();
+    });
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import { CallError } from "#shared/kernel/call.ts";
+import type { Problem } from "#shared/kernel/problem.ts";
+import { say, type Text } from "./words.ts";
+
+/** What a reader is told of a failure, by its code. */
+export function problemText(error: unknown): string {
+  if (!(error instanceof CallError)) return say(navigator.onLine ? "problem.unavailable" : "problem.offline");
+  return say(`problem.${error.problem?.code ?? "internal"}` satisfies Text);
+}
+
+/** The server's own sentence, where it says more than its code; null when the server said nothing. */
+export function serverSentence(error: unknown): string | null {
+  return (error instanceof CallError && error.problem?.message) || null;
+}
+
+/** What is wrong with each field of the input. */
+export function fieldProblems(error: unknown): NonNullable<Problem["fields"]> {
+  return (error instanceof CallError && error.problem?.fields) || {};
+}
+
+/** The status of a refused call; 0 when nothing answered. */
+export function statusOf(error: unknown): number {
+  return error instanceof CallError ? error.status : 0;
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from "react";
+
+/** Mobile is below 768 px, tablet from there to below 1024, desktop from 1024 on. */
+export const tabletFrom = 768;
+export const desktopFrom = 1024;
+const remeasureAfterMs = 100;
+
+export type Screen = "mobile" | "tablet" | "desktop";
+
+/** Which of the three layouts fits the window; measured again 100 ms after the device was turned. */
+export function useScreen(): Screen {
+  return useSyncExternalStore(onChange, measure);
+}
+
+/** The layout for a window of so many CSS pixels. */
+export function screenFor(width: number): Screen {
+  if (width < tabletFrom) return "mobile";
+  return width < desktopFrom ? "tablet" : "desktop";
+}
+
+const measure = () => screenFor(window.innerWidth);
+
+function onChange(listener: () => void): () => void {
+  const afterTurning = () => setTimeout(listener, remeasureAfterMs);
+  window.addEventListener("resize", listener);
+  window.addEventListener("orientationchange", afterTurning);
+  return () => {
+    window.removeEventListener("resize", listener);
+    window.removeEventListener("orientationchange", afterTurning);
+  };
+}

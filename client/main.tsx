@@ -1,0 +1,22 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/app.tsx";
+import { reloadOnceWhenOutdated } from "./app/outdated.ts";
+import { preloadPageAt } from "./app/routes.tsx";
+import { followTheme } from "./lib/theme.ts";
+import { loadWords } from "./lib/words.ts";
+
+reloadOnceWhenOutdated();
+followTheme();
+// The screen's own code and words come at the same time as those of the shell.
+void preloadPageAt(location.pathname);
+
+const root = document.getElementById("root");
+if (root) {
+  await loadWords("common", "ui", "shell");
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

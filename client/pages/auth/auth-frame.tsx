@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Lattice } from "#client/ui/lattice.tsx";
+
+interface AuthFrameProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}
+
+/** The quiet card that all doors of the library share. */
+export function AuthFrame({ title, hint, children }: AuthFrameProps) {
+  return (
+    <div className="mx-auto max-w-lg">
+      <div className="relative overflow-hidden rounded-t-card border border-line border-b-0 bg-surface px-5 py-7 text-center sm:px-8">
+        <Lattice />
+        <h1 className="relative font-semibold font-title text-h2">{title}</h1>
+        {hint && <p className="relative mt-1 text-balance text-muted">{hint}</p>}
+      </div>
+      <div className="rounded-b-card border border-line bg-surface p-5 sm:p-8">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { readMailed } from "#shared/accounts/mail-links.ts";
+import { AuthForm } from "#client/features/accounts/auth-form.tsx";
+import type { AuthMode } from "#client/features/accounts/check-credentials.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { productName } from "#client/lib/product.ts";
+import { safeReturnTo } from "#client/lib/return-to.ts";
+import { useSession } from "#client/lib/session.ts";
+import { say } from "#client/lib/words.ts";
+import { Spinner } from "#client/ui/spinner.tsx";
+import { Tabs } from "#client/ui/tabs.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { ConfirmEmail, ResetPassword } from "./mailed.tsx";
+
+/** `/auth`, creating an account by `?mode=sign-up`; where mailed links lead, by what stands behind `#` */
+export function AuthPage() {
+  const mailed = readMailed(useLocation().hash);
+  if (!mailed) return <SignIn />;
+  return mailed.purpose === "reset-password" ? (
+    <ResetPassword token={mailed.token} />
+  ) : (
+    <ConfirmEmail token={mailed.token} />
+  );
+}
+
+function SignIn() {
+  const { user, isLoading } = useSession();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const mode: AuthMode = params.get("mode") === "sign-up" ? "sign-up" : "sign-in";
+  const returnTo = safeReturnTo(params.get("returnTo"));
+  const title = say(mode === "sign-up" ? "auth.createAccount" : "common.signIn");
+  usePageTitle(title);
+
+  const turnTo = (chosen: AuthMode) =>
+    setParams(
+      (before) => {
+        if (chosen === "sign-up") before.set("mode", chosen);
+        else before.delete("mode");
+        return before;
+      },
+      { replace: true },
+    );
+
+  if (isLoading) return <Spinner />;
+  if (user) return <Navigate replace to={returnTo} />;
+  return (
+    <AuthFrame title={title} hint={say("auth.hint", { product: productName() })}>
+      <Tabs
+        label={say("auth.modes")}
+        tabs={[
+          { value: "sign-in", label: say("common.signIn") },
+          { value: "sign-up", label: say("auth.createAccount") },
+        ]}
+        value={mode}
+        onChange={turnTo}
+      >
+        <AuthForm mode={mode} returnTo={returnTo} onDone={() => void navigate(returnTo, { replace: true })} />
+      </Tabs>
+    </AuthFrame>
+  );
+}

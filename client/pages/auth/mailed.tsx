@@ -1,0 +1,25 @@
+import { ResetForm } from "#client/features/accounts/reset-form.tsx";
+import { VerifyEmail } from "#client/features/accounts/verify-email.tsx";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { say } from "#client/lib/words.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+
+/** Where the link of a "set a new password" mail leads. */
+export function ResetPassword({ token }: { readonly token: string }) {
+  usePageTitle(say("auth.resetTitle"));
+  return (
+    <AuthFrame title={say("auth.resetTitle")}>
+      <ResetForm token={token} />
+    </AuthFrame>
+  );
+}
+
+/** Where the link of a "confirm your address" mail leads. */
+export function ConfirmEmail({ token }: { readonly token: string }) {
+  usePageTitle(say("auth.verifyTitle"));
+  return (
+    <AuthFrame title={say("auth.verifyTitle")}>
+      <VerifyEmail token={token} />
+    </AuthFrame>
+  );
+}

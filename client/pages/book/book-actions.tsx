@@ -1,0 +1,64 @@
+import { BookOpen, Download } from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import type { BookId } from "#shared/books/book.ts";
+import type { BookDetail } from "#shared/books/contract.ts";
+import { StatusMenu } from "#client/features/library/status-menu.tsx";
+import { ListenButton } from "#client/features/player/listen-button.tsx";
+import { useListening } from "#client/features/player/use-listening.ts";
+import { mediaAddress } from "#client/lib/cover-address.ts";
+import { say } from "#client/lib/words.ts";
+import { Button, ButtonLink, buttonLook } from "#client/ui/button.tsx";
+import { PairedMark } from "#client/ui/paired-mark.tsx";
+
+/** What this visitor may do with a book; the format that was used last comes first. */
+export function BookActions({ book }: { readonly book: BookDetail }) {
+  const { access, myEntry } = book;
+  const hasRead = myEntry?.lastFormat === "text";
+  const hasHeard = myEntry?.lastFormat === "audio";
+  const read = access.read !== "none" && (
+    <ButtonLink
+      key="read"
+      to={`/read/${book.id}`}
+      tone={hasHeard ? "secondary" : "primary"}
+      icon={<BookOpen aria-hidden />}
+    >
+      {say(hasRead ? "book.continueReading" : access.read === "sample" ? "book.readSample" : "book.read")}
+    </ButtonLink>
+  );
+  const isListenFirst = hasHeard || access.read === "none";
+  const listen = access.listen !== "none" && (
+    <ListenButton key="listen" bookId={book.id} tone={isListenFirst ? "primary" : "secondary"} />
+  );
+  return (
+    <div className="flex flex-wrap items-start gap-2.5 py-2">
+      {isListenFirst ? [listen, read] : [read, listen]}
+      {book.hasSyncMap && read && listen && <ReadAndListenButton bookId={book.id} />}
+      <StatusMenu bookId={book.id} title={book.title} status={myEntry?.status ?? null} />
+      {access.canDownload && (
+        <a href={mediaAddress("epub", "epub", book.id)} download className={buttonLook({ tone: "quiet" })}>
+          <Download aria-hidden />
+          {say("book.download")}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Opens the text with the sound beside it. */
+function ReadAndListenButton({ bookId }: { readonly bookId: BookId }) {
+  const { isReady, isPlaying, toggle } = useListening(bookId);
+  const navigate = useNavigate();
+  return (
+    <Button
+      tone="secondary"
+      disabled={!isReady}
+      icon={<PairedMark />}
+      onClick={() => {
+        if (!isPlaying) toggle();
+        void navigate(`/read/${bookId}`);
+      }}
+    >
+      {say("book.readAndListen")}
+    </Button>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { Lock, Play } from "lucide-react";
+import { useState } from "react";
+import type { BookDetail } from "#shared/books/contract.ts";
+import { type Chapter, type Playlist, playerContract } from "#shared/player/contract.ts";
+import { summonPlayer } from "#client/features/player/summons.ts";
+import { chapterLabel, chapterTitle } from "#client/features/player/track.ts";
+import { usePlayer } from "#client/features/player/use-player.ts";
+import { query } from "#client/lib/api.ts";
+import { duration } from "#client/lib/format.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Faces } from "#client/ui/faces.tsx";
+import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
+
+/** More than these are folded at first. */
+const shownAtFirst = 8;
+
+/** An audiobook's chapters, each a press from being heard. */
+export function BookChapters({ book }: { readonly book: BookDetail }) {
+  const playlist = useQuery(query(playerContract.getPlaylist, { params: { bookId: book.id } }));
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <Faces
+      of={playlist}
+      loading={
+        <Skeletons many={4} className="flex flex-col gap-2">
+          <Skeleton className="h-14 rounded-control" />
+        </Skeletons>
+      }
+    >
+      {(found) => (
+        <>
+          <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {found.chapters.slice(0, isWhole ? undefined : shownAtFirst).map((chapter, index) => (
+              <li key={chapter.chapterNumber}>
+                <ChapterRow playlist={found} chapter={chapter} index={index} />
+              </li>
+            ))}
+          </ol>
+          {found.chapters.length > shownAtFirst && !isWhole && (
+            <Button tone="quiet" className="mt-2" onClick={() => setWhole(true)}>
+              {say("book.showAllChapters", { n: found.chapters.length })}
+            </Button>
+          )}
+        </>
+      )}
+    </Faces>
+  );
+}
+
+interface ChapterRowProps {
+  readonly playlist: Playlist;
+  readonly chapter: Chapter;
+  readonly index: number;
+}
+
+function ChapterRow({ playlist, chapter, index }: ChapterRowProps) {
+  const { engine } = usePlayer();
+  const title = chapterTitle(chapter);
+  const Icon = chapter.isLocked ? Lock : Play;
+  const listen = () => {
+    engine.listen(playlist, { index, time: 0 });
+    summonPlayer();
+  };
+  return (
+    <button
+      type="button"
+      disabled={chapter.isLocked}
+      onClick={listen}
+      className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start -outline-offset-2 enabled:hover:bg-primary/5"
+    >
+      <Icon aria-hidden className="size-4.5 shrink-0 text-primary" />
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate">
+          {title ?? chapterLabel(chapter)}
+        </span>
+        {title && <span className="block text-muted text-small">{chapterLabel(chapter)}</span>}
+      </span>
+      {chapter.isLocked && <span className="text-muted text-small">{say("book.locked")}</span>}
+      <span className="shrink-0 text-muted text-small tabular-nums">
+        {duration(chapter.end - chapter.start)}
+      </span>
+    </button>
+  );
+}

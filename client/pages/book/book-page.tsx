@@ -1,0 +1,71 @@
+import { Navigate, useParams } from "react-router-dom";
+import type { BookDetail } from "#shared/books/contract.ts";
+import { AccessNote } from "#client/features/books/access-note.tsx";
+import { BookFacts } from "#client/features/books/book-facts.tsx";
+import { BookHeader } from "#client/features/books/book-header.tsx";
+import { Description } from "#client/features/books/description.tsx";
+import { Reviews } from "#client/features/books/reviews.tsx";
+import { SimilarBooks } from "#client/features/books/similar-books.tsx";
+import { useBook } from "#client/features/books/use-book.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { statusOf } from "#client/lib/problem-text.ts";
+import { PageNotFound } from "#client/lib/route-params.ts";
+import { say } from "#client/lib/words.ts";
+import { Faces } from "#client/ui/faces.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { BookActions } from "./book-actions.tsx";
+import { BookChapters } from "./book-chapters.tsx";
+import { BookPageSkeleton } from "./book-page-skeleton.tsx";
+import { MyOpinion } from "./my-opinion.tsx";
+
+/** `/book/:id` */
+export function BookPage() {
+  const { id = "" } = useParams();
+  const book = useBook(id);
+  usePageTitle(book.data?.title ?? null);
+
+  if (statusOf(book.error) === 404 || statusOf(book.error) === 400) throw new PageNotFound();
+  return (
+    <Faces of={book} loading={<BookPageSkeleton />} errorTitle={say("book.failed")}>
+      {(found) => (found.id === id ? <Book book={found} /> : <Navigate replace to={`/book/${found.id}`} />)}
+    </Faces>
+  );
+}
+
+function Book({ book }: { readonly book: BookDetail }) {
+  return (
+    <article>
+      <BookHeader
+        book={book}
+        actions={
+          <>
+            <BookActions book={book} />
+            <AccessNote book={book} />
+          </>
+        }
+      />
+      <div className="mt-10">
+        {book.description && (
+          <Section title={say("book.about")}>
+            <Description text={book.description} />
+          </Section>
+        )}
+        <Section title={say("book.details")}>
+          <BookFacts book={book} />
+        </Section>
+        {book.hasAudiobook && book.access.listen !== "none" && (
+          <Section title={say("book.chapters")}>
+            <BookChapters book={book} />
+          </Section>
+        )}
+        {!book.isComingSoon && (
+          <Section title={say("book.reviews")}>
+            <MyOpinion book={book} />
+            <Reviews bookId={book.id} />
+          </Section>
+        )}
+        <SimilarBooks bookId={book.id} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,54 @@
+import { SlidersHorizontal } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { BookResults } from "#client/features/books/book-results.tsx";
+import { useBrowseFilters } from "#client/features/books/browse-filters.ts";
+import { activeFilters, FilterChips } from "#client/features/books/filter-chips.tsx";
+import { FilterFields } from "#client/features/books/filter-fields.tsx";
+import { SearchBox } from "#client/features/books/search-box.tsx";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+
+const FilterSheet = lazy(async () => ({
+  default: (await import("#client/features/books/filter-sheet.tsx")).FilterSheet,
+}));
+
+/** `/browse` */
+export function BrowsePage() {
+  const { filters, change, clear } = useBrowseFilters();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const active = activeFilters(filters).length;
+  usePageTitle(say("browse.title"));
+
+  return (
+    <>
+      <PageHeader title={say("browse.title")} />
+      <div className="mb-4 flex gap-2 lg:mb-6">
+        <div className="min-w-0 flex-1">
+          <SearchBox search={filters.search ?? ""} onSearch={(search) => change({ search })} />
+        </div>
+        <Button
+          tone="secondary"
+          icon={<SlidersHorizontal aria-hidden />}
+          className="lg:hidden"
+          onClick={() => setSheetOpen(true)}
+        >
+          {active ? say("browse.filtersOn", { n: active }) : say("browse.filters")}
+        </Button>
+      </div>
+      <div className="mb-6 hidden grid-cols-[repeat(5,1fr)_auto] items-end gap-4 lg:grid">
+        <FilterFields filters={filters} onChange={change} />
+      </div>
+      <div className="mb-4 empty:hidden">
+        <FilterChips filters={filters} onChange={change} onClear={clear} />
+      </div>
+      <BookResults filters={filters} onClear={clear} />
+      <Suspense>
+        {isSheetOpen && (
+          <FilterSheet filters={filters} onChange={change} onClose={() => setSheetOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { User } from "#shared/accounts/user.ts";
+import { BookShelf } from "#client/features/books/book-shelf.tsx";
+import { GenreGrid } from "#client/features/books/genre-grid.tsx";
+import { CurrentlyReading } from "#client/features/library/currently-reading.tsx";
+import { browseAddress } from "#client/lib/browse-address.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { say } from "#client/lib/words.ts";
+import { ContinueButton } from "#client/pages/book/continue-button.tsx";
+import { EmptyFace } from "#client/ui/faces.tsx";
+import { Lattice } from "#client/ui/lattice.tsx";
+import { Section } from "#client/ui/section.tsx";
+
+/** A signed-in reader's home. */
+export function Dashboard({ user }: { readonly user: User }) {
+  usePageTitle("");
+  return (
+    <>
+      <div className="relative overflow-hidden rounded-card border border-line bg-surface px-5 py-8 sm:px-8">
+        <Lattice />
+        <div className="relative">
+          <h1 dir="auto" className="font-semibold font-title text-h2 lg:text-h1">
+            {user.firstName ? say("home.welcomeBackName", { name: user.firstName }) : say("home.welcomeBack")}
+          </h1>
+          <p className="mt-1 text-muted">{say("home.welcomeHint")}</p>
+        </div>
+      </div>
+      <Section title={say("home.currentlyReading")} more={{ to: "/library", label: say("common.viewAll") }}>
+        <CurrentlyReading continueWith={(entry) => <ContinueButton entry={entry} />} />
+      </Section>
+      <NewReleases />
+      <Section title={say("home.exploreByGenre")} more={{ to: "/browse", label: say("home.browseAll") }}>
+        <GenreGrid empty={<EmptyFace title={say("home.noGenres")} />} />
+      </Section>
+      <Section
+        title={say("home.recommended")}
+        more={{
+          to: browseAddress({ sortBy: "averageRating", sortOrder: "desc" }),
+          label: say("common.viewAll"),
+        }}
+      >
+        <BookShelf
+          of="listTopRated"
+          errorTitle={say("home.failedTopRated")}
+          empty={<EmptyFace title={say("home.noNewBooks")} />}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** The newest six books. */
+export function NewReleases() {
+  return (
+    <Section
+      title={say("home.newReleases")}
+      more={{ to: browseAddress({ sortBy: "createdAt", sortOrder: "desc" }), label: say("common.viewAll") }}
+    >
+      <BookShelf
+        of="listLatest"
+        errorTitle={say("home.failedLatest")}
+        empty={<EmptyFace title={say("home.noNewBooks")} />}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,11 @@
+import { Navigate } from "react-router-dom";
+import { useSession } from "#client/lib/session.ts";
+import { Spinner } from "#client/ui/spinner.tsx";
+import { Dashboard } from "./dashboard.tsx";
+
+/** `/home`: where a sign-in leads; a guest is sent to `/`. */
+export function HomeOfReaderPage() {
+  const { user, isLoading } = useSession();
+  if (isLoading) return <Spinner />;
+  return user ? <Dashboard user={user} /> : <Navigate replace to="/" />;
+}

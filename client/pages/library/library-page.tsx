@@ -1,0 +1,50 @@
+import { useSearchParams } from "react-router-dom";
+import type { LibraryStatus } from "#shared/library/entry.ts";
+import { LibraryList } from "#client/features/library/library-list.tsx";
+import { statuses, statusTexts } from "#client/features/library/status.ts";
+import { useLibraryCounts } from "#client/features/library/use-library.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { say } from "#client/lib/words.ts";
+import { ContinueButton } from "#client/pages/book/continue-button.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Tabs } from "#client/ui/tabs.tsx";
+
+type Tab = LibraryStatus | "all";
+
+/** Currently reading first: it is what most come for. */
+const order: readonly LibraryStatus[] = [
+  "currently-reading",
+  ...statuses.filter((status) => status !== "currently-reading"),
+];
+
+/** `/library`, one status of it by `?status=` */
+export function LibraryPage() {
+  const [params, setParams] = useSearchParams();
+  const counts = useLibraryCounts();
+  const status = statuses.find((known) => known === params.get("status"));
+  usePageTitle(say("library.title"));
+
+  const labelled = (label: string, n: number | undefined) =>
+    n === undefined ? label : say("library.tabWithCount", { label, n });
+  const tabs: readonly { value: Tab; label: string }[] = [
+    { value: "all", label: labelled(say("library.all"), counts?.total) },
+    ...order.map((value) => ({
+      value,
+      label: labelled(say(statusTexts[value]), counts?.byStatus[value]),
+    })),
+  ];
+
+  return (
+    <>
+      <PageHeader title={say("library.title")} />
+      <Tabs
+        label={say("library.title")}
+        tabs={tabs}
+        value={status ?? "all"}
+        onChange={(tab) => setParams(tab === "all" ? {} : { status: tab }, { replace: true })}
+      >
+        <LibraryList status={status} continueWith={(entry) => <ContinueButton entry={entry} />} />
+      </Tabs>
+    </>
+  );
+}

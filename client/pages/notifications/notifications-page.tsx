@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { NoNotifications, NotificationLine } from "#client/features/notifications/notification-line.tsx";
+import { useMarkRead } from "#client/features/notifications/use-notifications.ts";
+import { endlessQuery } from "#client/lib/api.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Card } from "#client/ui/card.tsx";
+import { Faces } from "#client/ui/faces.tsx";
+import { LoadMore } from "#client/ui/load-more.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
+
+/** `/notifications` */
+export function NotificationsPage() {
+  usePageTitle(say("shell.notifications"));
+  const list = useInfiniteQuery({
+    ...endlessQuery(notificationsContract.listNotifications, { query: { limit: 30 } }),
+    refetchOnMount: "always",
+  });
+  const { markOne, markAll } = useMarkRead();
+  const unread = list.data?.pages[0]?.unreadCount ?? 0;
+
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        title={say("shell.notifications")}
+        actions={
+          <Button tone="secondary" size="small" disabled={unread === 0} onClick={markAll}>
+            {say("shell.markAllRead")}
+          </Button>
+        }
+      />
+      <Faces
+        of={list}
+        loading={
+          <Skeletons many={5} className="flex flex-col gap-3">
+            <Skeleton className="h-20 rounded-card" />
+          </Skeletons>
+        }
+        isEmpty={({ pages }) => pages[0]?.notifications.length === 0}
+        empty={
+          <Card>
+            <NoNotifications />
+          </Card>
+        }
+      >
+        {({ pages }) => (
+          <ul className="overflow-hidden rounded-card border border-line bg-surface">
+            {pages
+              .flatMap(({ notifications }) => notifications)
+              .map((notification) => (
+                <NotificationLine key={notification.id} notification={notification} onRead={markOne} />
+              ))}
+          </ul>
+        )}
+      </Faces>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        error={list.isFetchNextPageError ? list.error : null}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </div>
+  );
+}

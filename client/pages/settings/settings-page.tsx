@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
+import { AppearanceSettings } from "#client/features/accounts/appearance-settings.tsx";
+import { DeletionSettings, ExportSettings } from "#client/features/accounts/data-settings.tsx";
+import { Devices } from "#client/features/accounts/devices.tsx";
+import { EmailSettings } from "#client/features/accounts/email-settings.tsx";
+import { ListeningSettings } from "#client/features/accounts/listening-settings.tsx";
+import { PasswordForm } from "#client/features/accounts/password-form.tsx";
+import { ProfileForm } from "#client/features/accounts/profile-form.tsx";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { useUser } from "#client/lib/session.ts";
+import { say, type Text } from "#client/lib/words.ts";
+import { Card } from "#client/ui/card.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Tabs } from "#client/ui/tabs.tsx";
+
+const parts = ["account", "appearance", "listening", "security", "data"] as const;
+type Part = (typeof parts)[number];
+
+const texts = {
+  account: "settings.account",
+  appearance: "settings.appearance",
+  listening: "settings.listening",
+  security: "settings.security",
+  data: "settings.data",
+} as const satisfies Record<Part, Text>;
+
+/** `/settings`, one part of it by `?part=` */
+export function SettingsPage() {
+  const [params, setParams] = useSearchParams();
+  const part = parts.find((known) => known === params.get("part")) ?? "account";
+  usePageTitle(say("settings.title"));
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title={say("settings.title")} />
+      <Tabs
+        label={say("settings.title")}
+        tabs={parts.map((value) => ({ value, label: say(texts[value]) }))}
+        value={part}
+        onChange={(chosen) => setParams({ part: chosen }, { replace: true })}
+      >
+        <div className="flex flex-col gap-6">
+          <PartOf part={part} />
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+function PartOf({ part }: { readonly part: Part }) {
+  const user = useUser();
+  if (!user) return null;
+  if (part === "account") {
+    return (
+      <>
+        <Group title={say("settings.profile")}>
+          <ProfileForm user={user} />
+        </Group>
+        <Group title={say("auth.email")}>
+          <EmailSettings user={user} />
+        </Group>
+      </>
+    );
+  }
+  if (part === "security") {
+    return (
+      <>
+        <Group title={say("settings.changePassword")}>
+          <PasswordForm />
+        </Group>
+        <Group title={say("settings.devices")}>
+          <Devices />
+        </Group>
+      </>
+    );
+  }
+  if (part === "data") {
+    return (
+      <>
+        <Group title={say("settings.export")}>
+          <ExportSettings />
+        </Group>
+        <Group title={say("settings.delete")}>
+          <DeletionSettings />
+        </Group>
+      </>
+    );
+  }
+  return (
+    <Group title={say(texts[part])}>
+      {part === "appearance" ? <AppearanceSettings /> : <ListeningSettings />}
+    </Group>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Card>
+      <section aria-label={title}>
+        <h2 className="mb-4 font-semibold font-title text-h3">{title}</h2>
+        {children}
+      </section>
+    </Card>
+  );
+}

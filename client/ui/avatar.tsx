@@ -1,0 +1,34 @@
+import { clsx } from "clsx";
+import { useState } from "react";
+import { Khatam } from "./lattice.tsx";
+
+interface AvatarProps {
+  /** Empty when there is none: then the first letter of the name stands in a star. */
+  readonly imageUrl: string;
+  readonly name: string;
+  readonly className?: string;
+}
+
+/** Somebody's own picture, else a letter in a star: never a stranger's face. */
+export function Avatar({ imageUrl, name, className = "size-10" }: AvatarProps) {
+  const [broken, setBroken] = useState("");
+  const hasPicture = imageUrl !== "" && imageUrl !== broken;
+  return (
+    <span
+      aria-hidden
+      className={clsx(
+        "relative grid shrink-0 place-items-center overflow-hidden rounded-full bg-primary/10",
+        className,
+      )}
+    >
+      {hasPicture ? (
+        <img src={imageUrl} alt="" onError={() => setBroken(imageUrl)} className="size-full object-cover" />
+      ) : (
+        <>
+          <Khatam className="absolute inset-0 size-full text-primary/35" />
+          <span className="font-semibold text-primary uppercase">{Array.from(name.trim())[0] ?? ""}</span>
+        </>
+      )}
+    </span>
+  );
+}

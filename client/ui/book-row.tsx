@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Book } from "#shared/books/book.ts";
+import { Cover } from "./cover.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+interface BookRowProps {
+  readonly book: Book;
+  /** Below the names: progress, a date, a rating. */
+  readonly children?: ReactNode;
+  /** At the end of the row. */
+  readonly actions?: ReactNode;
+}
+
+/** A book in a list, with room for what its reader does with it. */
+export function BookRow({ book, children, actions }: BookRowProps) {
+  return (
+    <article className="flex min-w-0 gap-4 rounded-card border border-line bg-surface p-3 sm:p-4">
+      <Link to={`/book/${book.id}`} tabIndex={-1} aria-hidden="true" className="w-18 shrink-0 sm:w-22">
+        <Cover book={book} sizes="88px" />
+      </Link>
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <div className="min-w-0">
+          <h3 dir="auto" className="line-clamp-2 font-medium leading-snug">
+            <Link to={`/book/${book.id}`} className="hover:underline hover:underline-offset-4">
+              {book.title}
+            </Link>
+          </h3>
+          {book.author && (
+            <p dir="auto" className="truncate text-muted text-small">
+              {book.author}
+            </p>
+          )}
+        </div>
+        {children}
+        {actions && <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">{actions}</div>}
+      </div>
+    </article>
+  );
+}
+
+export function BookRowSkeleton() {
+  return (
+    <div className="flex gap-4 rounded-card border border-line bg-surface p-3 sm:p-4">
+      <Skeleton className="aspect-2/3 w-18 rounded-cover sm:w-22" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-4 w-1/3" />
+        <Skeleton className="mt-2 h-1.5 w-full" />
+        <Skeleton className="mt-auto h-11 w-40 rounded-control" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { clsx } from "clsx";
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+
+const shape =
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control border font-medium text-center no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-5 [&_svg]:shrink-0";
+
+const tones = {
+  primary: "border-transparent bg-primary text-on-primary hover:bg-primary/90",
+  secondary: "border-edge bg-surface text-ink hover:border-primary hover:text-primary",
+  quiet: "border-transparent bg-transparent text-ink hover:bg-primary/10",
+  destructive: "border-transparent bg-destructive text-on-destructive hover:bg-destructive/90",
+} as const;
+
+const sizes = {
+  medium: "px-4 py-2 text-body",
+  small: "px-3 py-1.5 text-small",
+  large: "min-h-13 px-6 py-3 text-lead",
+} as const;
+
+interface Look {
+  readonly tone?: keyof typeof tones;
+  readonly size?: keyof typeof sizes;
+  readonly isWide?: boolean;
+}
+
+/** The classes of a button, for the few things that must look like one and be something else. */
+export function buttonLook({ tone = "primary", size = "medium", isWide = false }: Look = {}): string {
+  return clsx(shape, tones[tone], sizes[size], isWide && "w-full");
+}
+
+type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** While its act is under way: it cannot be pressed, and says so when it has words for it. */
+    readonly isPending?: boolean;
+    readonly pendingText?: string;
+    readonly icon?: ReactNode;
+  };
+
+export function Button({
+  tone = "primary",
+  size = "medium",
+  isWide = false,
+  isPending = false,
+  pendingText,
+  icon,
+  children,
+  className,
+  ...props
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      disabled={props.disabled || isPending}
+      aria-busy={isPending || undefined}
+      className={clsx(buttonLook({ tone, size, isWide }), className)}
+    >
+      {icon}
+      {isPending && pendingText ? pendingText : children}
+    </button>
+  );
+}
+
+type ButtonLinkProps = Look & LinkProps & { readonly icon?: ReactNode };
+
+/** A link that looks like a button: it leads somewhere, it does nothing. */
+export function ButtonLink({
+  tone = "primary",
+  size = "medium",
+  isWide = false,
+  icon,
+  children,
+  className,
+  ...props
+}: ButtonLinkProps) {
+  return (
+    <Link {...props} className={clsx(buttonLook({ tone, size, isWide }), className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

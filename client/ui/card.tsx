@@ -1,0 +1,9 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+/** A surface that holds one thing. */
+export function Card({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
+  return (
+    <div className={clsx("rounded-card border border-line bg-surface p-5 sm:p-6", className)}>{children}</div>
+  );
+}

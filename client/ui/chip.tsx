@@ -1,0 +1,49 @@
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+
+const look =
+  "inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-small no-underline transition-colors";
+
+/** A small word about a thing. */
+export function Chip({ children }: { readonly children: ReactNode }) {
+  return <span className={clsx(look, "border-line bg-surface text-ink")}>{children}</span>;
+}
+
+/** A chip that leads to everything alike. */
+export function ChipLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className={clsx(
+        look,
+        "min-h-11 border-edge bg-surface text-ink hover:border-primary hover:text-primary",
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
+interface RemovableChipProps {
+  readonly label: string;
+  /** What removing it does, for assistive tech. */
+  readonly removeLabel: string;
+  readonly onRemove: () => void;
+}
+
+/** A filter that is on; pressing it takes it away. */
+export function RemovableChip({ label, removeLabel, onRemove }: RemovableChipProps) {
+  return (
+    <button
+      type="button"
+      aria-label={removeLabel}
+      onClick={onRemove}
+      className={clsx(look, "min-h-11 border-primary bg-primary/10 text-ink hover:bg-primary/15")}
+    >
+      <bdi>{label}</bdi>
+      <X aria-hidden className="size-4" />
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import { clsx } from "clsx";
+import { Headphones } from "lucide-react";
+import { useState } from "react";
+import type { Book } from "#shared/books/book.ts";
+import { coverWidths, mediaAddress } from "#client/lib/cover-address.ts";
+import { say } from "#client/lib/words.ts";
+import placeholder from "./cover-placeholder.svg";
+import { PairedMark } from "./paired-mark.tsx";
+
+type Covered = Pick<Book, "id" | "title" | "coverImageUrl"> &
+  Partial<Pick<Book, "hasAudiobook" | "hasEbook">>;
+
+interface CoverProps {
+  readonly book: Covered;
+  /** How wide it will stand, as `sizes` has it. */
+  readonly sizes: string;
+  /** It is on the first screen: fetched at once and before other pictures. */
+  readonly isFirst?: boolean;
+  /** The title stands beside it, so that saying it twice helps nobody. */
+  readonly isDecoration?: boolean;
+  readonly className?: string;
+}
+
+/** A cover of 2 : 3 that never moves what is around it. */
+export function Cover({ book, sizes, isFirst = false, isDecoration = true, className }: CoverProps) {
+  const address = mediaAddress(book.coverImageUrl, "cover", book.id);
+  const [broken, setBroken] = useState("");
+  const isBroken = !address || broken === address;
+  return (
+    <div className={clsx("relative aspect-2/3 overflow-hidden rounded-cover bg-line shadow-sm", className)}>
+      <img
+        src={isBroken ? placeholder : address}
+        srcSet={isBroken ? undefined : coverWidths(address) || undefined}
+        sizes={sizes}
+        width={320}
+        height={480}
+        loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : "auto"}
+        decoding="async"
+        alt={isDecoration ? "" : say("ui.coverOf", { title: book.title })}
+        onError={() => setBroken(address)}
+        className="size-full object-cover"
+      />
+      <FormatMark book={book} />
+    </div>
+  );
+}
+
+/** Headphones on an audiobook, the pair on a book to read and hear. */
+function FormatMark({ book }: { readonly book: Covered }) {
+  if (!book.hasAudiobook) return null;
+  const label = say(book.hasEbook ? "ui.readAndListen" : "ui.audiobook");
+  return (
+    <span className="absolute end-1.5 bottom-1.5 grid h-7 min-w-7 place-items-center rounded-full bg-surface/95 px-1.5 text-primary shadow-sm">
+      <span className="sr-only">{label}</span>
+      {book.hasEbook ? <PairedMark className="h-4" /> : <Headphones aria-hidden className="size-4" />}
+    </span>
+  );
+}

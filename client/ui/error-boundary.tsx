@@ -1,0 +1,67 @@
+import { Component, type ReactNode } from "react";
+import { PageNotFound } from "#client/lib/route-params.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "./button.tsx";
+import { Card } from "./card.tsx";
+
+interface ErrorBoundaryProps {
+  /** The part that is guarded: "<name> Error" is then the heading. */
+  readonly name?: string;
+  /** Shown instead when what failed is that the address names nothing. */
+  readonly notFound?: ReactNode;
+  readonly children: ReactNode;
+}
+
+interface Failure {
+  readonly error: unknown;
+  /** To tell whoever is asked for help. */
+  readonly id: string;
+}
+
+/** Keeps the failure of one part from taking the rest with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failure: Failure | null }> {
+  override state: { readonly failure: Failure | null } = { failure: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error, id: Math.random().toString(36).slice(2, 10).toUpperCase() } };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    const { name, notFound, children } = this.props;
+    if (!failure) return children;
+    if (failure.error instanceof PageNotFound && notFound) return notFound;
+    return (
+      <FailureCard {...(name && { name })} id={failure.id} onRetry={() => this.setState({ failure: null })} />
+    );
+  }
+}
+
+interface FailureCardProps {
+  readonly name?: string;
+  readonly id: string;
+  readonly onRetry: () => void;
+}
+
+/** What a reader sees of a failure, and the two ways on. */
+export function FailureCard({ name, id, onRetry }: FailureCardProps) {
+  return (
+    <div role="alert" className="mx-auto max-w-xl p-4">
+      <Card className="flex flex-col gap-4">
+        <h1 className="font-semibold font-title text-h3">
+          {name ? say("ui.partFailed", { name }) : say("ui.somethingWentWrong")}
+        </h1>
+        <p className="text-muted">{say("ui.unexpectedError")}</p>
+        <p className="text-muted text-small">
+          {say("ui.errorId")} <code className="select-all">{id}</code>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onRetry}>{say("common.tryAgain")}</Button>
+          <Button tone="secondary" onClick={() => location.reload()}>
+            {say("common.refreshPage")}
+          </Button>
+        </div>
+      </Card>
+    </div>
+  );
+}

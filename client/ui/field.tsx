@@ -1,0 +1,69 @@
+import { clsx } from "clsx";
+import { CircleAlert } from "lucide-react";
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
+
+export const controlLook =
+  "block w-full min-h-11 rounded-control border border-edge bg-surface px-3 py-2 text-ink text-body placeholder:text-muted aria-invalid:border-destructive aria-invalid:border-2 disabled:opacity-55";
+
+interface Described {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** What is wrong with it, said beside it. */
+  readonly error?: string | undefined;
+}
+
+interface FieldProps extends Described {
+  /** Gets the attributes that tie the control to its label, hint and error. */
+  readonly children: (tied: { id: string; "aria-invalid"?: true; "aria-describedby"?: string }) => ReactNode;
+}
+
+/** A control with its label, a hint and an error. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-medium text-small">
+        {label}
+      </label>
+      {children({
+        id,
+        ...(error && { "aria-invalid": true as const }),
+        ...(about && { "aria-describedby": about }),
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-muted text-small">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-destructive text-small">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement>;
+
+export function TextField({ label, hint, error, className, ...props }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => <input dir="auto" {...props} {...tied} className={clsx(controlLook, className)} />}
+    </Field>
+  );
+}
+
+type TextAreaProps = Described & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+export function TextArea({ label, hint, error, className, ...props }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => (
+        <textarea dir="auto" rows={4} {...props} {...tied} className={clsx(controlLook, className)} />
+      )}
+    </Field>
+  );
+}

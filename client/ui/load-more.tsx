@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import { say } from "#client/lib/words.ts";
+import { Button } from "./button.tsx";
+import { ErrorFace } from "./faces.tsx";
+
+interface LoadMoreProps {
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly onLoad: () => void;
+}
+
+/** The end of an endless list: fetches more before it is reached, and has a button for those who prefer one. */
+export function LoadMore({ hasMore, isLoading, error, onLoad }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const load = useRef(onLoad);
+  load.current = onLoad;
+
+  useEffect(() => {
+    if (!end.current || !hasMore || isLoading || error) return;
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
+      rootMargin: "800px",
+    });
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, [hasMore, isLoading, error]);
+
+  if (error) return <ErrorFace error={error} onRetry={onLoad} />;
+  if (!hasMore) return null;
+  return (
+    <div ref={end} className="mt-8 grid place-items-center">
+      <Button tone="secondary" isPending={isLoading} pendingText={say("common.loading")} onClick={onLoad}>
+        {say("ui.showMore")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
+import type { SelectHTMLAttributes } from "react";
+import { controlLook, Field } from "./field.tsx";
+
+export interface Option<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+type SelectProps<Value extends string> = Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  "value" | "onChange" | "children"
+> & {
+  readonly label: string;
+  readonly hint?: string;
+  /** Its label is only for assistive tech: what it chooses is plain from where it stands. */
+  readonly isLabelHidden?: boolean;
+  readonly options: readonly Option<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+};
+
+/** A choice of one: the device's own list, which every phone and screen reader knows. */
+export function Select<Value extends string>({
+  label,
+  hint,
+  isLabelHidden = false,
+  ...props
+}: SelectProps<Value>) {
+  if (isLabelHidden) return <Choice {...props} aria-label={label} />;
+  return (
+    <Field label={label} hint={hint}>
+      {(tied) => <Choice {...props} {...tied} />}
+    </Field>
+  );
+}
+
+function Choice<Value extends string>({
+  options,
+  value,
+  onChange,
+  className,
+  ...props
+}: Omit<SelectProps<Value>, "label" | "hint" | "isLabelHidden">) {
+  return (
+    <div className="relative">
+      <select
+        {...props}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+        className={clsx(controlLook, "appearance-none pe-10", className)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-surface text-ink">
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5 text-muted"
+      />
+    </div>
+  );
+}

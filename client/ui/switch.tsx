@@ -1,0 +1,36 @@
+import { type InputHTMLAttributes, useId } from "react";
+
+type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "onChange"> & {
+  readonly label: string;
+  readonly hint?: string;
+  readonly onChange: (isOn: boolean) => void;
+};
+
+/** On or off, taking effect at once. */
+export function Switch({ label, hint, onChange, ...props }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4">
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-muted text-small">
+            {hint}
+          </p>
+        )}
+      </div>
+      <input
+        {...props}
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={props.checked}
+        aria-describedby={hint && `${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+        className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-edge bg-line transition-colors after:absolute after:inset-block-0.5 after:start-0.5 after:size-5.5 after:rounded-full after:bg-edge after:transition-[inset] checked:border-primary checked:bg-primary checked:after:start-5.5 checked:after:bg-on-primary disabled:opacity-55"
+      />
+    </div>
+  );
+}

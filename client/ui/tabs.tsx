@@ -1,0 +1,47 @@
+import { Tabs as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+interface Tab<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+interface TabsProps<Value extends string> {
+  readonly label: string;
+  readonly tabs: readonly Tab<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  /** What stands under the chosen tab. */
+  readonly children: ReactNode;
+}
+
+/** Several views of one place; only the chosen one is there. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={(chosen) => {
+        const tab = tabs.find((candidate) => candidate.value === chosen);
+        if (tab) onChange(tab.value);
+      }}
+    >
+      <Radix.List
+        aria-label={label}
+        className="-mx-4 mb-6 flex gap-1 overflow-x-auto border-line border-b px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px min-h-11 shrink-0 border-transparent border-b-2 px-3 font-medium text-muted -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      <Radix.Content value={value} className="outline-offset-4">
+        {children}
+      </Radix.Content>
+    </Radix.Root>
+  );
+}

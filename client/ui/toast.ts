@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from "react";
+
+export interface ToastAction {
+  readonly label: string;
+  readonly onSelect: () => void;
+}
+
+/** What a toast says. */
+export interface Message {
+  readonly title: string;
+  readonly description?: string;
+  readonly tone?: "plain" | "destructive";
+  /** One thing to do about it, such as to undo it. */
+  readonly action?: ToastAction;
+}
+
+export interface ShownToast extends Message {
+  readonly id: number;
+  readonly isOpen: boolean;
+}
+
+/** More than this many push the oldest out. */
+export const mostToasts = 1;
+/** A dismissed toast is forgotten after this long; a newer one forgets it sooner. */
+export const removedAfterMs = 1_000_000;
+
+let toasts: readonly ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a message for a few seconds. */
+export function toast(message: Message): void {
+  lastId += 1;
+  show([{ ...message, id: lastId, isOpen: true }, ...toasts].slice(0, mostToasts));
+}
+
+/** Lets a toast leave. */
+export function dismissToast(id: number): void {
+  show(toasts.map((shown) => (shown.id === id ? { ...shown, isOpen: false } : shown)));
+  setTimeout(() => show(toasts.filter((shown) => shown.id !== id)), removedAfterMs);
+}
+
+export function useToasts(): readonly ShownToast[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );
+}
+
+function show(next: readonly ShownToast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

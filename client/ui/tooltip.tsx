@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+
+/** How long a pointer rests on a thing before its name shows. */
+export const openDelayMs = 700;
+/** Within this time after one name was shown, the next shows at once. */
+export const skipDelayMs = 300;
+
+let lastShownAt = Number.NEGATIVE_INFINITY;
+
+/** Shows a name beside what it wraps: after a rest of the pointer, or at once for the keyboard. */
+export function Tooltip({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const timer = useRef(0);
+  const [place, setPlace] = useState<{ x: number; y: number; isAbove: boolean } | null>(null);
+
+  const show = () => {
+    const box = anchor.current?.firstElementChild?.getBoundingClientRect();
+    if (!box) return;
+    const isAbove = box.bottom + 48 > window.innerHeight;
+    setPlace({ x: box.left + box.width / 2, y: isAbove ? box.top - 8 : box.bottom + 8, isAbove });
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    if (place) lastShownAt = performance.now();
+    setPlace(null);
+  };
+  const rest = (pointer: string) => {
+    if (pointer === "touch") return;
+    const wait = performance.now() - lastShownAt < skipDelayMs ? 0 : openDelayMs;
+    timer.current = window.setTimeout(show, wait);
+  };
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what it wraps, which is the control.
+    <span
+      ref={anchor}
+      className="contents"
+      onPointerOver={(event) => !place && rest(event.pointerType)}
+      onPointerOut={hide}
+      onPointerDown={hide}
+      onFocus={(event) => event.target.matches(":focus-visible") && show()}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === "Escape" && hide()}
+    >
+      {children}
+      {place && createPortal(<Name label={label} {...place} />, document.body)}
+    </span>
+  );
+}
+
+interface NameProps {
+  readonly label: string;
+  readonly x: number;
+  readonly y: number;
+  readonly isAbove: boolean;
+}
+
+function Name({ label, x, y, isAbove }: NameProps) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const [shift, setShift] = useState(0);
+  useEffect(() => {
+    const box = ref.current?.getBoundingClientRect();
+    if (!box) return;
+    setShift(Math.max(0, 8 - box.left) - Math.max(0, box.right + 8 - document.documentElement.clientWidth));
+  }, []);
+
+  return (
+    <span
+      ref={ref}
+      role="tooltip"
+      style={{ left: x + shift, top: y, translate: `-50% ${isAbove ? "-100%" : "0"}` }}
+      className="pointer-events-none fixed z-70 max-w-64 animate-[appear_150ms_ease-out] rounded-control bg-ink px-2.5 py-1.5 text-paper text-small shadow-float"
+    >
+      {label}
+    </span>
+  );
+}
