@@ -282,6 +282,21 @@ describe("the end of a chapter", () => {
   });
 });
 
+describe("a sample of one file", () => {
+  test.each([
+    ["and the rest is locked", [chapter(1, { end: 40 }), chapter(2, { isLocked: true, audioUrl: "" })]],
+    ["though it is one chapter", [chapter(1, { end: 40 })]],
+  ])("ends by time, before the file does, %s", async (_, chapters) => {
+    const { listen, state, heard } = setUp();
+    await listen(playlist({ portion: "sample", chapters }));
+
+    heard().hear(40.1);
+
+    expect(heard().paused).toBe(true);
+    expect(state()).toMatchObject({ isPlaying: false, time: 0, ending: "end-of-sample" });
+  });
+});
+
 describe("chapters of one file", () => {
   test("follow each other by time, without a break", async () => {
     const { listen, state, heard, acts } = setUp();

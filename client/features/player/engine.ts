@@ -298,11 +298,15 @@ export class PlayerEngine {
     if (this.#state.isPlaying && !this.#state.trouble) this.#tell("time");
   }
 
-  /** The last chapter of a file ends with it, so that nothing is cut by a duration that is a little short. */
+  /**
+   * The last chapter of a file ends with it, so that nothing is cut by a duration that is a little short. A sample
+   * ends by time: what the server does not hand out lies behind it in the same file.
+   */
   #endsWithFile(): boolean {
     const { playlist, chapterIndex } = this.#state;
     const [chapter, next] = [this.#chapter, playlist?.chapters[chapterIndex + 1]];
-    return chapter !== undefined && next?.audioUrl !== chapter.audioUrl;
+    if (!chapter || (playlist?.portion === "sample" && (!next || next.isLocked))) return false;
+    return next?.audioUrl !== chapter.audioUrl;
   }
 
   #watchEnd(): void {

@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
-import type { Book } from "#shared/books/book.ts";
+import { inArray, sql } from "drizzle-orm";
+import type { Book, BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
+import { rightsColumns } from "./rights-queries.ts";
 
 /** The columns that a card shows. `createdText` keeps the microseconds that a `Date` would lose. */
 export const cardColumns = {
@@ -33,6 +35,15 @@ export interface CardRow extends Omit<Book, "coverImageUrl" | "audioUrl" | "isCo
   readonly coverHash: string;
   readonly firstAudioId: string | null;
   readonly createdText: string;
+}
+
+/** These books' cards with what decides who may see them, in no order. */
+export function listCards(db: Database, bookIds: readonly BookId[]) {
+  return db
+    .select({ ...cardColumns, allowsDownload: rightsColumns.allowsDownload, ownerId: rightsColumns.ownerId })
+    .from(books)
+    .where(inArray(books.id, [...bookIds]))
+    .limit(bookIds.length);
 }
 
 /** The widths covers are kept in; cards show this one. */

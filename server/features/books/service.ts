@@ -1,11 +1,12 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { BookAccess } from "#shared/books/access.ts";
-import type { BookId } from "#shared/books/book.ts";
+import type { Book, BookId } from "#shared/books/book.ts";
 import { fold } from "#shared/books/fold.ts";
 import { accessTo, type Viewer } from "#shared/books/rights.ts";
 import type { Database } from "#server/db/client.ts";
 import { forbidden, notFound, ProblemError, signedOut } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
+import { listCards, toBook } from "./card-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./index-queries.ts";
 import { findRights } from "./rights-queries.ts";
 import { searchVectorOf, vectorOfName } from "./search-terms.ts";
@@ -24,6 +25,17 @@ export async function getAccess(
   const access = rights && accessTo(rights, viewer);
   if (!access?.isVisible) throw notFound("book");
   return access;
+}
+
+/** These books as cards show them, in no order; those that the caller may not know of are left out. */
+export async function listBooksOf(
+  { db }: Pick<Services, "db">,
+  viewer: Viewer,
+  bookIds: readonly BookId[],
+): Promise<Book[]> {
+  if (bookIds.length === 0) return [];
+  const cards = await listCards(db, bookIds);
+  return cards.filter((card) => accessTo(card, viewer).isVisible).map(toBook);
 }
 
 /** Why a visible book, or the part that was asked for, is not handed out. */

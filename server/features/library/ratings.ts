@@ -1,6 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { getAccess, refusalOf } from "#server/features/books/service.ts";
+import { getAccess } from "#server/features/books/service.ts";
 import { forbidden } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import { deleteRating, isBookOf, lockBook, recountRatings, upsertRating } from "./rating-queries.ts";
@@ -17,7 +17,7 @@ export async function putRating(
   given: { stars: number; text?: string | undefined; hasSpoiler?: boolean | undefined },
 ): Promise<void> {
   const access = await getAccess(services, user, bookId);
-  if (access.needs === "release") throw refusalOf(user, access);
+  if (access.needs === "release") throw forbidden("This book has not appeared yet.");
   const { db, clock } = services;
   if (await isBookOf(db, user.id, bookId)) throw forbidden("You cannot rate your own book.");
   const rating = { halfStars: given.stars * 2, text: given.text, hasSpoiler: given.hasSpoiler };

@@ -3,10 +3,9 @@ import type { BookId } from "#shared/books/book.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry } from "#shared/library/entry.ts";
 import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
 import { formatOf, isAtEnd, percentOf } from "#shared/positions/format.ts";
-import { getAccess } from "#server/features/books/service.ts";
+import { getAccess, listBooksOf } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
-import { listBooksOf } from "./book-queries.ts";
 import { cursorAfter, readCursor } from "./cursor.ts";
 import { countEntries, deleteEntry, type EntryRow, findEntry, listEntries, upsertEntry } from "./queries.ts";
 
@@ -30,7 +29,7 @@ export async function listLibrary(
   const rows = await listEntries(services.db, user.id, { status: asked.status, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const books = await listBooksOf(
-    services.db,
+    services,
     user,
     page.map(({ bookId }) => bookId),
   );

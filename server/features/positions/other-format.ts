@@ -3,8 +3,7 @@ import { carryShare, shareOfSound, soundAt } from "#shared/positions/convert.ts"
 import type { Place } from "#shared/positions/position.ts";
 import { inReadingOrder, lastIndexWhere, readSentence, sentenceAt, timeOf } from "#shared/positions/sync.ts";
 import type { Database } from "#server/db/client.ts";
-import type { StoredSpineItem } from "#server/db/schema/books.ts";
-import { findSpine, listSoundParts, listSyncedChapters, listSyncedSentences } from "./queries.ts";
+import { findSpine, listSoundParts, listSyncedChapters, listSyncedSentences, type Spine } from "./queries.ts";
 
 /** A place in the other format; null when the book lacks that format. */
 interface Converted {
@@ -59,13 +58,13 @@ export async function toText(db: Database, bookId: BookId, place: Place): Promis
   return { found: { fraction: share }, isAbout: true };
 }
 
-const wordsOfParts = (spine: readonly StoredSpineItem[]) =>
+const wordsOfParts = (spine: Spine) =>
   spine
     .filter(({ isLinear, wordCount }) => isLinear && wordCount >= leastWordsOfAPart)
     .map(({ wordCount }) => wordCount);
 
 /** The share of the text's words that stand before a sentence. */
-function shareOfText(sentence: NonNullable<Place["sentence"]>, spine: readonly StoredSpineItem[]): number {
+function shareOfText(sentence: NonNullable<Place["sentence"]>, spine: Spine): number {
   const { spineIndex, number } = readSentence(sentence);
   const whole = spine.reduce((words, item) => words + item.wordCount, 0);
   if (whole === 0) return 0;

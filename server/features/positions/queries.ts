@@ -96,8 +96,11 @@ export function listSoundParts(db: Database, bookId: BookId) {
     .limit(5000);
 }
 
+/** The text's documents, in reading order. */
+export type Spine = readonly StoredSpineItem[];
+
 /** The text's documents in reading order; null when the book has no text. */
-export async function findSpine(db: Database, bookId: BookId): Promise<readonly StoredSpineItem[] | null> {
+export async function findSpine(db: Database, bookId: BookId): Promise<Spine | null> {
   const [found] = await db.select({ spine: ebooks.spine }).from(ebooks).where(eq(ebooks.bookId, bookId));
   return found?.spine ?? null;
 }
