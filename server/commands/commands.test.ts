@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { call } from "#shared/kernel/call.ts";
+import { findRunning } from "#server/db/embedded.ts";
+import { cloneTemplate } from "#server/testing/database.ts";
+import { spawnCommand, spawnServer } from "#server/testing/spawned-server.ts";
+
+const home = mkdtempSync(path.join(tmpdir(), "maktaba-commands-"));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+let folders = 0;
+const newFolder = () => path.join(home, `data-${++folders}`);
+
+const amina = ["--email", "amina@example.org", "--password", "seven-quiet-lanterns"];
+const names = ["--first-name", "Amina", "--last-name", "Rahman", "--username", "amina"];
+
+async function run(args: readonly string[], settings: Record<string, string>) {
+  const { ended } = await spawnCommand(args, settings);
+  return ended;
+}
+
+describe("the command line", () => {
+  test("explains itself and each command", async () => {
+    const settings = { DATA_DIR: newFolder() };
+
+    const all = await run([], settings);
+    const one = await run(["restore", "--help"], settings);
+    const none = await run(["sing"], settings);
+
+    expect([all.code, one.code, none.code]).toEqual([0, 0, 1]);
+    for (const name of ["user create", "user grant", "migrate", "backup", "restore"])
+      expect(all.said).toContain(name);
+    expect(one.said).toContain("Brings a backup into an empty place");
+    expect(none.said).toContain("There is no command sing.");
+    expect(existsSync(settings.DATA_DIR)).toBe(false);
+  });
+
+  test("names what is missing or cannot be", async () => {
+    const settings = { DATA_DIR: newFolder() };
+
+    expect(await run(["user", "create", "--email", "a@example.org"], settings)).toMatchObject({
+      code: 1,
+      said: "--password is missing.\n",
+    });
+    expect(await run(["user", "create", "--loud"], settings)).toMatchObject({ code: 1 });
+    expect((await run(["backup"], settings)).said).toContain("Usage: npm run cli -- backup <file>");
+    expect((await run(["restore", "/nowhere.tar"], settings)).said).toContain(
+      "There is no file /nowhere.tar.",
+    );
+    expect(existsSync(settings.DATA_DIR)).toBe(false);
+  });
+
+  test("makes an account once, and gives and takes roles", async () => {
+    const database = await cloneTemplate();
+    const settings = { DATA_DIR: newFolder(), DATABASE_URL: database.url };
+
+    expect(await run(["user", "create", ...amina, ...names, "--author"], settings)).toMatchObject({
+      code: 0,
+    });
+    expect(await run(["user", "create", ...amina, ...names], settings)).toMatchObject({ code: 1 });
+    const granted = await run(["user", "grant", "--email", "amina@example.org", "--employee"], settings);
+    expect(granted.said).toBe("amina <amina@example.org> is a reader and author, employee.\n");
+    const taken = await run(
+      ["user", "grant", "--email", "amina@example.org", "--author", "--take"],
+      settings,
+    );
+    expect(taken.said).toBe("amina <amina@example.org> is a reader and employee.\n");
+    await database.drop();
+  });
+
+  test("ends the embedded database that it started", async () => {
+    const DATA_DIR = newFolder();
+
+    expect((await run(["migrate"], { DATA_DIR })).code).toBe(0);
+
+    expect(findRunning(DATA_DIR)).toBeNull();
+  }, 60_000);
+
+  test("works beside the running server and leaves its database running", async () => {
+    const DATA_DIR = newFolder();
+    const server = await spawnServer({ DATA_DIR, PORT: "0" });
+    const baseUrl = await server.origin;
+
+    expect((await run(["user", "create", ...amina, ...names], { DATA_DIR })).code).toBe(0);
+    const file = path.join(home, "beside.tar");
+    expect((await run(["backup", file], { DATA_DIR })).said).toContain("rows of");
+
+    expect(findRunning(DATA_DIR)).not.toBeNull();
+    const body = { email: "amina@example.org", password: "seven-quiet-lanterns" };
+    const { user, isNew } = await call(accountsContract.signIn, { body }, { baseUrl });
+    expect([user.username, isNew]).toEqual(["amina", false]);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  }, 60_000);
+
+  test("brings a backup of a running library to another place, where its reader signs in", async () => {
+    const [from, to] = [newFolder(), newFolder()];
+    const file = path.join(home, "moved.tar");
+    await run(["user", "create", ...amina, ...names], { DATA_DIR: from });
+    await run(["backup", file], { DATA_DIR: from });
+
+    const restored = await run(["restore", file], { DATA_DIR: to });
+    const again = await run(["restore", file], { DATA_DIR: to });
+
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.said).toContain("every checksum agrees");
+    expect(again).toMatchObject({ code: 1 });
+    expect(again.said).toContain("restore into an empty place");
+    const server = await spawnServer({ DATA_DIR: to, PORT: "0" });
+    const body = { email: "amina@example.org", password: "seven-quiet-lanterns" };
+    const { user } = await call(accountsContract.signIn, { body }, { baseUrl: await server.origin });
+    expect(user.firstName).toBe("Amina");
+    server.kill("SIGTERM");
+    await server.ended;
+  }, 60_000);
+});
