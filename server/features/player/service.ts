@@ -2,6 +2,7 @@ import type { User } from "#shared/accounts/user.ts";
 import { audioAddress, coverAddress } from "#shared/books/addresses.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
+import { formatOf } from "#shared/positions/format.ts";
 import { getAccess, refusalOf } from "#server/features/books/service.ts";
 import { getPlace } from "#server/features/positions/service.ts";
 import { notFound } from "#server/http/problem.ts";
@@ -65,7 +66,7 @@ async function startFor(
   bookId: BookId,
   chapters: readonly Chapter[],
 ): Promise<Start> {
-  const { audio, isAbout } = await getPlace(services, user.id, bookId);
+  const { current, audio, isAbout } = await getPlace(services, user.id, bookId);
   const chapter = chapters.find(({ chapterNumber }) => chapterNumber === audio?.chapter);
   if (!chapter || chapter.isLocked) return beginning(chapters);
   const length = chapter.end - chapter.start;
@@ -73,6 +74,7 @@ async function startFor(
   return {
     startFromChapter: chapter.chapterNumber,
     startFromTime: offset <= length - leastLeft ? offset : Math.max(0, length - leastLeft),
-    isStartAbout: isAbout,
+    // Only a place in the text was converted to get here.
+    isStartAbout: isAbout && current !== null && formatOf(current.place) !== "audio",
   };
 }

@@ -1,0 +1,135 @@
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { describe, expect } from "vitest";
+import { BookId } from "#shared/books/book.ts";
+import { noBook } from "#server/testing/factories.ts";
+import { storeBook, storedEpub } from "#server/testing/stored-book.ts";
+import { test } from "#server/testing/test.ts";
+import { drawnHash } from "./covers/drawing.ts";
+import { keepCover } from "./covers/keep.ts";
+
+const picture = () =>
+  sharp({ create: { width: 300, height: 450, channels: 3, background: "#123456" } })
+    .png()
+    .toBuffer();
+
+const coverOf = (bookId: string) => `/api/media/stream?mediaType=cover&bookId=${bookId}`;
+
+describe("a cover", () => {
+  test("is found from the book, unchanging, as WebP in three widths", async ({ app }) => {
+    const id = BookId.parse("0f4b7b0e-4c39-4c0f-9a57-6f6f0a3d1c11");
+    const coverHash = await keepCover(app.services, id, await picture(), { title: "", author: "" });
+    const book = await app.make.book({ id, coverHash });
+
+    const lead = await app.fetch(coverOf(book.id));
+
+    expect(lead.status).toBe(302);
+    expect(lead.headers.get("location")).toBe(`/covers/${book.id}/${coverHash}-320.webp`);
+    for (const width of [160, 320, 640]) {
+      const cover = await app.fetch(`/covers/${book.id}/${coverHash}-${width}.webp`);
+      const { format, width: wide } = await sharp(Buffer.from(await cover.arrayBuffer())).metadata();
+      expect([cover.status, format, wide]).toEqual([200, "webp", width]);
+      expect(cover.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      expect(cover.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+      expect(cover.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    }
+  });
+
+  test("is drawn when a book has none, once for all who ask at once", async ({ app }) => {
+    const book = await app.make.book({ title: "حكايات السوق" });
+    const address = (await app.fetch(coverOf(book.id))).headers.get("location") ?? "";
+
+    const answers = await Promise.all([1, 2, 3].map(() => app.fetch(address)));
+
+    expect(address).toBe(`/covers/${book.id}/${drawnHash(book)}-320.webp`);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[0]?.headers.get("content-type")).toBe("image/webp");
+  });
+
+  test("is drawn again when its file was lost", async ({ app }) => {
+    const book = await app.make.book({ coverHash: "0123456789abcdef0123456789abcdef" });
+
+    expect((await app.fetch(`/covers/${book.id}/${book.coverHash}-160.webp`)).status).toBe(200);
+  });
+
+  test("of a draft is for its author and for staff, and not there for others", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const [reader, employee] = [await app.make.user(), await app.make.user({ isEmployee: true })];
+    const draft = await app.make.book({ state: "draft", ownerId: author.id });
+    const address = `/covers/${draft.id}/${drawnHash(draft)}-320.webp`;
+    const statusFor = async (as: typeof reader | null) => [
+      (await app.fetch(address, { as })).status,
+      (await app.fetch(address, { as, method: "HEAD" })).status,
+      (await app.fetch(coverOf(draft.id), { as })).status,
+    ];
+
+    expect(await statusFor(null)).toEqual([404, 404, 404]);
+    expect(await statusFor(reader)).toEqual([404, 404, 404]);
+    expect(await statusFor(author)).toEqual([200, 200, 302]);
+    expect(await statusFor(employee)).toEqual([200, 200, 302]);
+    const mine = await app.fetch(address, { as: author });
+    expect(mine.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+  });
+
+  test("of a coming book may be seen by all", async ({ app }) => {
+    const coming = await app.make.book({ state: "scheduled" });
+
+    expect((await app.fetch(`/covers/${coming.id}/${drawnHash(coming)}-320.webp`)).status).toBe(200);
+  });
+
+  test.for(["0123456789abcdef0123456789abcdef-320.webp", "nothing-320.webp", "..%2f..%2fsecret-320.webp"])(
+    "is not there under %s",
+    async (file, { app }) => {
+      const book = await app.make.book();
+
+      expect([400, 404]).toContain((await app.fetch(`/covers/${book.id}/${file}`)).status);
+      expect((await app.fetch(coverOf(noBook))).status).toBe(404);
+    },
+  );
+});
+
+describe("the EPUB file", () => {
+  test("is named after the title, whatever that holds", async ({ app }) => {
+    const book = await storeBook(app.services, { title: 'A "B"; \r\nX: ../ق' });
+    const reader = await app.make.user();
+
+    const answer = await app.fetch(`/api/media/stream?mediaType=epub&bookId=${book.id}`, { as: reader });
+
+    expect(answer.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="[^"\r\n]*\.epub"; filename\*=/,
+    );
+    expect(Buffer.from(await answer.arrayBuffer()).equals(storedEpub)).toBe(true);
+  });
+
+  test("is not there for a book without one", async ({ app }) => {
+    const book = await app.make.book({ hasEbook: false });
+
+    expect((await app.fetch(`/api/media/stream?mediaType=epub&bookId=${book.id}`)).status).toBe(404);
+  });
+
+  test("goes to one person at most eight times at once", async ({ app }) => {
+    const slow = await storeBook(app.services);
+    const reader = await app.make.user();
+    const { storage } = app.services;
+    const blocked: Readable[] = [];
+    const read = storage.read;
+    storage.read = async () => {
+      const never = new Readable({ read() {} });
+      never.push("x");
+      blocked.push(never);
+      return never;
+    };
+    const address = `/api/media/stream?mediaType=epub&bookId=${slow.id}`;
+
+    const going = await Promise.all(Array.from({ length: 8 }, () => app.fetch(address, { as: reader })));
+    const ninth = await app.fetch(address, { as: reader });
+    storage.read = read;
+    for (const stream of blocked) stream.destroy(new Error("enough"));
+    await Promise.allSettled(going.map((answer) => answer.arrayBuffer()));
+
+    expect(going.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(ninth.status).toBe(429);
+    expect(await ninth.json()).toMatchObject({ code: "too_many_requests" });
+    expect((await app.fetch(address, { as: await app.make.user() })).status).toBe(200);
+  });
+});

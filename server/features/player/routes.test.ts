@@ -1,0 +1,247 @@
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookState } from "#shared/books/book.ts";
+import { playerContract } from "#shared/player/contract.ts";
+import { nobody } from "#server/testing/factories.ts";
+import { storeBook, storedSound } from "#server/testing/stored-book.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+type Viewer = "guest" | "reader" | "supporter" | "owner" | "other author" | "employee" | "admin";
+const viewers: readonly Viewer[] = [
+  "guest",
+  "reader",
+  "supporter",
+  "owner",
+  "other author",
+  "employee",
+  "admin",
+];
+
+const states = {
+  free: { isFree: true },
+  premium: { isFree: false },
+  "free, kept from download": { isFree: true, allowsDownload: false },
+  draft: { state: "draft" },
+  "in review": { state: "in-review" },
+  rejected: { state: "rejected" },
+  hidden: { state: "hidden" },
+  "coming soon": { state: "scheduled" },
+} satisfies Record<string, { isFree?: boolean; allowsDownload?: boolean; state?: BookState }>;
+type State = keyof typeof states;
+
+/** Who they are, in a library where the owner owns the book. */
+async function person(app: TestApp, viewer: Viewer): Promise<User | null> {
+  if (viewer === "guest") return null;
+  return app.make.user({
+    isSupporter: viewer === "supporter",
+    isAuthor: viewer.endsWith("author") || viewer === "owner",
+    isEmployee: viewer === "employee",
+    isAdmin: viewer === "admin",
+  });
+}
+
+async function scene(app: TestApp, viewer: Viewer, state: State) {
+  const user = await person(app, viewer);
+  const ownerId = viewer === "owner" && user ? user.id : (await app.make.user({ isAuthor: true })).id;
+  const book = await storeBook(app.services, { ...states[state], ownerId });
+  return { user, book, address: `/media/${book.id}/${book.fileId}` };
+}
+
+/** What somebody may hear: the whole, the sample, or the status that refuses them. */
+function heardBy(viewer: Viewer, state: State): "whole" | "sample" | 404 {
+  if (["owner", "employee", "admin"].includes(viewer)) return "whole";
+  if (!["free", "premium", "free, kept from download"].includes(state)) return 404;
+  if (viewer === "supporter") return "whole";
+  return viewer === "guest" || state === "premium" ? "sample" : "whole";
+}
+
+/** What taking the EPUB away is answered with. */
+function takenBy(viewer: Viewer, state: State): number {
+  if (["owner", "employee", "admin"].includes(viewer)) return 200;
+  if (!["free", "premium", "free, kept from download"].includes(state)) return 404;
+  if (viewer === "guest") return 401;
+  if (state === "free, kept from download") return 403;
+  return state === "premium" && viewer !== "supporter" ? 403 : 200;
+}
+
+const cases = viewers.flatMap((viewer) =>
+  (Object.keys(states) as State[]).map((state) => ({ viewer, state })),
+);
+
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+describe("the sound of a book", () => {
+  test.for(cases)("$viewer × $state: each byte by right", async ({ viewer, state }, { app }) => {
+    const { user, address } = await scene(app, viewer, state);
+    const expected = heardBy(viewer, state);
+    const get = (range?: string, method = "GET") =>
+      app.fetch(address, { as: user, method, headers: range ? { Range: range } : {} });
+
+    const [whole, head, start, tail, beyond] = await Promise.all([
+      get(),
+      get(undefined, "HEAD"),
+      get("bytes=300-599"),
+      get("bytes=950-"),
+      get("bytes=400-401"),
+    ]);
+
+    if (expected === 404) {
+      expect([whole, head, start, tail, beyond].map(({ status }) => status)).toEqual([
+        404, 404, 404, 404, 404,
+      ]);
+      const missing = await app.fetch(`/media/${nobody}/${nobody}`, { as: user });
+      expect(await whole.text()).toBe(await missing.text());
+      return;
+    }
+    const isWhole = expected === "whole";
+    expect((await bytesOf(whole)).equals(storedSound.subarray(0, isWhole ? 1000 : 400))).toBe(true);
+    expect(head.headers.get("content-length")).toBe(isWhole ? "1000" : "400");
+    expect(start.headers.get("content-range")).toBe(isWhole ? "bytes 300-599/1000" : "bytes 300-399/1000");
+    expect((await bytesOf(start)).equals(storedSound.subarray(300, isWhole ? 600 : 400))).toBe(true);
+    expect((await bytesOf(tail)).equals(storedSound.subarray(950))).toBe(true);
+    expect(beyond.status).toBe(isWhole ? 206 : 416);
+    if (!isWhole)
+      expect(await beyond.json()).toEqual({ code: "invalid_input", message: "No such part of the file." });
+  });
+
+  test("a file that is wholly locked is refused", async ({ app }) => {
+    const premium = await app.make.audiobook({ chapters: 2, isFree: false });
+    const { fileId } = await storeBook(app.services);
+    const playlist = await app.as(await app.make.user({ isEmployee: true }))(playerContract.getPlaylist, {
+      params: { bookId: premium.id },
+    });
+    const locked = playlist.chapters[1]?.audioUrl ?? "";
+    const reader = await app.make.user();
+
+    expect((await app.fetch(locked)).status).toBe(401);
+    expect((await app.fetch(locked, { as: reader })).status).toBe(403);
+    expect(await (await app.fetch(locked, { as: reader })).json()).toMatchObject({
+      code: "subscription_required",
+    });
+    expect((await app.fetch(`/media/${premium.id}/${fileId}`, { as: reader })).status).toBe(404);
+  });
+
+  test("is private, cannot run, and comes from here alone", async ({ app }) => {
+    const { address } = await scene(app, "guest", "free");
+
+    const { headers } = await app.fetch(address);
+
+    expect(headers.get("content-type")).toBe("audio/mpeg");
+    expect(headers.get("cache-control")).toBe("private, no-cache");
+    expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("accept-ranges")).toBe("bytes");
+  });
+
+  test("is sent whole again when it changed since the first part", async ({ app }) => {
+    const { user, address } = await scene(app, "reader", "free");
+    const ask = (condition: string) =>
+      app.fetch(address, { as: user, headers: { Range: "bytes=0-9", "If-Range": condition } });
+    const etag = (await app.fetch(address, { as: user })).headers.get("etag") ?? "";
+
+    expect((await ask(etag)).status).toBe(206);
+    expect((await ask('"another"')).status).toBe(200);
+    expect((await app.fetch(address, { as: user, headers: { "If-None-Match": etag } })).status).toBe(304);
+  });
+
+  test("has another name for who gets only the sample", async ({ app }) => {
+    const { user, address } = await scene(app, "reader", "free");
+
+    const [mine, guests] = await Promise.all([app.fetch(address, { as: user }), app.fetch(address)]);
+
+    expect(mine.headers.get("etag")).not.toBe(guests.headers.get("etag"));
+  });
+
+  test("that has vanished is unavailable, not an error", async ({ app }) => {
+    const { user, book, address } = await scene(app, "reader", "free");
+    await app.services.storage.remove(book.storageKey);
+
+    const answer = await app.fetch(address, { as: user });
+
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ code: "unavailable" });
+  });
+});
+
+describe("the EPUB file", () => {
+  test.for(cases)("$viewer × $state", async ({ viewer, state }, { app }) => {
+    const { user, book } = await scene(app, viewer, state);
+    const address = `/api/media/stream?mediaType=epub&bookId=${book.id}`;
+    const expected = takenBy(viewer, state);
+
+    const whole = await app.fetch(address, { as: user });
+    const head = await app.fetch(address, { as: user, method: "HEAD" });
+    const part = await app.fetch(address, { as: user, headers: { Range: "bytes=10-19" } });
+
+    expect([whole.status, head.status]).toEqual([expected, expected]);
+    expect(part.status).toBe(expected === 200 ? 206 : expected);
+    expect((await bytesOf(whole)).length === 2000).toBe(expected === 200);
+    if (expected === 200) {
+      expect(whole.headers.get("content-type")).toBe("application/epub+zip");
+      expect(whole.headers.get("content-disposition")).toMatch(/^attachment; filename="Stored .*\.epub"/);
+      expect(whole.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+      expect((await bytesOf(part)).length).toBe(10);
+    }
+  });
+});
+
+describe("the playlist", () => {
+  test("locks what lies past the sample, and cuts the chapter it ends in", async ({ app }) => {
+    const { book } = await scene(app, "guest", "premium");
+
+    const playlist = await app.as(null)(playerContract.getPlaylist, { params: { bookId: book.id } });
+
+    expect(playlist).toMatchObject({ portion: "sample", startFromChapter: 1, startFromTime: 0 });
+    expect(playlist.chapters).toMatchObject([
+      { chapterNumber: 1, end: 60, isLocked: false, audioUrl: `/media/${book.id}/${book.fileId}` },
+      { chapterNumber: 2, end: 200, isLocked: true, audioUrl: "" },
+    ]);
+  });
+
+  test("gives a reader all chapters, and goes on where they left off", async ({ app }) => {
+    const { book } = await scene(app, "guest", "free");
+    const reader = await app.make.user();
+    await app.fetch("/api/positions", {
+      as: reader,
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        events: [
+          {
+            id: "7b0f3c9e-58c7-4f0e-9d0b-0b5a5d7f7b11",
+            bookId: book.id,
+            place: { chapter: 2, offset: 12.5, fraction: 0.5625 },
+            at: "2026-03-01T11:00:00.000Z",
+            device: "Test",
+            deliberate: true,
+          },
+        ],
+      }),
+    });
+
+    const playlist = await app.as(reader)(playerContract.getPlaylist, { params: { bookId: book.id } });
+
+    expect(playlist).toMatchObject({
+      title: book.title,
+      portion: "whole",
+      startFromChapter: 2,
+      startFromTime: 12.5,
+      isStartAbout: false,
+    });
+    expect(playlist.chapters.map(({ end, isLocked }) => [end, isLocked])).toEqual([
+      [100, false],
+      [200, false],
+    ]);
+  });
+
+  test("is not there for a draft, a coming book, or one without sound", async ({ app }) => {
+    const [draft, coming] = [await scene(app, "guest", "draft"), await scene(app, "guest", "coming soon")];
+    const silent = await app.make.book({ hasEbook: true });
+
+    for (const { id } of [draft.book, coming.book, silent]) {
+      expect((await app.fetch(`/api/books/${id}/playlist`)).status).toBe(404);
+    }
+  });
+});
