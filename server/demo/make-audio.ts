@@ -10,10 +10,10 @@ import { type Narration, narrate, writeWav } from "./narrate.ts";
  * who changes a text needs Debian's `flite` and `ffmpeg`.
  */
 const recordings = [
-  { slug: "five-daily-prayers", voice: "slt", form: "one M4B with chapters" },
-  { slug: "letters-from-the-road", voice: "slt", form: "an MP3 a chapter" },
-  { slug: "the-well-and-the-merchant", voice: "rms", form: "an MP3 a chapter" },
-  { slug: "calligraphers-apprentice", voice: "rms", form: "one M4B with chapters" },
+  { slug: "five-daily-prayers", from: "text", voice: "slt", form: "one M4B with chapters" },
+  { slug: "letters-from-the-road", from: "text", voice: "slt", form: "an MP3 a chapter" },
+  { slug: "the-well-and-the-merchant", from: "script", voice: "rms", form: "an MP3 a chapter" },
+  { slug: "calligraphers-apprentice", from: "script", voice: "rms", form: "one M4B with chapters" },
 ] as const;
 
 const library = path.resolve("server/demo/library");
@@ -25,10 +25,10 @@ interface Chapter {
   readonly sentences: readonly string[];
 }
 
-for (const { slug, voice, form } of recordings) {
+for (const { slug, from, voice, form } of recordings) {
   const folder = path.join(library, slug);
   const facts = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8"));
-  const chapters = readTexts(path.join(folder, "text")).map(({ name, title, blocks }, index): Chapter => {
+  const chapters = readTexts(path.join(folder, from)).map(({ name, title, blocks }, index): Chapter => {
     const sentences = sentencesOf(index, blocks);
     const narration = narrate(
       sentences.map(({ text }) => text),
@@ -46,7 +46,8 @@ for (const { slug, voice, form } of recordings) {
   if (form === "an MP3 a chapter") writeMp3s(chapters, work, audio, album);
   else writeM4b(chapters, work, path.join(audio, `${slug}.m4b`), album);
   rmSync(work, { recursive: true });
-  writeSync(chapters, path.join(folder, "sync.json"));
+  // A book that is only heard has no text to keep in step with.
+  if (from === "text") writeSync(chapters, path.join(folder, "sync.json"));
 }
 
 interface Album {

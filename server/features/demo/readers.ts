@@ -1,0 +1,60 @@
+/** Readers who have left a word about the demo books. Nobody can sign in as them: their passwords are thrown away. */
+export const demoReaders = [
+  { username: "khadija.demo", firstName: "Khadija", lastName: "Demo" },
+  { username: "bilal.demo", firstName: "Bilal", lastName: "Demo" },
+  { username: "sumayya.demo", firstName: "Sumayya", lastName: "Demo" },
+] as const;
+
+type Username = (typeof demoReaders)[number]["username"];
+
+/** What they say, by the title of the book. */
+export const demoReviews: ReadonlyArray<{
+  readonly title: string;
+  readonly by: Username;
+  readonly stars: number;
+  readonly text: string;
+}> = [
+  {
+    title: "The Five Daily Prayers",
+    by: "khadija.demo",
+    stars: 5,
+    text: "I gave this to my brother, who had been too shy to ask. He listened to the chapter on washing three times and then asked me for a rug.",
+  },
+  {
+    title: "The Five Daily Prayers",
+    by: "bilal.demo",
+    stars: 4.5,
+    text: "Short, calm and practical. The last chapter is the one I needed.",
+  },
+  {
+    title: "Letters from the Road",
+    by: "sumayya.demo",
+    stars: 5,
+    text: "The jar of coins has stayed with me for days. Best heard on a train.",
+  },
+  { title: "Letters from the Road", by: "bilal.demo", stars: 4, text: "I would have liked a fifth letter." },
+  {
+    title: "The House of Wisdom",
+    by: "khadija.demo",
+    stars: 4,
+    text: "Careful about what is known and what is only told. I went on to read more about Hunayn.",
+  },
+  {
+    title: "Layla Counts the Stars",
+    by: "sumayya.demo",
+    stars: 5,
+    text: "We now have a star called Idris above our own chimney.",
+  },
+  { title: "حكايات السوق", by: "bilal.demo", stars: 4.5, text: "قصيرة، وكل واحدة منها تكفي ليوم كامل." },
+];
+
+/** An address of the demo library from before, and the book it now means: a row for employees to learn from. */
+export const demoRedirect = { oldId: "demo-guide-to-prayer", title: "The Five Daily Prayers" } as const;
+
+export const demoChallenge = {
+  title: "Three books before the new moon",
+  description: "Finish three books of any kind this month, read or heard. Short ones count.",
+  goal: 3,
+  goalType: "books",
+  days: 30,
+} as const;

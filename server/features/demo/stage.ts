@@ -1,0 +1,69 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type DemoText, writeEpub } from "./epub.ts";
+import { attribution, readJuzAmma } from "./juz-amma.ts";
+import { readText } from "./text.ts";
+
+/** The demo books as a folder that can be imported. */
+export interface Stage {
+  readonly folder: string;
+  /** The Qur'an text came with the packages. */
+  readonly hasJuzAmma: boolean;
+}
+
+const comingInDays = 60;
+
+/**
+ * Lays the demo books out in a new folder below the system's temporary one: EPUBs made from their texts, recordings,
+ * sync maps and sidecars. The caller removes the folder.
+ */
+export async function stageLibrary(now: Date): Promise<Stage> {
+  const folder = mkdtempSync(path.join(tmpdir(), "maktaba-demo-"));
+  const library = findLibrary();
+  for (const slug of readdirSync(library).sort()) await stageBook(path.join(library, slug), folder, slug, now);
+  const juzAmma = readJuzAmma();
+  if (juzAmma) await stageJuzAmma(juzAmma, path.join(folder, "juz-amma"));
+  return { folder, hasJuzAmma: juzAmma !== null };
+}
+
+async function stageBook(source: string, folder: string, slug: string, now: Date): Promise<void> {
+  const target = path.join(folder, slug);
+  mkdirSync(target);
+  const sidecar = JSON.parse(readFileSync(path.join(source, "maktaba.json"), "utf8"));
+  if (sidecar.state === "scheduled") sidecar.releaseAt = inDays(now, comingInDays).toISOString();
+  writeFileSync(path.join(target, "maktaba.json"), JSON.stringify(sidecar));
+  const text = readText(source, slug);
+  if (text) await writeEpub(text, path.join(target, `${slug}.epub`));
+  if (existsSync(path.join(source, "audio"))) cpSync(path.join(source, "audio"), target, { recursive: true });
+  if (existsSync(path.join(source, "sync.json"))) cpSync(path.join(source, "sync.json"), path.join(target, "sync.json"));
+}
+
+async function stageJuzAmma(text: DemoText, target: string): Promise<void> {
+  mkdirSync(target);
+  await writeEpub(text, path.join(target, "juz-amma.epub"));
+  const sidecar = {
+    title: text.title,
+    description: "الجزء الثلاثون من القرآن الكريم، من سورة النبإ إلى سورة الناس، بالرسم العثماني.",
+    contributors: [],
+    genres: ["Qur'an"],
+    language: text.language,
+    direction: text.direction,
+    publisher: text.publisher,
+    licence: text.rights,
+    provenance: attribution,
+  };
+  writeFileSync(path.join(target, "maktaba.json"), JSON.stringify(sidecar));
+}
+
+const inDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
+
+/** Both the sources and the built server stand two folders below the project. */
+function findLibrary(): string {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const places = ["../../demo/library", "../../server/demo/library", "./server/demo/library"];
+  const found = [...places.map((place) => path.resolve(here, place)), path.resolve("server/demo/library")].find(existsSync);
+  if (!found) throw new Error("The demo library is missing: server/demo/library.");
+  return found;
+}
