@@ -1,0 +1,71 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import express from "express";
+import pg from "pg";
+import { booksContract } from "#shared/books/contract.ts";
+import { createApp } from "#server/app.ts";
+import { readEnvironment, toSettings } from "#server/env.ts";
+import { listBooks } from "#server/features/books/catalogue.ts";
+import { implement } from "#server/http/implement.ts";
+import { logRequests } from "#server/http/request-log.ts";
+import { setSecurityHeaders } from "#server/http/security-headers.ts";
+import { openLog } from "#server/log.ts";
+import { openServices } from "#server/open-services.ts";
+
+// The same list of books behind one layer more each time; every layer listens on a port of its own.
+const databaseUrl = process.env["DATABASE_URL"] ?? "";
+const settings = toSettings(readEnvironment());
+const log = openLog("info", path.resolve(settings.dataDir));
+const { services } = await openServices(settings, databaseUrl, log);
+
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+const listOnly = implement(
+  { listBooks: booksContract.listBooks },
+  {
+    listBooks: ({ query }, context) => listBooks(context, query),
+  },
+);
+
+const bare = () => express().disable("x-powered-by").disable("etag");
+const layers: Readonly<Record<string, RequestListener>> = {
+  "raw node:http + pg": answerRaw,
+  "Express + pg": bare().get("/api/books", answerRaw),
+  "+ contract, service, query": bare().use(listOnly(services)),
+  "+ security headers": bare().use(setSecurityHeaders(settings), listOnly(services)),
+  "+ request log": bare().use(logRequests(log), setSecurityHeaders(settings), listOnly(services)),
+  "whole server": createApp(services),
+};
+
+/** The statement that the list sends, and the count beside it. */
+const list = {
+  name: "raw_list",
+  text: `select id, title, description, author, genre, language, direction, state, cover_hash, first_audio_id,
+    average_rating, rating_count, page_count, duration, is_free, is_featured, has_ebook, has_audiobook, has_sync_map,
+    created_at::text as created_text, release_at, created_at::text as sort_value
+    from books where state = 'published' order by created_at desc, id desc limit $1`,
+  values: [21],
+};
+const count = {
+  name: "raw_count",
+  text: "select coalesce(sum(count), 0)::int as total from kept_counts where name = 'books.published'",
+};
+
+function answerRaw(
+  _req: unknown,
+  res: { setHeader(name: string, value: string): unknown; end(text: string): unknown },
+) {
+  void Promise.all([pool.query(list), pool.query(count)]).then(([{ rows }, counted]) => {
+    res.setHeader("Content-Type", "application/json; charset=utf-8");
+    res.end(JSON.stringify({ books: rows, total: counted.rows[0].total }));
+  });
+}
+
+const addresses: Record<string, string> = {};
+for (const [name, listener] of Object.entries(layers)) {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  addresses[name] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+process.stdout.write(`${JSON.stringify(addresses)}\n`);
+process.on("SIGTERM", () => process.exit(0));

@@ -1,0 +1,26 @@
+import { launch } from "./open-bench.ts";
+import type { Bench } from "./section.ts";
+
+/** Starts the program that serves the list behind one layer more on each of its ports. */
+export async function startLayers(file: string, { databaseUrl, dataDir }: Bench) {
+  const { child, stdout, ended } = launch(file, [], {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_FACTOR: "100000",
+  });
+  const addresses = await new Promise<Record<string, string>>((resolve, reject) => {
+    let said = "";
+    stdout.on("data", (chunk: Buffer) => {
+      said += chunk;
+      if (said.endsWith("\n")) resolve(JSON.parse(said));
+    });
+    void ended.then((log) => reject(new Error(`the layers ended at once: ${log}`)));
+  });
+  return {
+    addresses,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

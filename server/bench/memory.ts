@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Section } from "./section.ts";
+
+const settleMs = 8_000;
+
+/** What the server takes while nobody comes, without Postgres. */
+export const memory: Section = {
+  name: "memory",
+  async run(report, bench) {
+    if (process.platform !== "linux") return report.note("is read from /proc, which only Linux has");
+    const server = await bench.startServer();
+    for (const path of ["/api/books", "/api/genres", "/readyz"])
+      await (await fetch(server.baseUrl + path)).text();
+    report.step("letting the server rest");
+    await wait(settleMs);
+    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8")) ?? [];
+    report.figure("RSS idle, without Postgres", Number(kilobytes) / 1024, "MB", { most: 160 });
+    await server.stop();
+  },
+};

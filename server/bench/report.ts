@@ -1,0 +1,71 @@
+import type { Goal, Report } from "./section.ts";
+
+export interface Figure {
+  readonly section: string;
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly goal?: Goal;
+  readonly verdict: Verdict;
+}
+
+export type Verdict = "met" | "met, more sought" | "missed" | "";
+
+/** Gathers what all sections measured. */
+export class Gathered {
+  readonly figures: Figure[] = [];
+  readonly notes: { readonly section: string; readonly text: string }[] = [];
+
+  /** The report of one section. */
+  of(section: string): Report {
+    return {
+      figure: (what, value, unit, goal) => {
+        this.figures.push({
+          section,
+          what,
+          value,
+          unit,
+          verdict: verdictOn(value, goal),
+          ...(goal && { goal }),
+        });
+      },
+      note: (text) => void this.notes.push({ section, text }),
+      step: (text) => void process.stderr.write(`  ${section}: ${text}\n`),
+    };
+  }
+
+  table(): string {
+    const rows = this.figures.map(({ section, what, value, unit, goal, verdict }) => [
+      ...[section, what, `${shown(value)} ${unit}`.trim(), goalText(goal), verdict],
+    ]);
+    const all = [["section", "what", "measured", "goal", "verdict"], ...rows];
+    const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+    const lines = all.map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+    return [...lines, ...this.notes.map(({ section, text }) => `${section}: ${text}`)].join("\n");
+  }
+}
+
+export function verdictOn(value: number, goal: Goal | undefined): Verdict {
+  if (!goal) return "";
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY, sought } = goal;
+  if (!(value >= least && value <= most)) return "missed";
+  if (sought === undefined) return "met";
+  return (goal.least === undefined ? value <= sought : value >= sought) ? "met" : "met, more sought";
+}
+
+function goalText(goal: Goal | undefined): string {
+  if (!goal) return "";
+  const { least, most, sought } = goal;
+  const demanded = [least === undefined ? "" : `≥ ${least}`, most === undefined ? "" : `≤ ${most}`];
+  return `${demanded.filter(Boolean).join(", ")}${sought === undefined ? "" : ` (${sought} sought)`}`;
+}
+
+function shown(value: number): string {
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en");
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
+}

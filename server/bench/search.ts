@@ -1,0 +1,107 @@
+import { loadBooks } from "./catalogue.ts";
+import { percentile, timed } from "./load.ts";
+import type { Report, Section } from "./section.ts";
+import { seededRandom, Vocabulary } from "./words.ts";
+
+const books = 1_000_000;
+const singles = 400;
+const readers = 16;
+const together = 1_600;
+const deepPage = 40_000;
+
+/** Search and deep lists at a million books, over HTTP as a browser asks. */
+export const search: Section = {
+  name: "search",
+  async run(report, bench) {
+    await loadBooks(bench, report, Number(process.env["BENCH_BOOKS"] ?? books));
+    const { baseUrl } = await bench.startServer();
+    const ask = async (path: string) => {
+      const reply = await fetch(baseUrl + path);
+      const text = await reply.text();
+      if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
+      return text;
+    };
+    const asked = questions();
+    report.step("warming up");
+    for (const path of asked.slice(0, 200)) await ask(path);
+
+    report.step("one reader");
+    const single: { path: string; took: number }[] = [];
+    for (const path of asked.slice(200, 200 + singles))
+      single.push({ path, took: await timed(() => ask(path)) });
+    const times = single.map(({ took }) => took);
+    report.figure("one reader, p50", percentile(times, 0.5), "ms", { most: 15 });
+    report.figure("one reader, p99", percentile(times, 0.99), "ms", { most: 150, sought: 50 });
+    noteSlowest(report, single);
+
+    report.step(`${readers} readers at once`);
+    const queue = asked.slice(200, 200 + together);
+    const crowd: number[] = [];
+    const begun = performance.now();
+    await Promise.all(
+      Array.from({ length: readers }, async () => {
+        for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+          const next = path;
+          crowd.push(await timed(() => ask(next)));
+        }
+      }),
+    );
+    report.figure(`${readers} readers at once, p50`, percentile(crowd, 0.5), "ms", { most: 60 });
+    report.figure(`${readers} readers at once, p99`, percentile(crowd, 0.99), "ms");
+    report.figure(
+      `${readers} readers at once`,
+      crowd.length / ((performance.now() - begun) / 1000),
+      "searches/s",
+    );
+    await comparePages(report, ask);
+  },
+};
+
+function noteSlowest(report: Report, single: readonly { path: string; took: number }[]): void {
+  const slowest = [...single].sort((a, b) => b.took - a.took).slice(0, 3);
+  const named = slowest.map(
+    ({ path, took }) => `${decodeURIComponent(path.split("=")[1] ?? "")} ${took.toFixed(0)} ms`,
+  );
+  report.note(`slowest: ${named.join("; ")}`);
+}
+
+/** What readers type: one to three words, whole, begun, or misspelt, common and rare. */
+function questions(): string[] {
+  const random = seededRandom(4242);
+  const arabic = new Vocabulary("arabic", 42_000, 1);
+  const latin = new Vocabulary("latin", 28_000, 2);
+  // The first words a vocabulary draws are those of the first books: ask for others.
+  arabic.text(1_000, 1_000);
+  latin.text(1_000, 1_000);
+  const question = () => {
+    const from = random() < 0.6 ? arabic : latin;
+    const words = Array.from({ length: 1 + Math.floor(random() * 3) }, () => from.draw());
+    const last = words.at(-1) ?? "";
+    const kind = random();
+    if (kind < 0.25 && last.length > 4) words[words.length - 1] = last.slice(0, 4);
+    else if (kind < 0.4 && last.length > 4) words[words.length - 1] = last.slice(0, 2) + last.slice(3);
+    return `/api/books?search=${encodeURIComponent(words.join(" "))}`;
+  };
+  return Array.from({ length: 200 + together }, question);
+}
+
+/** A list's first page against one far down, by its cursor. */
+async function comparePages(report: Report, ask: (path: string) => Promise<string>): Promise<void> {
+  report.step(`walking to page ${deepPage.toLocaleString("en")}`);
+  let cursor = "";
+  const size = 100;
+  for (let page = 0; page < (deepPage * 20) / size; page++) {
+    const { nextCursor } = JSON.parse(await ask(`/api/books?limit=${size}${cursor && `&cursor=${cursor}`}`));
+    if (!nextCursor) return report.note("the list is too short for the deep page");
+    cursor = nextCursor;
+  }
+  const first: number[] = [];
+  const deep: number[] = [];
+  for (let n = 0; n < 200; n++) {
+    first.push(await timed(() => ask("/api/books?limit=20")));
+    deep.push(await timed(() => ask(`/api/books?limit=20&cursor=${cursor}`)));
+  }
+  report.figure("list, page 1, p50", percentile(first, 0.5), "ms");
+  report.figure("list, page 40,000, p50", percentile(deep, 0.5), "ms");
+  report.figure("page 40,000 : page 1", percentile(deep, 0.5) / percentile(first, 0.5), "", { most: 1.5 });
+}

@@ -1,0 +1,80 @@
+/** Numbers that look random and are the same in every run. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+type Random = () => number;
+
+const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+
+const roots = [..."بتثجحخدذرزسشصضطظعغفقكلمنهوي"];
+const patterns = ["123", "1ا23", "12ا3", "12ي3", "م12و3", "م123ة", "ت12ي3", "1و23ي", "ا12ا3", "123ات"];
+
+function arabicWord(random: Random): string {
+  const root = [pick(random, roots), pick(random, roots), pick(random, roots)];
+  const word = pick(random, patterns).replace(/[123]/g, (place) => root[Number(place) - 1] ?? "");
+  return random() < 0.25 ? `ال${word}` : word;
+}
+
+const onsets = "b d dh f g gh h j k kh l m n q r s sh t th w y z ḥ ṣ ḍ ṭ".split(" ");
+const vowels = "a a a i u ā ī ū e o".split(" ");
+const codas = ["", "", "", "n", "r", "l", "m", "d", "t", "b"];
+
+function latinWord(random: Random): string {
+  let word = "";
+  for (let syllables = 2 + Math.floor(random() * 2.2); syllables > 0; syllables--) {
+    word += pick(random, onsets) + pick(random, vowels) + pick(random, codas);
+  }
+  return random() < 0.04 ? `al-${word}` : word;
+}
+
+const known = [
+  ..."quran muhammad salah ramadan hadith bukhari ghazali nawawi islam prayer history letters stories".split(
+    " ",
+  ),
+  ..."children mercy light knowledge journey city book tales garden heart night path".split(" "),
+];
+const knownArabic =
+  "القرآن محمد الصلاة رمضان الحديث البخاري الغزالي الإسلام تاريخ رسائل قصص رحلة نور كتاب علم باب".split(" ");
+
+/** Words of one script, common ones drawn often and rare ones seldom, as in any language. */
+export class Vocabulary {
+  readonly words: readonly string[];
+  private readonly cumulated: Float64Array;
+  private readonly random: Random;
+
+  constructor(script: "arabic" | "latin", size: number, seed: number) {
+    this.random = seededRandom(seed);
+    const words = new Set<string>();
+    const make = script === "arabic" ? arabicWord : latinWord;
+    while (words.size < size) words.add(make(this.random));
+    const given = script === "arabic" ? knownArabic : known;
+    // Known words stand among the common ones, not at the very top.
+    this.words = [...words].toSpliced(20, 0, ...given);
+    this.cumulated = new Float64Array(this.words.length);
+    let sum = 0;
+    for (let rank = 0; rank < this.words.length; rank++) this.cumulated[rank] = sum += 1 / (rank + 3) ** 1.02;
+  }
+
+  draw(): string {
+    const wanted = this.random() * (this.cumulated.at(-1) ?? 0);
+    let [low, high] = [0, this.words.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.cumulated[middle] ?? 0) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return this.words[low] ?? "";
+  }
+
+  text(least: number, most: number): string {
+    const count = least + Math.floor(this.random() * (most - least + 1));
+    return Array.from({ length: count }, () => this.draw()).join(" ");
+  }
+}

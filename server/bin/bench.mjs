@@ -1,0 +1,13 @@
+// `npm run bench [-- section …] [--json]`: measures in a place of its own, which is removed at the end.
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { checkNode, install, root } from "./prepare.mjs";
+
+checkNode();
+await install();
+const { status } = spawnSync(
+  process.execPath,
+  ["--import", "tsx", path.join(root, "server", "bench", "run.ts"), ...process.argv.slice(2)],
+  { cwd: root, stdio: "inherit" },
+);
+process.exit(status ?? 1);
