@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { chaptersOf, inOrder, type Part, sampleEndOf, splitAt, titleFromName } from "./audio-chapters.ts";
+import { chapterTypeOf } from "./chapter-type.ts";
+
+const part = (
+  file: string,
+  given: Partial<Part["tags"]> & { chapters?: Part["chapters"]; duration?: number } = {},
+) => {
+  const { chapters = [], duration = 100, ...tags } = given;
+  return { file, chapters, duration, tags: { title: "", album: "", track: null, disc: null, ...tags } };
+};
+
+describe("the order of a book's files", () => {
+  it("is that of their names, as people count", () => {
+    const parts = ["/b/10 Ten.mp3", "/b/2 Two.mp3", "/b/1 One.mp3"].map((file) => part(file));
+
+    expect(inOrder(parts).map(({ file }) => file)).toEqual(["/b/1 One.mp3", "/b/2 Two.mp3", "/b/10 Ten.mp3"]);
+  });
+
+  it("is that of disc and track where each file has its own", () => {
+    const parts = [
+      part("a", { disc: 2, track: 1 }),
+      part("b", { disc: 1, track: 2 }),
+      part("c", { disc: 1, track: 1 }),
+    ];
+
+    expect(inOrder(parts).map(({ file }) => file)).toEqual(["c", "b", "a"]);
+  });
+
+  it("is that of the names when track numbers repeat", () => {
+    const parts = [part("CD2/1", { track: 1 }), part("CD1/1", { track: 1 })];
+
+    expect(inOrder(parts).map(({ file }) => file)).toEqual(["CD1/1", "CD2/1"]);
+  });
+});
+
+describe("the chapters of an audiobook", () => {
+  it("are its files, called as they are named", () => {
+    const chapters = chaptersOf([part("01 Sonnet I.mp3"), part("02 Sonnet II.mp3")], "Sonnets");
+
+    expect(chapters).toMatchObject([
+      { chapterNumber: 1, title: "Sonnet I", part: 0, start: 0, end: 100, chapterType: "chapter" },
+      { chapterNumber: 2, title: "Sonnet II", part: 1, start: 0, end: 100 },
+    ]);
+  });
+
+  it("are called by their tags when these differ", () => {
+    const chapters = chaptersOf(
+      [part("01.mp3", { title: "Prologue" }), part("02.mp3", { title: "The Road" })],
+      "B",
+    );
+
+    expect(chapters.map(({ title, chapterType }) => [title, chapterType])).toEqual([
+      ["Prologue", "prologue"],
+      ["The Road", "chapter"],
+    ]);
+  });
+
+  it("are not all called by the book's name", () => {
+    const chapters = chaptersOf([part("01 One.mp3", { title: "B" }), part("02.mp3", { title: "B" })], "B");
+
+    expect(chapters.map(({ title }) => title)).toEqual(["One", "Chapter 2"]);
+  });
+
+  it("are a file's own where it has some, numbered on through the book", () => {
+    const own = [
+      { title: "A", start: 0, end: 40 },
+      { title: "B", start: 40, end: 100 },
+    ];
+
+    const chapters = chaptersOf([part("1.m4b", { chapters: own }), part("2.m4b", { chapters: own })], "Book");
+
+    expect(chapters.map(({ chapterNumber, part: file, start }) => [chapterNumber, file, start])).toEqual([
+      [1, 0, 0],
+      [2, 0, 40],
+      [3, 1, 0],
+      [4, 1, 40],
+    ]);
+  });
+
+  it.each([
+    ["01 Sonnet I.mp3", "Sonnet I"],
+    ["01 - The Road.mp3", "The Road"],
+    ["CD1 03. The_Road.flac", "The Road"],
+    ["Book 07 The Road.mp3", "The Road"],
+    ["1984.mp3", ""],
+  ])("%s is called %j", (file, title) => {
+    expect(titleFromName(file, "Book")).toBe(title);
+  });
+
+  it.each([
+    ["Prologue", "prologue"],
+    ["12. Epilogue: Home", "epilogue"],
+    ["Opening Credits", "opening_credits"],
+    ["Introduction by the author", "introduction"],
+    ["Acknowledgments", "acknowledgements"],
+    ["مقدمة المؤلف", "introduction"],
+    ["Intromission", "chapter"],
+    ["Call me Ishmael", "chapter"],
+  ])("%s is of the type %s", (title, type) => {
+    expect(chapterTypeOf(title)).toBe(type);
+  });
+});
+
+describe("the sample of an audiobook", () => {
+  const chapters = (...lengths: number[]) =>
+    chaptersOf(
+      lengths.map((duration, i) => part(`${i}.mp3`, { duration })),
+      "Book",
+    );
+
+  it.each([
+    ["its first chapter", [300, 900], 300],
+    ["at least a minute", [20, 900], 60],
+    ["never more than there is", [20, 30], 50],
+    ["a tenth where one chapter is all", [3600], 360],
+    ["a minute of a short book in one chapter", [300], 60],
+  ])("is %s", (_, lengths, end) => {
+    expect(sampleEndOf(chapters(...lengths), lengths)).toBe(end);
+  });
+
+  it("is divided among the files", () => {
+    expect(splitAt(60, [20, 100, 100])).toEqual([20, 40, 0]);
+  });
+});

@@ -1,0 +1,28 @@
+/** Words at the beginning of a title that say what a chapter is; the first that fits decides. */
+const kinds: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^(opening|start) credits/, "opening_credits"],
+  [/^(closing|end) credits/, "end_credits"],
+  [/^credits/, "credits"],
+  [/^(prologue|prolog)\b/, "prologue"],
+  [/^(epilogue|epilog)\b/, "epilogue"],
+  [/^(introduction|intro|einleitung)\b|^(ال)?مقدمة/, "introduction"],
+  [/^(preface|vorwort)\b|^تمهيد/, "preface"],
+  [/^foreword\b|^تقديم/, "foreword"],
+  [/^afterword\b/, "afterword"],
+  [/^(conclusion)\b|^(ال)?خاتمة/, "conclusion"],
+  [/^dedication\b|^إهداء/, "dedication"],
+  [/^acknowledge?ments?\b/, "acknowledgements"],
+  [/^appendix\b|^ملحق/, "appendix"],
+  [/^interlude\b/, "interlude"],
+  [/^about the author\b/, "about_the_author"],
+  [/^(translator|author|editor|publisher)['’]?s note\b/, "note"],
+];
+
+/** What a chapter is, by its title: words joined by underscores, `chapter` when nothing else. */
+export function chapterTypeOf(title: string): string {
+  const plain = title
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/^[\s\d.:_–—-]+/, "");
+  return kinds.find(([pattern]) => pattern.test(plain))?.[1] ?? "chapter";
+}
