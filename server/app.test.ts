@@ -1,8 +1,300 @@
-import { expect } from "vitest";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import express from "express";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { Problem } from "#shared/kernel/problem.ts";
+import { fillName, serveClient } from "#server/http/client-files.ts";
+import { replyWithProblem } from "#server/http/reply-with-problem.ts";
+import { attachment, setSecurityHeaders } from "#server/http/security-headers.ts";
+import { sendBytes } from "#server/testing/browser.ts";
+import { cookieOf } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-test("an address that is not there is answered", async ({ app }) => {
-  const reply = await app.fetch("/api/nowhere");
+const json = { "content-type": "application/json" };
 
-  expect(reply.status).toBe(404);
+describe("an address that is not there", () => {
+  test.for(["/api/nowhere", "/api/", "/covers/x", "/api/books/x/nowhere"])(
+    "such as %s is a 404 in the one shape",
+    async (address, { app }) => {
+      const reply = await app.fetch(address);
+
+      expect(reply.status).toBe(404);
+      expect(Problem.parse(await reply.json()).code).toBe("not_found");
+    },
+  );
+
+  test.for(["/api/%", "/api/books/%FF", "/api/books/%00", "/%00"])(
+    "such as %s is refused",
+    async (address, { app }) => {
+      const { status, text } = await sendBytes(app.baseUrl + address, {});
+
+      expect([400, 404]).toContain(status);
+      expect(Problem.safeParse(JSON.parse(text)).success).toBe(true);
+    },
+  );
+});
+
+describe("every answer of the API", () => {
+  test("says that it is nobody's page, nobody else's to use, and not to be kept", async ({ app }) => {
+    const { headers } = await app.fetch("/api/auth/options");
+
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+      "cross-origin-resource-policy": "same-origin",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "content-type": "application/json; charset=utf-8",
+    });
+    for (const name of [
+      "x-powered-by",
+      "server",
+      "access-control-allow-origin",
+      "strict-transport-security",
+    ]) {
+      expect(headers.has(name)).toBe(false);
+    }
+  });
+
+  test("names the request", async ({ app }) => {
+    const { headers } = await app.fetch("/api/nowhere");
+
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe("a request that changes something", () => {
+  const change = (app: TestApp, headers: Record<string, string>, body = '{"email":"a@example.org"}') =>
+    sendBytes(`${app.baseUrl}/api/auth/forgot`, {
+      method: "POST",
+      headers: { ...json, "content-length": String(Buffer.byteLength(body)), ...headers },
+      body,
+    });
+
+  test.for([{ origin: "http://localhost" }, { "sec-fetch-site": "same-origin" }, {}])(
+    "passes with %o",
+    async (headers, { app }) => {
+      expect((await change(app, headers as Record<string, string>)).status).toBe(200);
+    },
+  );
+
+  test.for([
+    { origin: "http://evil.example" },
+    { origin: "null" },
+    { origin: "http://localhost.evil.example" },
+    { origin: "http://localhost:1" },
+    { origin: "https://localhost" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "none" },
+    { referer: "http://evil.example/" },
+  ])("is refused with %o", async (headers, { app }) => {
+    const { status, text } = await change(app, headers as unknown as Record<string, string>);
+
+    expect([status, JSON.parse(text).code]).toEqual([403, "forbidden"]);
+  });
+
+  test.for([
+    "application/x-www-form-urlencoded",
+    "text/plain",
+    "multipart/form-data; boundary=b",
+    "application/json; charset=utf-16",
+    "application/json; charset=utf-99",
+    "application/json;;;=",
+    "application/xml",
+  ])("is refused as %s", async (type, { app }) => {
+    expect((await change(app, { "content-type": type })).status).toBe(415);
+  });
+
+  test("is refused compressed", async ({ app }) => {
+    expect((await change(app, { "content-encoding": "gzip" })).status).toBe(415);
+  });
+
+  test.for(['{"a":', "nonsense", `${"[".repeat(40)}${"]".repeat(40)}`, "\u0000"])(
+    "is refused when its body is %j",
+    async (body, { app }) => {
+      expect((await change(app, {}, body)).status).toBe(400);
+    },
+  );
+
+  test("is refused when it is too large, and the refusal arrives", async ({ app }) => {
+    const { status, text } = await change(app, {}, JSON.stringify({ email: "x".repeat(1_200_000) }));
+
+    expect([status, JSON.parse(text).code]).toEqual([413, "too_large"]);
+  });
+
+  test("is refused without a body where one is needed", async ({ app }) => {
+    expect((await change(app, {}, "")).status).toBe(400);
+  });
+});
+
+test("TRACE is not answered with the request", async ({ app }) => {
+  const { status, text } = await sendBytes(`${app.baseUrl}/`, {
+    method: "TRACE",
+    headers: { "x-canary": "bird" },
+  });
+
+  expect(status).toBe(404);
+  expect(text).not.toContain("bird");
+});
+
+describe("a database that is gone", () => {
+  test("makes nobody a guest: who brings a session is told to wait", async () => {
+    const app = await startTestApp();
+    const user = await app.make.user();
+    const cookie = await cookieOf(app.services, user);
+    app.forgetKept();
+    await app.services.db.execute("alter table sessions rename to gone");
+    const down = await app.fetch("/api/auth/user", { headers: { Cookie: cookie } });
+
+    expect([down.status, down.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect((await down.json()).code).toBe("unavailable");
+    await app.stop();
+  });
+});
+
+describe("over https", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ isHttps: true, origins: ["https://books.example.org"] });
+  });
+  afterAll(() => app.stop());
+
+  test("the cookie is bound to the host, whatever the connection is", async () => {
+    const body = JSON.stringify({ email: "first@example.org", password: "a lantern at dusk" });
+
+    const reply = await app.fetch("/api/auth/signin", { method: "POST", headers: json, body });
+
+    expect(reply.headers.getSetCookie()[0]).toMatch(
+      /^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(reply.headers.get("strict-transport-security")).toMatch(/^max-age=63072000/);
+  });
+});
+
+describe("the client", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "maktaba-client-"));
+  let baseUrl = "";
+  let stop = () => {};
+  beforeAll(async () => {
+    mkdirSync(path.join(folder, "assets"));
+    const page = '<!doctype html><meta name="application-name" content="Maktaba" /><title>Maktaba</title>';
+    writeFileSync(path.join(folder, "index.html"), page);
+    writeFileSync(path.join(folder, "assets", "app-1234.js"), "plain");
+    writeFileSync(path.join(folder, "assets", "app-1234.js.br"), "small");
+    writeFileSync(path.join(folder, "assets", "app-1234.js.map"), '{"mappings":""}');
+    const settings = {
+      origins: ["http://localhost:5000", "http://127.0.0.1:5000"],
+      productName: "Nūr & Co",
+      isHttps: false,
+    };
+    const app = express()
+      .use(setSecurityHeaders(settings))
+      .use(serveClient(settings as never, folder));
+    app.use(replyWithProblem(pino({ level: "silent" })));
+    const server = app.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    baseUrl = `http://127.0.0.1:${port}`;
+    stop = () => server.close();
+  });
+  afterAll(() => {
+    stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("is one page for every address of a screen, with the operator's name", async () => {
+    const reply = await fetch(`${baseUrl}/book/7`);
+
+    expect(reply.headers.get("cache-control")).toBe("no-cache");
+    expect(await reply.text()).toBe(
+      '<!doctype html><meta name="application-name" content="Nūr &#38; Co" /><title>Nūr &#38; Co</title>',
+    );
+    const known = { "if-none-match": reply.headers.get("etag") ?? "" };
+    const again = await sendBytes(`${baseUrl}/`, { headers: known });
+    expect(again.status).toBe(304);
+  });
+
+  test("runs scripts of its own assets alone, and lets a reader's page submit nothing", async () => {
+    const policyOf = async (address: string) =>
+      (await fetch(baseUrl + address)).headers.get("content-security-policy") ?? "";
+
+    const home = await policyOf("/");
+    const reader = await policyOf("/read/7");
+
+    expect(home).toContain("script-src http://localhost:5000/assets/ http://127.0.0.1:5000/assets/;");
+    expect(home).toContain("form-action 'self'");
+    expect(reader).toContain("form-action 'none'");
+    expect((await fetch(`${baseUrl}/read/7`)).headers.get("referrer-policy")).toBe("no-referrer");
+  });
+
+  test("gives its assets for ever, and small to who takes them small", async () => {
+    const plain = await sendBytes(`${baseUrl}/assets/app-1234.js`, {});
+    const small = await sendBytes(`${baseUrl}/assets/app-1234.js`, {
+      headers: { "accept-encoding": "gzip, br" },
+    });
+
+    expect(plain.text).toBe("plain");
+    expect([small.text, small.headers.get("content-encoding")]).toEqual(["small", "br"]);
+    expect(small.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(small.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  });
+
+  test.for([
+    "/assets/gone-00000000.js",
+    "/assets/app-1234.js.map",
+    "/assets/",
+    "/assets/../index.html",
+    "/assets/%2e%2e/index.html",
+  ])("answers %s with a 404 that is no page", async (address) => {
+    const reply = await sendBytes(baseUrl + address, {});
+
+    expect(reply.status).toBe(404);
+    expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  });
+});
+
+test("a name with hostile letters stays inside the page", () => {
+  const page = '<title>x</title><meta name="application-name" content="x">';
+
+  expect(fillName(page, `"><script>$&</script>`)).toBe(
+    '<title>&#34;&#62;&#60;script&#62;$&#38;&#60;/script&#62;</title><meta name="application-name" content="&#34;&#62;&#60;script&#62;$&#38;&#60;/script&#62;">',
+  );
+});
+
+test.for([
+  [
+    'a"; filename="b.html',
+    `attachment; filename="a__ filename=_b.html"; filename*=UTF-8''a_%3B%20filename%3D_b.html`,
+  ],
+  ["a\r\nX: 1", `attachment; filename="a_X_ 1"; filename*=UTF-8''a_X_%201`],
+  ["../../etc/passwd", `attachment; filename=".._.._etc_passwd"; filename*=UTF-8''.._.._etc_passwd`],
+  ["كتاب", `attachment; filename="_"; filename*=UTF-8''%D9%83%D8%AA%D8%A7%D8%A8`],
+] as const)("a download named %j is offered safely", ([name, header]) => {
+  expect(attachment(name)).toBe(header);
+});
+
+test("a caller who leaves in the middle of a body does no harm", async ({ app }) => {
+  const { port } = new URL(app.baseUrl);
+  for (let n = 0; n < 20; n++) {
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), "127.0.0.1", () => {
+        socket.write(
+          `POST /api/auth/signin HTTP/1.1\r\nHost: x\r\nX-Id: ${randomUUID()}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a`,
+        );
+        socket.end();
+      });
+      socket.on("error", () => {});
+      socket.on("close", () => resolve());
+      socket.resume();
+    });
+  }
+
+  expect((await app.fetch("/api/auth/options")).status).toBe(200);
 });

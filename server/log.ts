@@ -1,6 +1,7 @@
 import path from "node:path";
 import { destination, type Logger, pino } from "pino";
 import type { Environment } from "#server/env.ts";
+import { describeError } from "#server/log-error.ts";
 
 /**
  * JSON lines: to stderr for a service manager, or to `DATA_DIR/maktaba.log` where stderr is somebody's terminal,
@@ -8,5 +9,8 @@ import type { Environment } from "#server/env.ts";
  */
 export function openLog(level: Environment["LOG_LEVEL"], dataDir: string): Logger {
   const target = process.stderr.isTTY ? path.join(dataDir, "maktaba.log") : 2;
-  return pino({ level }, destination({ dest: target, sync: true, append: true }));
+  return pino(
+    { level, serializers: { err: describeError } },
+    destination({ dest: target, sync: true, append: true }),
+  );
 }

@@ -1,0 +1,97 @@
+import { describe, expect } from "vitest";
+import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
+import type { Access, RouteContract, StreamContract } from "#shared/kernel/contract.ts";
+import { describedFeatures } from "#server/features/system/contracts.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+type Contract = RouteContract | StreamContract;
+
+const catalogue: readonly (readonly [string, Contract])[] = describedFeatures.flatMap(
+  ({ name, contracts, streams }) =>
+    Object.entries<Contract>({ ...contracts, ...streams }).map(
+      ([act, contract]) => [`${name}.${act}`, contract] as const,
+    ),
+);
+
+const some = "00000000-0000-4000-8000-000000000000";
+
+/** Weakest first: who is less than an access asks is refused. */
+const roles = ["reader", "author", "employee", "admin"] as const;
+
+/** Asks a route as somebody, with nothing but its address filled. */
+async function ask(app: TestApp, { method, path }: Contract, as: Parameters<TestApp["as"]>[0]) {
+  const leave = new AbortController();
+  const reply = await app.fetch(path.replace(/[:*]\w+/g, some), {
+    method,
+    as,
+    signal: leave.signal,
+    ...(method !== "GET" && { headers: { "Content-Type": "application/json" }, body: "{}" }),
+  });
+  const isStream = reply.headers.get("content-type")?.startsWith("text/event-stream");
+  const text = isStream ? "" : await reply.text();
+  leave.abort();
+  return { status: reply.status, text };
+}
+
+const isNowhere = ({ status, text }: { status: number; text: string }) =>
+  status === 404 && text.includes("No such page.");
+
+describe("every contract", () => {
+  test("stands in the catalogue", () => {
+    const listed = new Set(catalogue.map(([, contract]) => contract));
+
+    for (const each of [...Object.values(accountsContract), ...Object.values(accountsStreams)]) {
+      expect(listed.has(each)).toBe(true);
+    }
+    expect(listed.size).toBeGreaterThan(50);
+  });
+
+  test("has an address of its own", () => {
+    const addresses = catalogue.map(([, { method, path }]) => `${method} ${path.replace(/[:*]\w+/g, ":")}`);
+
+    expect(addresses).toEqual([...new Set(addresses)]);
+  });
+
+  test.for(catalogue)("%s is served, to those its access names", async ([, contract], { app }) => {
+    const allowed = await app.make.user({ isAuthor: true, isEmployee: true, isAdmin: true });
+
+    const served = await ask(app, contract, allowed);
+
+    expect(isNowhere(served)).toBe(false);
+    expect([401, 403]).not.toContain(served.status);
+    expect(served.status).toBeLessThan(500);
+  });
+
+  test.for(catalogue.filter(([, { access }]) => access !== "guest"))(
+    "%s turns guests away",
+    async ([, contract], { app }) => {
+      const { status, text } = await ask(app, contract, null);
+
+      expect([status, JSON.parse(text).code]).toEqual([401, "signed_out"]);
+    },
+  );
+
+  test.for(catalogue.filter(([, { access }]) => access === "guest"))(
+    "%s answers guests",
+    async ([, contract], { app }) => {
+      const answered = await ask(app, contract, null);
+
+      expect(isNowhere(answered)).toBe(false);
+      expect([401, 403]).not.toContain(answered.status);
+    },
+  );
+
+  const beyond = catalogue.filter(([, { access }]) => isAbove(access, "reader"));
+  test.runIf(beyond.length > 0).for(beyond)("%s turns readers away", async ([, contract], { app }) => {
+    const reader = await app.make.user();
+
+    const { status, text } = await ask(app, contract, reader);
+
+    expect([status, JSON.parse(text).code]).toEqual([403, "forbidden"]);
+  });
+});
+
+function isAbove(access: Access, role: (typeof roles)[number]): boolean {
+  return access !== "guest" && roles.indexOf(access) > roles.indexOf(role);
+}

@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { type Access, route } from "#shared/kernel/contract.ts";
+import type { Services } from "#server/services.ts";
+import { implement } from "./implement.ts";
+import { replyWithProblem } from "./reply-with-problem.ts";
+
+const open = (access: Access) =>
+  route({ method: "GET", path: `/${access}`, access, summary: "x", reply: z.object({ name: z.string() }) });
+
+const contracts = {
+  forAuthors: open("author"),
+  forEmployees: open("employee"),
+  forAdmins: open("admin"),
+  any: route({ ...open("guest"), path: "/things/:id" }),
+  literal: route({ ...open("guest"), path: "/things/latest" }),
+  broken: route({ ...open("guest"), path: "/broken" }),
+};
+
+const people: Readonly<Record<string, object>> = {
+  reader: {},
+  author: { isAuthor: true },
+  employee: { isEmployee: true },
+  admin: { isAdmin: true },
+};
+
+let baseUrl = "";
+let stop = () => {};
+
+beforeAll(async () => {
+  const routes = implement(contracts, {
+    forAuthors: () => ({ name: "authors" }),
+    forEmployees: () => ({ name: "employees" }),
+    forAdmins: () => ({ name: "admins" }),
+    any: () => ({ name: "any" }),
+    literal: () => ({ name: "literal", passwordHash: "never" }),
+    broken: () => ({ nothing: true }) as never,
+  });
+  const services = { settings: { rateLimitFactor: 1, trustedProxies: "" } } as Services;
+  const app = express().use((req, _res, next) => {
+    const known = people[String(req.headers["x-as"])];
+    if (known) req.user = { id: "1", ...known };
+    next();
+  });
+  app.use(routes(services), replyWithProblem(pino({ level: "silent" })));
+  const server = app.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stop = () => server.close();
+});
+afterAll(() => stop());
+
+const get = (path: string, as = "guest") => fetch(baseUrl + path, { headers: { "x-as": as } });
+
+describe("an access", () => {
+  test.each([
+    ["author", { guest: 401, reader: 403, author: 200, employee: 403, admin: 403 }],
+    ["employee", { guest: 401, reader: 403, author: 403, employee: 200, admin: 200 }],
+    ["admin", { guest: 401, reader: 403, author: 403, employee: 403, admin: 200 }],
+  ] as const)("of %s lets in whom it names", async (access, expected) => {
+    const seen: Record<string, number> = {};
+    for (const role of Object.keys(expected)) seen[role] = (await get(`/${access}`, role)).status;
+
+    expect(seen).toEqual(expected);
+  });
+});
+
+test("a literal path comes before one that would swallow it, and only named fields leave", async () => {
+  expect(await (await get("/things/latest")).json()).toEqual({ name: "literal" });
+  expect(await (await get("/things/7")).json()).toEqual({ name: "any" });
+});
+
+test("a reply outside its contract is our fault, and said without its contents", async () => {
+  const reply = await get("/broken");
+
+  expect(reply.status).toBe(500);
+  expect(await reply.json()).toEqual({ code: "internal", message: "Something went wrong." });
+});

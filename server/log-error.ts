@@ -1,0 +1,36 @@
+interface Known {
+  readonly name?: unknown;
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly constraint?: unknown;
+  readonly query?: unknown;
+  readonly stack?: unknown;
+  readonly cause?: unknown;
+}
+
+/**
+ * What the log holds of an error. A failed query goes without its values, and without what Postgres quotes of them:
+ * they are people's addresses, words and tokens.
+ */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, code, constraint, query, stack, cause } = error as Known;
+  const isQuery = typeof query === "string";
+  return {
+    type: name,
+    message: isQuery ? "a query failed" : message,
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    ...(isQuery && { query: query.slice(0, 2000) }),
+    stack: isQuery ? framesOf(stack) : stack,
+    ...(cause !== undefined && depth < 4 && { cause: describeError(cause, depth + 1) }),
+  };
+}
+
+/** The lines of a stack that name places: its head repeats the message. */
+function framesOf(stack: unknown): string {
+  return String(stack)
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .join("\n");
+}
