@@ -297,6 +297,30 @@ describe("a sample of one file", () => {
   });
 });
 
+describe("the bytes of a sample", () => {
+  const sample = () => playlist({ portion: "sample", chapters: [chapter(1, { end: 40 })] });
+
+  test.each(["waiting", "error"])("may give out a little before its time: %s", async (event) => {
+    const { listen, state, heard } = setUp();
+    await listen(sample());
+    heard().hear(39);
+
+    heard().say(event);
+
+    expect(state()).toMatchObject({ isPlaying: false, trouble: null, ending: "end-of-sample" });
+  });
+
+  test("are waited for in its midst", async () => {
+    const { listen, state, heard } = setUp();
+    await listen(sample());
+    heard().hear(20);
+
+    heard().say("waiting");
+
+    expect(state()).toMatchObject({ isPlaying: true, trouble: "buffering", ending: null });
+  });
+});
+
 describe("chapters of one file", () => {
   test("follow each other by time, without a break", async () => {
     const { listen, state, heard, acts } = setUp();

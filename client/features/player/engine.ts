@@ -18,6 +18,8 @@ export const beforeEnd: Seconds = 0.1;
 export const restartAfter: Seconds = 3;
 /** The next file is fetched when less than this is left. */
 const prepareWithin: Seconds = 30;
+/** Silence so near a sample's end is its end. */
+const sampleEndTolerance: Seconds = 2;
 /** The end of a chapter inside a file is awaited by a timer from here on. */
 const watchEndWithin: Seconds = 1;
 /** While sound is awaited at the very end of a chapter, its clock is not asked more often than this. */
@@ -304,9 +306,20 @@ export class PlayerEngine {
    */
   #endsWithFile(): boolean {
     const { playlist, chapterIndex } = this.#state;
-    const [chapter, next] = [this.#chapter, playlist?.chapters[chapterIndex + 1]];
-    if (!chapter || (playlist?.portion === "sample" && (!next || next.isLocked))) return false;
-    return next?.audioUrl !== chapter.audioUrl;
+    const chapter = this.#chapter;
+    if (!chapter || this.#isLastOfSample()) return false;
+    return playlist?.chapters[chapterIndex + 1]?.audioUrl !== chapter.audioUrl;
+  }
+
+  #isLastOfSample(): boolean {
+    const { playlist, chapterIndex } = this.#state;
+    return playlist?.portion === "sample" && playlist.chapters[chapterIndex + 1]?.isLocked !== false;
+  }
+
+  /** A sample is cut by bytes: its sound may give out a little before the time does. */
+  #isSampleOver(): boolean {
+    const { time, duration } = this.#state;
+    return this.#isLastOfSample() && duration - time < sampleEndTolerance;
   }
 
   #watchEnd(): void {
@@ -372,6 +385,10 @@ export class PlayerEngine {
 
   #waits(): void {
     if (!this.#state.isPlaying || this.#timers.has("start")) return;
+    if (this.#isSampleOver()) {
+      this.#end("end-of-sample");
+      return;
+    }
     this.#change({ trouble: this.#state.trouble ?? "buffering" });
     this.#watchStuck();
   }
@@ -389,6 +406,10 @@ export class PlayerEngine {
   async #failed(): Promise<void> {
     const url = this.#sound.url;
     if (!this.#state.track || !url) return;
+    if (this.#isSampleOver()) {
+      this.#end("end-of-sample");
+      return;
+    }
     this.#cancel("stuck", "end");
     this.#failures += 1;
     const trouble = await diagnose(url, this.#surroundings.probe);

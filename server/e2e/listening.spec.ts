@@ -1,0 +1,184 @@
+import { expect, type Page } from "@playwright/test";
+import { libraryContract } from "#shared/library/contract.ts";
+import { playerContract } from "#shared/player/contract.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { makeSoundBook } from "#server/testing/sound-book.ts";
+import { replyTo, test } from "./fixtures.ts";
+import { watchSound } from "./sound.ts";
+
+const player = (page: Page) => page.getByRole("region", { name: "Player" });
+const listen = (page: Page) => page.getByRole("button", { name: /^(Listen|Continue listening)$/ });
+
+/** Goes to a book's page and presses Listen. */
+async function startListening(page: Page, bookId: string) {
+  await page.goto(`/book/${bookId}`);
+  await listen(page).click();
+  await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
+}
+
+/** Puts the slider of the chapter to a second of it. */
+async function seekTo(page: Page, second: number) {
+  const slider = player(page).getByRole("slider", { name: "Place in the chapter" });
+  await slider.focus();
+  await page.keyboard.press("Home");
+  for (let at = 0; at < second; at += 5) await page.keyboard.press("ArrowRight");
+}
+
+const saved = (page: Page) => replyTo(page, positionsContract.savePositions);
+
+test("a book is heard file after file, with hardly a breath between, to its end", async ({
+  house,
+  make,
+  deviceOf,
+}) => {
+  const reader = await make.user();
+  const book = await makeSoundBook(house, [{ chapters: [2] }, { chapters: [2] }, { chapters: [2] }]);
+  const page = await deviceOf(reader);
+  const sound = await watchSound(page);
+
+  await startListening(page, book.id);
+
+  await expect(player(page)).toContainText("Chapter 2");
+  await expect(player(page)).toContainText("Chapter 3");
+  await expect(player(page)).toContainText("You have heard it all");
+  const gaps = await sound.gaps();
+  test.info().annotations.push({ type: "silence between files, ms", description: gaps.join(", ") });
+  expect(gaps).toHaveLength(2);
+  // The shorter of two, since what else the machine does at that moment is not the player's.
+  expect(Math.min(...gaps)).toBeLessThanOrEqual(130);
+
+  await Promise.all([
+    replyTo(page, libraryContract.putEntry),
+    player(page).getByRole("button", { name: "Mark as finished" }).click(),
+  ]);
+  const { current } = await (await page.request.get(`/api/positions/${book.id}`)).json();
+  expect(current.place).toMatchObject({ chapter: 3, fraction: 1 });
+});
+
+test("chapters of one file follow each other by time", async ({ house, make, deviceOf }) => {
+  const reader = await make.user();
+  const book = await makeSoundBook(house, [{ chapters: [2, 2, 2] }]);
+  const page = await deviceOf(reader);
+  const sound = await watchSound(page);
+
+  await startListening(page, book.id);
+  await expect(player(page)).toContainText("Chapter 3");
+
+  expect(await sound.events()).not.toContain("pause");
+  expect(await sound.gaps()).toEqual([]);
+});
+
+test("a reader goes on listening on another device, at the same second", async ({
+  house,
+  make,
+  deviceOf,
+}) => {
+  const reader = await make.user();
+  const book = await makeSoundBook(house, [{ chapters: [60] }, { chapters: [60] }]);
+
+  const phone = await deviceOf(reader, { viewport: { width: 390, height: 844 } });
+  await startListening(phone, book.id);
+  await player(phone).getByRole("button", { name: "Open the player" }).click();
+  const sheet = phone.getByRole("dialog", { name: "Player" });
+  await sheet.getByRole("button", { name: "Next chapter" }).click();
+  await expect(sheet).toContainText("Chapter 2");
+  await sheet.getByRole("button", { name: "Forward 30 seconds" }).click();
+  await Promise.all([saved(phone), sheet.getByRole("button", { name: "Pause" }).click()]);
+
+  const tablet = await deviceOf(reader);
+  await tablet.goto(`/book/${book.id}`);
+  await tablet.getByRole("button", { name: "Continue listening" }).click();
+
+  await expect(player(tablet)).toContainText("Chapter 2");
+  const at = player(tablet).getByRole("slider", { name: "Place in the chapter" });
+  expect(Number(await at.getAttribute("aria-valuenow"))).toBeGreaterThanOrEqual(30);
+});
+
+test("it plays on across every screen, and its keys work there", async ({ house, make, deviceOf }) => {
+  const reader = await make.user();
+  const book = await makeSoundBook(house, [{ chapters: [60] }]);
+  const page = await deviceOf(reader);
+  const sound = await watchSound(page);
+  await startListening(page, book.id);
+
+  await page.getByRole("link", { name: "My Library" }).first().click();
+  await expect(page).toHaveURL(/\/library$/);
+  await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  const before = await sound.time();
+  await expect.poll(sound.time).toBeGreaterThan(before);
+
+  await page.locator("h1").click();
+  await page.keyboard.press("k");
+  await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(sound.time).toBeGreaterThan(29);
+  await page.keyboard.press("Shift+>");
+  await expect(player(page).getByRole("button", { name: "Speed 1.1 times" })).toBeVisible();
+  await page.keyboard.press("m");
+  await expect(player(page).getByRole("button", { name: "Sound on" })).toBeVisible();
+});
+
+test("what was heard without a network is saved once it is back", async ({ house, make, deviceOf }) => {
+  const reader = await make.user();
+  const book = await makeSoundBook(house, [{ chapters: [60] }]);
+  const page = await deviceOf(reader);
+  await startListening(page, book.id);
+
+  await page.context().setOffline(true);
+  await seekTo(page, 40);
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  await Promise.all([saved(page), page.context().setOffline(false)]);
+
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("maktaba.place."))),
+    )
+    .toEqual([]);
+  const { current } = await (await page.request.get(`/api/positions/${book.id}`)).json();
+  expect(current.place.offset).toBeGreaterThanOrEqual(40);
+  expect(posts).toHaveLength(1);
+});
+
+test("opening a book and its player writes nothing", async ({ house, make, deviceOf }) => {
+  const reader = await make.user();
+  const book = await makeSoundBook(house, [{ chapters: [60] }]);
+  const page = await deviceOf(reader);
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && posts.push(request.url()));
+
+  await Promise.all([replyTo(page, playerContract.getPlaylist), page.goto(`/book/${book.id}`)]);
+  await expect(listen(page)).toBeEnabled();
+  await page.goto("/");
+
+  expect(posts).toEqual([]);
+});
+
+test("a guest hears the sample to its calm end", async ({ house, deviceOf }) => {
+  const book = await makeSoundBook(house, [{ chapters: [2, 60] }]);
+  const guest = await deviceOf(null);
+
+  await guest.goto(`/book/${book.id}`);
+  await guest.getByRole("button", { name: "Listen to sample" }).click();
+
+  await expect(player(guest)).toContainText("The sample ends here");
+  await player(guest).getByRole("link", { name: "Sign in" }).click();
+  await expect(guest).toHaveURL(/\/auth/);
+});
+
+test("a file that fails is said, and goes on when it can", async ({ house, make, deviceOf }) => {
+  const reader = await make.user();
+  const book = await makeSoundBook(house, [{ chapters: [60] }]);
+  const page = await deviceOf(reader);
+  await page.route("**/media/**", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto(`/book/${book.id}`);
+  await listen(page).click();
+  await expect(player(page)).toContainText("The sound does not arrive just now");
+
+  await page.unroute("**/media/**");
+  await player(page).getByRole("button", { name: "Try Again" }).click();
+
+  await expect(player(page)).not.toContainText("The sound does not arrive just now");
+  await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
+});

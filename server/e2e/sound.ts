@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+
+interface Heard {
+  readonly event: string;
+  readonly at: number;
+}
+
+declare global {
+  interface Window {
+    heardEvents: Heard[];
+    heardElements: HTMLAudioElement[];
+  }
+}
+
+/** Listens to the page's audio elements, which stand in no document. To be called before the page is opened. */
+export async function watchSound(page: Page) {
+  await page.addInitScript(() => {
+    window.heardEvents = [];
+    window.heardElements = [];
+    const Plain = window.Audio;
+    window.Audio = class extends Plain {
+      constructor(address?: string) {
+        super(address);
+        window.heardElements.push(this);
+        for (const event of ["playing", "pause", "ended"]) {
+          this.addEventListener(event, () => window.heardEvents.push({ event, at: performance.now() }));
+        }
+      }
+    };
+  });
+  const events = () => page.evaluate(() => window.heardEvents);
+
+  return {
+    /** What the elements said, in order. */
+    events: async () => (await events()).map(({ event }) => event),
+
+    /** Milliseconds of silence between each file and the next. */
+    async gaps(): Promise<number[]> {
+      const said = await events();
+      return said.flatMap(({ event, at }, index) => {
+        if (event !== "ended") return [];
+        const next = said.slice(index).find((later) => later.event === "playing");
+        return next ? [Math.round(next.at - at)] : [];
+      });
+    },
+
+    /** Seconds into the file that was heard last. */
+    time: () =>
+      page.evaluate(() => Math.max(0, ...window.heardElements.map(({ currentTime }) => currentTime))),
+  };
+}
