@@ -32,7 +32,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
       DATABASE_URL: "",
       DEMO: "off",
       RATE_LIMIT_FACTOR: "100000",
-      LOG_LEVEL: "warn",
+      LOG_LEVEL: "error",
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
