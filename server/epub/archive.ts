@@ -22,6 +22,8 @@ export interface Archive {
   /** By path, in the order of the zip; of two with one name, the first. */
   readonly entries: ReadonlyMap<string, ArchiveEntry>;
   readonly hasDuplicates: boolean;
+  /** Entries that were read whole and found sound. */
+  readonly sound: ReadonlySet<ArchiveEntry>;
   /** Finds an entry though its name be composed or decomposed, or percent-encoded once too often. */
   find(path: string): ArchiveEntry | undefined;
   /**
@@ -132,6 +134,8 @@ export const protectedBook = () =>
 function archiveOf(zip: yauzl.ZipFile, { byPath, raw, hasDuplicates }: Listed): Archive {
   const composed = new Map([...byPath.values()].map((entry) => [entry.path.normalize("NFC"), entry]));
 
+  const sound = new Set<ArchiveEntry>();
+
   async function stream(entry: ArchiveEntry, range?: { start: number; end: number }): Promise<Readable> {
     const found = raw.get(entry.path);
     if (!found) throw damaged();
@@ -144,12 +148,14 @@ function archiveOf(zip: yauzl.ZipFile, { byPath, raw, hasDuplicates }: Listed): 
   return {
     entries: byPath,
     hasDuplicates,
+    sound,
     find: (path) => byPath.get(path) ?? composed.get(path.normalize("NFC")) ?? composed.get(decoded(path)),
     stream,
     async read(entry, most) {
       if (entry.bytes > most) throw tooLarge();
       const content = await collect(await stream(entry), entry.bytes);
       if (crc32(content) !== entry.crc32) throw damaged();
+      sound.add(entry);
       return content;
     },
     close: () => zip.close(),

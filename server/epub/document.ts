@@ -48,8 +48,10 @@ interface Open {
   hasCase: boolean;
 }
 
-/** Browsers give up on deeper pages. */
+/** Elements further in lose their tags, not their text: browsers give up on deeper pages. */
 const mostLevels = 200;
+const absurdLevels = 3000;
+const absurdAttributes = 1000;
 
 const knownPrefixes: Readonly<Record<string, string>> = {
   svg: namespaces.svg,
@@ -65,6 +67,8 @@ const knownPrefixes: Readonly<Record<string, string>> = {
 /**
  * Reads a page, however broken, and keeps what a book's page may hold. It works from token to token without a tree, so
  * that no depth of nesting can hurt it.
+ *
+ * @throws {Error} when the markup is of a kind that is only made to choke a reader.
  */
 export function cleanDocument(markup: string, addresses: Addresses): CleanDocument {
   const reading = new PageReading(addresses);
@@ -72,9 +76,16 @@ export function cleanDocument(markup: string, addresses: Addresses): CleanDocume
     markup.slice(0, 4000),
   );
   let inCdata = false;
+  let attributeCount = 0;
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => reading.open(name, attributes),
+      onattribute() {
+        if (++attributeCount > absurdAttributes) throw new Error("Too many attributes");
+      },
+      onopentag(name, attributes) {
+        attributeCount = 0;
+        reading.open(name, attributes);
+      },
       onclosetag: () => reading.close(),
       ontext: (text) => reading.text(inCdata ? text : decodeHTMLStrict(text)),
       oncdatastart: () => {
@@ -109,7 +120,9 @@ class PageReading implements CleanDocument {
     this.#addresses = addresses;
   }
 
+  /** @throws {Error} when elements are nested absurdly: browsers do not show such a page, and parsers choke on it. */
   open(rawName: string, rawAttributes: Readonly<Record<string, string>>): void {
+    if (this.#stack.length > absurdLevels) throw new Error("Nested too deeply");
     const attributes = decodeAll(rawAttributes);
     const parent = this.#stack.at(-1);
     const prefixes = prefixesOf(parent, attributes);

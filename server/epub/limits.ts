@@ -13,5 +13,5 @@ export const defaultLimits: EpubLimits = {
   entries: 10_000,
   total: 1_000_000_000,
   entry: 100_000_000,
-  document: 12_000_000,
+  document: 6_000_000,
 };

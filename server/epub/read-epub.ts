@@ -76,7 +76,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
     documents.some(({ sentences }, index) => book.spine[index]?.source === path && sentences.length < 5);
   const sample = sampleOf(documents.map(({ blocks }) => blocks));
   const language = book.metadata.language || guessLanguage(textHead(documents));
-  const wordCount = documents.reduce((sum, document) => sum + wordsOf(document), 0);
+  const wordCount = documents.reduce((sum, document) => sum + document.wordCount, 0);
   const damagedFiles = await verifyEntries(archive);
 
   return {
@@ -106,8 +106,6 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
   };
 }
 
-const wordsOf = ({ blocks }: DocumentText) => blocks.reduce((sum, { words }) => sum + words, 0);
-
 function spineItem(book: EpubPackage, document: DocumentText, index: number): ReadSpineItem {
   const { path = "", isLinear = true, isMissing = true, mediaType = "" } = book.spine[index] ?? {};
   return {
@@ -115,7 +113,7 @@ function spineItem(book: EpubPackage, document: DocumentText, index: number): Re
     path,
     isLinear,
     isMissing: isMissing || document.isDamaged,
-    wordCount: wordsOf(document),
+    wordCount: document.wordCount,
     mediaType,
     sentenceCount: document.sentences.length,
   };

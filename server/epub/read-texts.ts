@@ -1,4 +1,5 @@
 import { collapseSpace, splitSentences } from "#shared/reader/sentences.ts";
+import { refusedFile } from "#server/http/problem.ts";
 import { addressesOf, type FileIndex } from "./allow-address.ts";
 import type { Archive } from "./archive.ts";
 import { decodeText } from "./decode-text.ts";
@@ -14,6 +15,8 @@ export interface DocumentText {
   /** In the order of their ids. */
   readonly sentences: readonly string[];
   readonly blocks: BlockSizes;
+  /** Of all text of the page, counted run by run: markup parts words. */
+  readonly wordCount: number;
   /** The first heading; empty for none. */
   readonly heading: string;
   readonly isDamaged: boolean;
@@ -21,9 +24,20 @@ export interface DocumentText {
   readonly warning: string;
 }
 
-const nothing: DocumentText = { sentences: [], blocks: [], heading: "", isDamaged: false, warning: "" };
+const nothing: DocumentText = {
+  sentences: [],
+  blocks: [],
+  wordCount: 0,
+  heading: "",
+  isDamaged: false,
+  warning: "",
+};
 
-/** Reads the text of every document; one that is missing or damaged has none and holds up no other. */
+/**
+ * Reads the text of every document; one that is missing or damaged has none and holds up no other.
+ *
+ * @throws {ProblemError} `refused_file` when there is nothing left to show.
+ */
 export async function readTexts(
   archive: Archive,
   book: EpubPackage,
@@ -32,6 +46,9 @@ export async function readTexts(
 ): Promise<DocumentText[]> {
   const texts: DocumentText[] = [];
   for (const document of book.spine) texts.push(await readText(archive, document, files, limits));
+  if (texts.every(({ isDamaged }, index) => isDamaged || book.spine[index]?.isMissing)) {
+    throw refusedFile("None of this book's chapters can be shown: they are damaged.");
+  }
   return texts;
 }
 
@@ -48,7 +65,8 @@ async function readText(
     const markup = decodeText(await archive.read(entry, limits.document));
     return textOfDocument(cleanDocument(markup, addressesOf(document.source, files)));
   } catch {
-    const reason = entry.bytes > limits.document ? "is too large to be shown" : "is damaged";
+    const reason =
+      entry.bytes > limits.document ? "is too large to be shown" : "is damaged and cannot be shown";
     return {
       ...nothing,
       isDamaged: true,
@@ -67,6 +85,10 @@ export function textOfDocument(document: CleanDocument): DocumentText {
     ...nothing,
     sentences: blocks.flatMap(({ sentences }) => sentences),
     blocks: blocks.map(({ sentences, words }) => ({ words, sentences: sentences.length })),
+    wordCount: document.body.reduce(
+      (sum, token) => sum + (token.is === "text" ? countWords(token.text) : 0),
+      0,
+    ),
     heading: headingOf(document),
   };
 }

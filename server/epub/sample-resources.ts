@@ -52,6 +52,25 @@ export async function sampleResources(
   return [...named].filter((path) => !order.has(path)).sort();
 }
 
+/** What a page names, as far as it is given; nothing when it cannot be read. */
+function namedBy(
+  markup: string,
+  source: string,
+  files: FileIndex,
+  blocks: number | null,
+): ReadonlySet<string> {
+  const all = addressesOf(source, files);
+  try {
+    const page = cleanDocument(markup, all);
+    if (blocks === null) return all.named;
+    const given = addressesOf(source, files);
+    cleanDocument(writeDocument(page, { spineIndex: null, blocks }), given);
+    return given.named;
+  } catch {
+    return new Set();
+  }
+}
+
 /** Overlays of whole pages, and sounds that no locked page speaks from. */
 async function narrationOf(book: EpubPackage, sample: Sample, text: (path: string) => Promise<string>) {
   const soundsOf = async (overlay: string) =>

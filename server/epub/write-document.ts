@@ -47,7 +47,8 @@ export function sentenceTexts(document: Pick<CleanDocument, "body">): string[] {
 }
 
 interface WriteOptions {
-  readonly spineIndex: number;
+  /** Null for a page outside the reading order, which gets no sentences. */
+  readonly spineIndex: number | null;
   /** Ends the page after so many blocks of text; null writes it whole. */
   readonly blocks: number | null;
 }
@@ -60,7 +61,7 @@ export function writeDocument(document: CleanDocument, { spineIndex, blocks: mos
   const all = blocksOf(document);
   const last = most === null ? undefined : all[most];
   const end = most === 0 ? 0 : last === undefined ? document.body.length : (all[(most ?? 1) - 1]?.end ?? 0);
-  const marks = marksOf(all, spineIndex);
+  const marks = spineIndex === null ? new Map<number, Mark[]>() : marksOf(all, spineIndex);
   const body = document.body.slice(0, end).map((token, index) => writeToken(token, marks.get(index)));
   return [
     '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n',

@@ -1,5 +1,6 @@
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
+import { refusedFile } from "#server/http/problem.ts";
 
 /** An element of a small XML document; a document's root is a nameless one around it. */
 export interface XmlElement {
@@ -13,6 +14,7 @@ export type XmlNode = XmlElement | string;
 
 /** Deeper elements are left out with all they hold: no book nests its contents so far. */
 const mostLevels = 100;
+const absurdLevels = 3000;
 
 /**
  * Reads XML as leniently as it can be: broken markup gives what there is of it. No document type is read and no entity
@@ -26,6 +28,8 @@ export function parseXml(text: string): XmlElement {
     {
       onopentag(name, attributes) {
         if (open.length > mostLevels) {
+          if (below > absurdLevels)
+            throw refusedFile("This EPUB cannot be read: its markup is nested without end.");
           below++;
           return;
         }

@@ -1,0 +1,14 @@
+import type { ProblemCode } from "#shared/kernel/problem.ts";
+import type { EpubLimits } from "./limits.ts";
+import type { Preparation } from "./prepare-document.ts";
+
+/** What a worker is asked to do. */
+export type Task =
+  | { readonly act: "read"; readonly file: string; readonly limits: EpubLimits }
+  | { readonly act: "prepare"; readonly preparation: Preparation };
+
+/** What it answers: the result, a refusal that a person may read, or our own failure. */
+export type Answer =
+  | { readonly done: unknown }
+  | { readonly problem: { readonly code: ProblemCode; readonly message: string } }
+  | { readonly failed: string };

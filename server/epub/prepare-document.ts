@@ -1,0 +1,51 @@
+import { addressesOf, type BookFiles, fileIndex } from "./allow-address.ts";
+import { cleanXml } from "./clean-xml.ts";
+import { cleanCss } from "./css.ts";
+import { decodeText } from "./decode-text.ts";
+import { type CleanDocument, cleanDocument, type Token } from "./document.ts";
+import { svgType, xhtmlType } from "./media-types.ts";
+import { relativeReference } from "./references.ts";
+import { writeDocument, writeSvg } from "./write-document.ts";
+import { escapeAttribute } from "./write-markup.ts";
+
+/** A file of the book on its way to a reader. Plain data, so that another thread may do it. */
+export interface Preparation {
+  readonly as: "page" | "drawing" | "sheet" | "xml";
+  readonly content: Uint8Array;
+  /** Under which it lies in the EPUB. */
+  readonly path: string;
+  readonly mediaType: string;
+  /** Of a page of the reading order; null for any other, which has no sentences. */
+  readonly spineIndex: number | null;
+  /** Ends a page after so many blocks of text; null for the whole. */
+  readonly blocks: number | null;
+  readonly files: BookFiles;
+}
+
+/** Takes what is dangerous or foreign out of a file, and gives pages their sentences. */
+export function prepareDocument({
+  as,
+  content,
+  path,
+  mediaType,
+  spineIndex,
+  blocks,
+  files,
+}: Preparation): string {
+  const addresses = addressesOf(path, fileIndex(files));
+  const text = () => decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+  if (as === "sheet") return cleanCss(text(), addresses.style);
+  if (as === "drawing") return writeSvg(cleanDocument(text(), addresses));
+  if (as === "xml") return cleanXml(text());
+  if (mediaType !== xhtmlType && mediaType !== svgType)
+    return writeDocument(pageAround(path), { spineIndex, blocks });
+  return writeDocument(cleanDocument(text(), addresses), { spineIndex, blocks });
+}
+
+/** A page that shows one picture, for pictures that stand in the reading order by themselves. */
+function pageAround(path: string): CleanDocument {
+  const source = escapeAttribute(relativeReference(path, path));
+  const attributes = ` src="${source}" alt="" style="max-width:100%;max-height:100vh"`;
+  const body: Token[] = [{ is: "void", name: "img", attributes, isBlock: false }];
+  return { htmlAttributes: "", head: [], bodyAttributes: ' style="margin:0;text-align:center"', body };
+}

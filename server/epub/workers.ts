@@ -1,0 +1,119 @@
+import { createRequire } from "node:module";
+import { availableParallelism } from "node:os";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { ProblemError, refusedFile } from "#server/http/problem.ts";
+import type { Answer, Task } from "./epub-tasks.ts";
+import type { EpubLimits } from "./limits.ts";
+import type { Preparation } from "./prepare-document.ts";
+import type { EpubReading } from "./read-epub.ts";
+
+const mostWorkers = Math.max(1, Math.min(2, availableParallelism()));
+const mostMs = 60_000;
+const mostHeapMb = 192;
+/** Idle workers end, so that a server at rest is small. */
+const restAfterMs = 20_000;
+
+interface Waiting {
+  readonly task: Task;
+  readonly settle: (answer: Answer | Error) => void;
+}
+
+interface Hand {
+  readonly worker: Worker;
+  busy: Waiting | null;
+  timer: NodeJS.Timeout | undefined;
+}
+
+const waiting: Waiting[] = [];
+const hands = new Set<Hand>();
+
+/**
+ * Reads and checks an EPUB in another thread, with limits on time and memory, so that no file can hold up the server.
+ *
+ * @throws {ProblemError} `refused_file` with a sentence that names the reason.
+ */
+export async function readEpubInWorker(file: string, limits: EpubLimits): Promise<EpubReading> {
+  return (await run({ act: "read", file, limits })) as EpubReading;
+}
+
+/** Prepares a large file of a book in another thread. */
+export async function prepareInWorker(preparation: Preparation): Promise<string> {
+  return (await run({ act: "prepare", preparation })) as string;
+}
+
+async function run(task: Task): Promise<unknown> {
+  const answer = await new Promise<Answer | Error>((settle) => {
+    waiting.push({ task, settle });
+    assign();
+  });
+  if (answer instanceof Error) throw answer;
+  if ("done" in answer) return answer.done;
+  if ("problem" in answer) throw new ProblemError(answer.problem.code, answer.problem.message);
+  throw new Error(`An EPUB could not be read: ${answer.failed}`);
+}
+
+function assign(): void {
+  while (waiting.length > 0) {
+    const free = [...hands].find(({ busy }) => !busy) ?? (hands.size < mostWorkers ? hire() : null);
+    const next = free && waiting.shift();
+    if (!free || !next) return;
+    clearTimeout(free.timer);
+    free.busy = next;
+    free.timer = setTimeout(() => dismiss(free, tooSlow()), mostMs);
+    // A process may end while workers rest, never while one of them works.
+    free.worker.ref();
+    free.worker.postMessage(next.task);
+  }
+}
+
+function hire(): Hand {
+  const worker = startWorker();
+  const hand: Hand = { worker, busy: null, timer: undefined };
+  hands.add(hand);
+  worker.on("message", (answer: Answer) => finish(hand, answer));
+  worker.on("error", (error) => dismiss(hand, isOutOfMemory(error) ? tooHeavy() : error));
+  worker.on("exit", () => dismiss(hand, new Error("A worker that reads EPUBs ended too early")));
+  return hand;
+}
+
+/** From the sources the worker's TypeScript is read by tsx, as the server's own is; a build has it beside it. */
+function startWorker(): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: mostHeapMb };
+  if (!import.meta.url.endsWith(".ts")) {
+    return new Worker(new URL("./epub-worker.js", import.meta.url), { resourceLimits });
+  }
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx"));
+  const source = new URL("./epub-worker.ts", import.meta.url);
+  const [loader, worker] = [new URL("esm/api/index.mjs", tsx), source].map(({ href }) =>
+    JSON.stringify(href),
+  );
+  const code = `import(${loader}).then(({ register }) => (register(), import(${worker})));`;
+  return new Worker(code, { eval: true, resourceLimits });
+}
+
+function finish(hand: Hand, answer: Answer): void {
+  clearTimeout(hand.timer);
+  const { busy } = hand;
+  hand.busy = null;
+  hand.worker.unref();
+  hand.timer = setTimeout(() => dismiss(hand, new Error("at rest")), restAfterMs).unref();
+  busy?.settle(answer);
+  assign();
+}
+
+/** Ends a worker, for whatever reason; what it was at gets the reason as its answer. */
+function dismiss(hand: Hand, reason: Error): void {
+  if (!hands.delete(hand)) return;
+  clearTimeout(hand.timer);
+  void hand.worker.terminate();
+  hand.busy?.settle(reason);
+  hand.busy = null;
+  assign();
+}
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+
+const tooSlow = () => refusedFile("This EPUB took too long to read, so it was given up.");
+const tooHeavy = () => refusedFile("This EPUB needs too much memory to read: its parts are too large.");
