@@ -41,7 +41,7 @@ export function Reader(props: ReaderProps) {
   const { ebook, backTo, offers } = props;
   const host = useRef<HTMLDivElement>(null);
   const reading = useReading(props, host);
-  const { engine, location, controls, fullScreen, setPanel, perform, trail, pace } = reading;
+  const { engine, location, controls, fullScreen, setPanel, trail, pace } = reading;
   const handle: ReaderHandle = { goTo: (target) => void trail.jump(target) };
 
   return (
@@ -57,13 +57,16 @@ export function Reader(props: ReaderProps) {
       />
       <section
         aria-label={say("reader.text")}
+        data-sentence={location?.sentence}
         className="absolute inset-0 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]"
       >
         <div ref={host} className="relative size-full" />
         <PageEdges title={ebook.title} location={location} pace={pace} isFixed={engine?.isFixed ?? false} />
         <PageFaces reading={reading} end={props.end} />
       </section>
-      <div className="pointer-events-none absolute inset-x-3 bottom-28 z-10 flex flex-col items-center gap-2">
+      <div
+        className={`pointer-events-none absolute inset-x-3 z-10 flex flex-col items-center gap-2 ${controls.areShown ? "bottom-28" : "bottom-[max(0.75rem,env(safe-area-inset-bottom))]"}`}
+      >
         {location && offers(handle)}
         <TrailOffer trail={trail} />
       </div>
@@ -86,15 +89,6 @@ export function Reader(props: ReaderProps) {
         formerPlaces={props.formerPlaces(handle)}
       />
       <Announcer location={location} />
-      <output
-        className="sr-only"
-        aria-live="off"
-        data-testid="reader-place"
-        data-sentence={location?.sentence ?? ""}
-      />
-      <button type="button" className="sr-only" onClick={() => perform("next")}>
-        {say("reader.nextPage")}
-      </button>
     </div>
   );
 }

@@ -54,6 +54,7 @@ export function useReading(options: ReadingOptions, host: RefObject<HTMLDivEleme
     onPastEnd: () => setPastEnd(true),
     onMove: (location, cause) => {
       if (cause !== "layout") setPastEnd(false);
+      if (cause === "turn") trail.readOn();
       learn(location, cause);
       report(location, cause);
     },
@@ -62,7 +63,7 @@ export function useReading(options: ReadingOptions, host: RefObject<HTMLDivEleme
   const perform = useActs({ engine: reader.engine, trail, controls, fullScreen, control, open: setPanel });
 
   useStageInput(host, pageEvents.input);
-  useFocusOnText(reader.engine, reader.location !== null);
+  useFocusOnText(reader.engine, reader.location !== null && !isCovered);
 
   return {
     ...reader,
@@ -107,10 +108,15 @@ function placeOf({ cfi, sentence, fraction }: Location): Place {
   return { fraction, ...(cfi.length <= 1024 && { cfi }), ...(sentence !== null && { sentence }) };
 }
 
-/** Puts the keyboard into the text when the first page shows, unless something else has it by then. */
+/** Puts the keyboard into the text when it comes into the open, unless something else has the focus by then. */
 function useFocusOnText(engine: ReaderEngine | null, isOpen: boolean): void {
   useEffect(() => {
-    const active = document.activeElement;
-    if (isOpen && (!active || active === document.body || active.matches("h1"))) engine?.focus();
+    if (!isOpen) return;
+    // What lay over the page gives the focus back first, if it still can.
+    const timer = setTimeout(() => {
+      const active = document.activeElement;
+      if (!active || active === document.body || active.matches("h1")) engine?.focus();
+    }, 50);
+    return () => clearTimeout(timer);
   }, [engine, isOpen]);
 }

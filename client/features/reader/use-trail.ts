@@ -16,12 +16,18 @@ export interface Trail {
   readonly jump: (target: Target) => Promise<void>;
   readonly back: () => void;
   readonly dismiss: () => void;
+  /** A page was turned: who reads on from here no longer needs the way back in sight. */
+  readonly readOn: () => void;
 }
+
+/** Pages read after a jump until its offer leaves; the way back stays. */
+const settled = 3;
 
 /** Jumps within a book, and the way back from each. */
 export function useTrail(engine: ReaderEngine | null): Trail {
   const trail = useRef<LeftPlace[]>([]);
   const [left, setLeft] = useState<LeftPlace | null>(null);
+  const turned = useRef(0);
 
   const jump = useCallback(
     async (target: Target) => {
@@ -29,6 +35,7 @@ export function useTrail(engine: ReaderEngine | null): Trail {
       if (!(await engine?.goTo(target, "jump")) || !from || from.notice) return;
       if (!isElsewhere(from, engine?.location ?? null)) return;
       trail.current.push({ fraction: from.fraction, cfi: from.cfi });
+      turned.current = 0;
       setLeft(trail.current.at(-1) ?? null);
     },
     [engine],
@@ -41,7 +48,11 @@ export function useTrail(engine: ReaderEngine | null): Trail {
   }, [engine]);
 
   const dismiss = useCallback(() => setLeft(null), []);
-  return { left, jump, back, dismiss };
+  const readOn = useCallback(() => {
+    turned.current += 1;
+    if (turned.current >= settled) setLeft(null);
+  }, []);
+  return { left, jump, back, dismiss, readOn };
 }
 
 function isElsewhere(from: Location, to: Location | null): boolean {

@@ -37,21 +37,25 @@ function Opening({ bookId }: { readonly bookId: BookId }) {
   const place = usePlace(bookId);
   usePageTitle(ebook.data?.title ?? null);
 
+  // A place that was asked for earlier may be an old one by now.
+  const isPlaceKnown = user === null || place.isFetchedAfterMount;
+  const [opened, setOpened] = useState<OpenReaderProps | null>(null);
+  // Once open it stays open, whatever is asked anew or lost behind it.
+  if (!opened && !isLoading && ebook.data && isPlaceKnown && !place.isError) {
+    const opening = openingPlace(bookId, user === null ? null : (place.data ?? null));
+    setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
+  }
+  if (opened) return <OpenReader {...opened} />;
+
   const failed = [ebook, place].find(({ isError }) => isError);
   if (failed) {
     return <NothingToRead bookId={bookId} error={failed.error} onRetry={() => void failed.refetch()} />;
   }
-  // A place that was asked for earlier may be an old one by now.
-  const isPlaceKnown = user === null || place.isFetchedAfterMount;
-  if (isLoading || !ebook.data || !isPlaceKnown) {
-    return (
-      <main className="fixed inset-0 bg-paper">
-        <ReaderSkeleton />
-      </main>
-    );
-  }
-  const opening = openingPlace(bookId, user === null ? null : (place.data ?? null));
-  return <OpenReader ebook={ebook.data} isSignedIn={user !== null} opening={opening} />;
+  return (
+    <main className="fixed inset-0 bg-paper">
+      <ReaderSkeleton />
+    </main>
+  );
 }
 
 interface OpenReaderProps {
@@ -60,10 +64,8 @@ interface OpenReaderProps {
   readonly opening: OpeningPlace;
 }
 
-function OpenReader({ ebook, isSignedIn, opening }: OpenReaderProps) {
+function OpenReader({ ebook, isSignedIn, opening: start }: OpenReaderProps) {
   const { bookId } = ebook;
-  // Where the book was opened stays so, whatever the server says of the place afterwards.
-  const [start] = useState(opening);
   const control = useReaderSettings(bookId, scriptOf(ebook.language), isSignedIn);
   const keeping = usePlaceKeeping(bookId);
 

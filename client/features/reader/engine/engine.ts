@@ -2,6 +2,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { chaptersOf } from "#client/features/reader/chapters.ts";
 import { weightsOf } from "#client/features/reader/progress.ts";
 import { findTarget, type Target } from "./find-place.ts";
+import { firstLetter } from "./first-letter.ts";
 import { type Bearings, documentAt, type Location, locationOf } from "./location.ts";
 import { type OpenBook, openBook } from "./open-book.ts";
 import { makeRenderer, type Relocation, type Renderer } from "./renderer.ts";
@@ -103,8 +104,14 @@ export class ReaderEngine {
     if (!found) return false;
 
     await this.#act(cause, found.index, async () => {
-      await this.#renderer.goTo(found);
-      await this.#settle();
+      let isExact = false;
+      const anchor = (doc: Document) => {
+        const place = found.anchor(doc);
+        isExact = typeof place !== "number";
+        return place;
+      };
+      await this.#renderer.goTo({ index: found.index, anchor });
+      if (!isExact) await this.#settle();
     });
     return true;
   }
@@ -192,13 +199,12 @@ export class ReaderEngine {
 
   /** Holds on to the words at the top instead of a fraction, so that they stay when anything changes. */
   async #settle(): Promise<void> {
-    const { scrollToAnchor } = this.#renderer;
+    // Typefaces move the lines: the words at the top are known once they are there.
+    await Promise.race([this.document?.fonts.ready, wait(1000)]);
     const range = this.#range;
-    if (!scrollToAnchor || !range || this.#within === 0) return;
-    const start = range.cloneRange();
-    start.collapse(true);
+    if (!this.#renderer.scrollToAnchor || !range || this.#within === 0) return;
     this.#isSettling = true;
-    await this.#renderer.scrollToAnchor?.(start);
+    await this.#renderer.scrollToAnchor(firstLetter(range));
     this.#isSettling = false;
   }
 

@@ -2,6 +2,7 @@ import * as cfi from "foliate-js/epubcfi.js";
 import type { Place } from "#shared/positions/position.ts";
 import { splitHref } from "#client/features/reader/chapters.ts";
 import { sectionAt } from "#client/features/reader/progress.ts";
+import { firstLetter } from "./first-letter.ts";
 import type { OpenSection } from "./sections.ts";
 
 /** Where to go. A place is tried by its CFI, then by its sentence, then by its fraction. */
@@ -82,7 +83,10 @@ function byCfi(
   if (!parts || index < 0) return null;
   return {
     index,
-    anchor: (doc) => attempt(() => cfi.toRange(doc, structuredClone(parts))),
+    anchor: (doc) => {
+      const range = attempt(() => cfi.toRange(doc, structuredClone(parts)));
+      return range && firstLetter(range);
+    },
   };
 }
 
@@ -90,7 +94,7 @@ function byCfi(
 export function cfiOf({ cfi: base, item }: OpenSection, range: Range | null): string {
   const section = base ?? `epubcfi(/6/${(item.index + 1) * 2})`;
   if (!range) return section;
-  const start = range.cloneRange();
+  const start = firstLetter(range);
   start.collapse(true);
   return attempt(() => cfi.joinIndir(section, cfi.fromRange(start))) ?? section;
 }

@@ -29,15 +29,11 @@ export function BottomBar(props: BottomBarProps) {
   return (
     <section
       aria-label={say("reader.progress")}
-      className={`absolute inset-x-0 bottom-0 z-20 border-line border-t bg-surface px-1 pb-[env(safe-area-inset-bottom)] transition duration-200 ease-out focus-within:translate-y-0 focus-within:opacity-100 motion-reduce:transition-none sm:px-3 ${areShown ? "" : "translate-y-full opacity-0"}`}
+      className={`absolute inset-x-0 bottom-0 z-20 border-line border-t bg-surface px-1 pb-[env(safe-area-inset-bottom)] transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 ${areShown ? "" : "translate-y-full opacity-0"}`}
     >
       <p className="flex flex-wrap justify-center gap-x-3 px-2 pt-2 text-center text-muted text-small">
         <span className="font-medium text-ink tabular-nums">{line.percent}</span>
-        {line.chapter && (
-          <span dir="auto" className="max-w-full truncate">
-            {line.chapter}
-          </span>
-        )}
+        {line.chapter && <bdi className="max-w-full truncate">{line.chapter}</bdi>}
         <span>{line.left}</span>
       </p>
       <div dir="ltr" className="flex items-center gap-1">

@@ -20,11 +20,10 @@ export function ContentsPanel(props: ContentsPanelProps) {
   const here = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     here.current?.scrollIntoView({ block: "center" });
-    here.current?.focus({ preventScroll: true });
   }, []);
 
   return (
-    <Panel title={say("reader.contents")} side="start" onClose={onClose}>
+    <Panel title={say("reader.contents")} side="start" focus={here} onClose={onClose}>
       {chapters.length === 0 && <p className="p-5 text-muted">{say("reader.noContents")}</p>}
       <nav aria-label={say("reader.contents")}>
         <ol className="py-2">

@@ -3,7 +3,7 @@ import type { Target } from "#client/features/reader/engine/find-place.ts";
 import { fractionOfPage, pageAt, percentOf } from "#client/features/reader/progress.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
-import { Panel } from "./panel.tsx";
+import { Dialog } from "#client/ui/dialog.tsx";
 
 interface GoToPanelProps {
   readonly fraction: number;
@@ -18,8 +18,8 @@ interface GoToPanelProps {
 /** Goes to a per cent or a page, or back to where the reader has been. */
 export function GoToPanel({ fraction, pageCount, onGo, onClose, children }: GoToPanelProps) {
   return (
-    <Panel title={say("reader.goTo")} side="middle" onClose={onClose}>
-      <div className="flex flex-col gap-5 p-5">
+    <Dialog isOpen title={say("reader.goTo")} onClose={onClose}>
+      <div className="flex flex-col gap-5">
         <NumberForm
           label={say("reader.goToPercent")}
           initial={percentOf(fraction)}
@@ -38,7 +38,7 @@ export function GoToPanel({ fraction, pageCount, onGo, onClose, children }: GoTo
         )}
         {children}
       </div>
-    </Panel>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { say } from "#client/lib/words.ts";
 import { Button, buttonLook } from "#client/ui/button.tsx";
-import { Panel } from "./panel.tsx";
+import { Dialog } from "#client/ui/dialog.tsx";
 
 interface LeaveDialogProps {
   /** A plain web address, already checked. */
@@ -11,8 +11,8 @@ interface LeaveDialogProps {
 /** Asks before a link of the book leads out of it. The other site learns nothing of this one. */
 export function LeaveDialog({ address, onClose }: LeaveDialogProps) {
   return (
-    <Panel title={say("reader.leaveTitle")} side="middle" onClose={onClose}>
-      <div className="flex flex-col gap-4 p-5">
+    <Dialog isOpen title={say("reader.leaveTitle")} onClose={onClose}>
+      <div className="flex flex-col gap-4">
         <p>{say("reader.leaveText")}</p>
         <p dir="ltr" className="break-all rounded-control bg-paper p-3 text-small">
           {address}
@@ -32,6 +32,6 @@ export function LeaveDialog({ address, onClose }: LeaveDialogProps) {
           </a>
         </div>
       </div>
-    </Panel>
+    </Dialog>
   );
 }

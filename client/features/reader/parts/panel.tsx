@@ -1,26 +1,27 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { say } from "#client/lib/words.ts";
+import { IconButton } from "#client/ui/icon-button.tsx";
 
 interface PanelProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Where it slides in on a wide window; on a narrow one it rises from below, `middle` stays a card. */
-  readonly side: "start" | "end" | "middle";
+  /** Where it slides in on a wide window; on a narrow one it rises from below. */
+  readonly side: "start" | "end";
+  /** What has the focus at first, instead of the button that closes it. */
+  readonly focus?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
 
 const sides = {
   start:
-    "inset-x-0 bottom-0 max-h-[85dvh] rounded-t-card md:inset-y-0 md:start-0 md:end-auto md:max-h-none md:w-96 md:rounded-none md:border-e",
-  end: "inset-x-0 bottom-0 max-h-[75dvh] rounded-t-card md:inset-y-0 md:end-0 md:start-auto md:max-h-none md:w-96 md:rounded-none md:border-s",
-  middle:
-    "inset-x-4 top-1/2 mx-auto max-h-[85dvh] max-w-lg -translate-y-1/2 rounded-card border md:inset-x-auto md:left-1/2 md:w-full md:-translate-x-1/2",
+    "inset-x-0 bottom-0 max-h-[85dvh] animate-[slide-from-below_200ms_ease-out] rounded-t-card md:animate-[slide-from-start_200ms_ease-out] md:inset-y-0 md:start-0 md:end-auto md:max-h-none md:w-96 md:rounded-none md:border-e",
+  end: "inset-x-0 bottom-0 max-h-[70dvh] animate-[slide-from-below_200ms_ease-out] rounded-t-card md:inset-y-0 md:end-0 md:start-auto md:max-h-none md:w-96 md:rounded-none md:border-s",
 } as const;
 
 /** A panel over the page: contents, search, settings. Esc or a click outside closes it; the focus goes back. */
-export function Panel({ title, onClose, side, children }: PanelProps) {
+export function Panel({ title, onClose, side, focus, children }: PanelProps) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -29,15 +30,17 @@ export function Panel({ title, onClose, side, children }: PanelProps) {
         />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            if (!focus?.current) return;
+            event.preventDefault();
+            focus.current.focus({ preventScroll: true });
+          }}
           className={`fixed z-50 flex flex-col border-line bg-surface text-ink shadow-float outline-none ${sides[side]}`}
         >
           <header className="flex shrink-0 items-center justify-between border-line border-b ps-5 pe-2">
             <Dialog.Title className="py-3 font-title text-lead">{title}</Dialog.Title>
-            <Dialog.Close
-              aria-label={say("common.close")}
-              className="grid size-11 place-items-center rounded-control hover:bg-paper"
-            >
-              <X aria-hidden size={20} />
+            <Dialog.Close asChild>
+              <IconButton label={say("common.close")} icon={<X aria-hidden />} />
             </Dialog.Close>
           </header>
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]">

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { type Chapter, chapterAt } from "#client/features/reader/chapters.ts";
@@ -24,16 +24,18 @@ interface SearchPanelProps {
 /** Searches the text of the book; a hit opens at its sentence. */
 export function SearchPanel({ bookId, bearings, words, onSearch, onGo, onClose }: SearchPanelProps) {
   const [typed, setTyped] = useState(words);
+  const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(typed.trim().slice(0, 200));
   };
 
   return (
-    <Panel title={say("reader.search")} side="start" onClose={onClose}>
+    <Panel title={say("reader.search")} side="start" focus={field} onClose={onClose}>
       <search>
         <form onSubmit={submit} className="flex gap-2 border-line border-b p-4">
           <input
+            ref={field}
             type="search"
             dir="auto"
             aria-label={say("reader.searchWords")}

@@ -19,7 +19,7 @@ export function TopBar(props: TopBarProps) {
   const { title, chapter, backTo, areShown, isFullScreen, onOpen, onFullScreen } = props;
   return (
     <header
-      className={`absolute inset-x-0 top-0 z-20 flex items-center gap-1 border-line border-b bg-surface px-1 pt-[env(safe-area-inset-top)] transition duration-200 ease-out focus-within:translate-y-0 focus-within:opacity-100 motion-reduce:transition-none sm:px-3 ${areShown ? "" : "-translate-y-full opacity-0"}`}
+      className={`absolute inset-x-0 top-0 z-20 flex items-center gap-1 border-line border-b bg-surface px-1 pt-[env(safe-area-inset-top)] transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 ${areShown ? "" : "-translate-y-full opacity-0"}`}
     >
       <Link
         to={backTo}
@@ -30,11 +30,11 @@ export function TopBar(props: TopBarProps) {
         <ArrowLeft aria-hidden size={20} className="rtl:-scale-x-100" />
       </Link>
       <div className="min-w-0 flex-1 px-1">
-        <h1 dir="auto" className="truncate font-medium text-small outline-none">
-          {title}
+        <h1 className="truncate font-medium text-small outline-none">
+          <bdi>{title}</bdi>
         </h1>
-        <p dir="auto" className="hidden truncate text-badge text-muted sm:block">
-          {chapter}
+        <p className="hidden truncate text-badge text-muted sm:block">
+          <bdi>{chapter}</bdi>
         </p>
       </div>
       <nav aria-label={say("reader.tools")} className="flex shrink-0">

@@ -1,0 +1,27 @@
+/**
+ * The first letter of a range, as a range of its own. A page begins at a letter: the white space before it still hangs
+ * on the line above, at the foot of the page before.
+ */
+export function firstLetter(range: Range): Range {
+  const letter = range.cloneRange();
+  letter.collapse(true);
+  const { startContainer, startOffset } = range;
+  if (startContainer.nodeType !== Node.TEXT_NODE) return letter;
+
+  const found = letterAfter(startContainer as Text, startOffset);
+  if (!found) return letter;
+  letter.setStart(found.text, found.offset);
+  letter.setEnd(found.text, found.offset + 1);
+  return letter;
+}
+
+function letterAfter(text: Text, from: number): { readonly text: Text; readonly offset: number } | null {
+  const doc = text.ownerDocument;
+  const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
+  walker.currentNode = text;
+  for (let at: Text | null = text, start = from; at; at = walker.nextNode() as Text | null, start = 0) {
+    const offset = at.data.slice(start).search(/\S/);
+    if (offset >= 0) return { text: at, offset: start + offset };
+  }
+  return null;
+}
