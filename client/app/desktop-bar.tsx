@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { NavLink, useNavigate } from "react-router-dom";
+import { NavLink, useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#shared/accounts/user.ts";
 import { SearchBox } from "#client/features/books/search-box.tsx";
 import { NotificationBell } from "#client/features/notifications/notification-bell.tsx";
@@ -22,6 +22,7 @@ const navLook =
 export function DesktopBar() {
   const { user, isLoading } = useSession();
   const navigate = useNavigate();
+  const hasOwnSearch = useLocation().pathname === "/browse";
   return (
     <header className="sticky top-0 z-30 hidden border-line border-b bg-paper/95 backdrop-blur lg:block">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-6">
@@ -34,9 +35,11 @@ export function DesktopBar() {
             </NavLink>
           )}
         </nav>
-        <div className="mx-4 max-w-md flex-1">
-          <SearchBox onSearch={(search) => void navigate(browseAddress({ search }))} />
-        </div>
+        {hasOwnSearch ? null : (
+          <div className="mx-4 max-w-md flex-1">
+            <SearchBox onSearch={(search) => void navigate(browseAddress({ search }))} />
+          </div>
+        )}
         <div className="ms-auto flex items-center gap-2">
           {user && <NotificationBell />}
           {isLoading && <Skeleton className="size-10 rounded-full" />}

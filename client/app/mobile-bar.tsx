@@ -34,7 +34,7 @@ export function MobileBar() {
           onClick={() => setDrawerOpen(true)}
         />
         <span className="flex min-w-0 flex-1 items-center gap-1.5 font-semibold font-title text-lead">
-          <Khatam className="size-6 shrink-0 text-accent" />
+          <Khatam className="stroke-3 size-6 shrink-0 text-accent" />
           <span className="truncate">{titleAt(pathname)}</span>
         </span>
         <IconButton

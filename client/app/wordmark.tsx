@@ -9,7 +9,7 @@ export function Wordmark() {
       to="/"
       className="flex min-h-11 shrink-0 items-center gap-2 rounded-control font-semibold font-title text-h3 text-primary"
     >
-      <Khatam className="size-7 text-accent" />
+      <Khatam className="stroke-3 size-7 text-accent" />
       {productName()}
     </Link>
   );

@@ -15,11 +15,16 @@ interface BookRowProps {
 /** A book in a list, with room for what its reader does with it. */
 export function BookRow({ book, children, actions }: BookRowProps) {
   return (
-    <article className="flex min-w-0 gap-4 rounded-card border border-line bg-surface p-3 sm:p-4">
-      <Link to={`/book/${book.id}`} tabIndex={-1} aria-hidden="true" className="w-18 shrink-0 sm:w-22">
+    <article className="grid min-w-0 grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 sm:p-4">
+      <Link
+        to={`/book/${book.id}`}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="w-18 self-start sm:row-span-2 sm:w-22"
+      >
         <Cover book={book} sizes="88px" />
       </Link>
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+      <div className="flex min-w-0 flex-col gap-1.5">
         <div className="min-w-0">
           <h3 dir="auto" className="line-clamp-2 font-medium leading-snug">
             <Link to={`/book/${book.id}`} className="hover:underline hover:underline-offset-4">
@@ -33,8 +38,12 @@ export function BookRow({ book, children, actions }: BookRowProps) {
           )}
         </div>
         {children}
-        {actions && <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">{actions}</div>}
       </div>
+      {actions && (
+        <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:col-start-2">
+          {actions}
+        </div>
+      )}
     </article>
   );
 }

@@ -22,8 +22,8 @@ export function Lattice({ className = "text-accent/12" }: { readonly className?:
 /** One star alone: a mark for empty places. */
 export function Khatam({ className }: { readonly className?: string }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 64 64" className={className}>
-      <g fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round">
+    <svg aria-hidden="true" viewBox="0 0 64 64" strokeWidth="1.5" className={className}>
+      <g fill="none" stroke="currentColor" strokeLinejoin="round">
         <path d={khatam(32, 32, 30)} />
         <path d={khatam(32, 32, 19)} />
         <circle cx="32" cy="32" r="7" />

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
@@ -11,12 +12,21 @@ interface TabsProps<Value extends string> {
   readonly tabs: readonly Tab<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
+  /** It stands on the page itself: on narrow windows its tabs run to both edges. */
+  readonly isPageWide?: boolean;
   /** What stands under the chosen tab. */
   readonly children: ReactNode;
 }
 
 /** Several views of one place; only the chosen one is there. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  isPageWide = false,
+  children,
+}: TabsProps<Value>) {
   return (
     <Radix.Root
       value={value}
@@ -27,7 +37,10 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
     >
       <Radix.List
         aria-label={label}
-        className="-mx-4 mb-6 flex gap-1 overflow-x-auto border-line border-b px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+        className={clsx(
+          "mb-6 flex gap-1 overflow-x-auto overflow-y-hidden border-line border-b [scrollbar-width:none]",
+          isPageWide && "-mx-4 px-4 sm:mx-0 sm:px-0",
+        )}
       >
         {tabs.map((tab) => (
           <Radix.Trigger

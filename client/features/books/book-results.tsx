@@ -29,6 +29,7 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
 
   return (
     <section aria-label={say("browse.results")} aria-busy={list.isPlaceholderData}>
+      <h2 className="sr-only">{say("browse.results")}</h2>
       <p role="status" className="mb-4 min-h-6 text-muted">
         {first && say("browse.total", { n: first.total, total: count(first.total, first.isTotalCapped) })}
         {first?.searchedFor && ` ${say("browse.searchedFor", { text: first.searchedFor })}`}

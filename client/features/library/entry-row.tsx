@@ -29,7 +29,9 @@ export function EntryRow({ entry, continueWith }: EntryRowProps) {
         </>
       }
     >
-      <Progress title={book.title} progress={progress} />
+      {(status !== "want-to-read" || Number.parseFloat(progress) > 0) && (
+        <Progress title={book.title} progress={progress} />
+      )}
       {isDone && <Rating bookId={book.id} title={book.title} rating={rating} />}
       {proposesFinished && <ProposedEnd entry={entry} />}
     </BookRow>

@@ -7,6 +7,7 @@ import { EmptyFace, Faces } from "#client/ui/faces.tsx";
 import { LoadMore } from "#client/ui/load-more.tsx";
 import { Skeletons } from "#client/ui/skeleton.tsx";
 import { EntryRow } from "./entry-row.tsx";
+import { statusTexts } from "./status.ts";
 import { useLibrary } from "./use-library.ts";
 
 const look = "grid gap-3 lg:grid-cols-2 lg:gap-4";
@@ -22,6 +23,7 @@ export function LibraryList({ status, continueWith }: LibraryListProps) {
   const list = useLibrary(status);
   return (
     <>
+      <h2 className="sr-only">{say(status ? statusTexts[status] : "library.all")}</h2>
       <Faces
         of={list}
         loading={

@@ -60,7 +60,9 @@ export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMen
         <Button
           tone="secondary"
           size={size}
-          icon={status ? <BookmarkCheck aria-hidden /> : <BookmarkPlus aria-hidden />}
+          {...(size === "medium" && {
+            icon: status ? <BookmarkCheck aria-hidden /> : <BookmarkPlus aria-hidden />,
+          })}
           {...props}
         >
           {say(status ? statusTexts[status] : "library.add")}

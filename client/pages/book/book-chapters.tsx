@@ -77,7 +77,7 @@ function ChapterRow({ playlist, chapter, index }: ChapterRowProps) {
         </span>
         {title && <span className="block text-muted text-small">{chapterLabel(chapter)}</span>}
       </span>
-      {chapter.isLocked && <span className="text-muted text-small">{say("book.locked")}</span>}
+      {chapter.isLocked && <span className="text-muted text-small max-sm:sr-only">{say("book.locked")}</span>}
       <span className="shrink-0 text-muted text-small tabular-nums">
         {duration(chapter.end - chapter.start)}
       </span>

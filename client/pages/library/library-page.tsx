@@ -38,6 +38,7 @@ export function LibraryPage() {
     <>
       <PageHeader title={say("library.title")} />
       <Tabs
+        isPageWide
         label={say("library.title")}
         tabs={tabs}
         value={status ?? "all"}

@@ -34,6 +34,7 @@ export function SettingsPage() {
     <div className="mx-auto max-w-3xl">
       <PageHeader title={say("settings.title")} />
       <Tabs
+        isPageWide
         label={say("settings.title")}
         tabs={parts.map((value) => ({ value, label: say(texts[value]) }))}
         value={part}
