@@ -31,12 +31,8 @@ export async function sampleResources(
   for (const [index, { source, path }] of book.spine.slice(0, sample.spineIndex + 1).entries()) {
     if (path !== source && index < sample.spineIndex) named.add(source);
     if (path !== source && index === sample.spineIndex) continue;
-    const all = addressesOf(source, files);
-    const page = cleanDocument(await text(source), all);
-    const seen = index < sample.spineIndex ? all : addressesOf(source, files);
-    if (seen !== all)
-      cleanDocument(writeDocument(page, { spineIndex: index, blocks: sample.paragraphs }), seen);
-    for (const each of seen.named) named.add(each);
+    const blocks = index < sample.spineIndex ? null : sample.paragraphs;
+    for (const each of namedBy(await text(source), source, files, blocks)) named.add(each);
   }
   for (const { path, mediaType, isMissing } of book.manifest) {
     const type = mediaTypeOf(path, mediaType);

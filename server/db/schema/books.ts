@@ -202,6 +202,15 @@ export type StoredSpineItem = Omit<SpineItem, "isLocked"> & {
   readonly sentenceCount: number;
 };
 
+/** Where the part that everybody may read ends, and which files of the EPUB go with it. */
+export interface StoredSample {
+  readonly spineIndex: number;
+  readonly paragraphs: number;
+  /** The sentences in those paragraphs. */
+  readonly sentences: number;
+  readonly resources: readonly string[];
+}
+
 /** The EPUB of a book. */
 export const ebooks = pgTable("ebooks", {
   bookId: bookId().primaryKey(),
@@ -224,10 +233,10 @@ export const ebooks = pgTable("ebooks", {
   hasMediaOverlays: boolean().notNull().default(false),
   warnings: jsonb().$type<readonly string[]>().notNull().default([]),
   /** The sample: spine items before `spineIndex` whole, and of that one the first `paragraphs` blocks. */
-  sample: jsonb().$type<{ readonly spineIndex: number; readonly paragraphs: number }>().notNull(),
+  sample: jsonb().$type<StoredSample>().notNull(),
 });
 
-/** The text of one spine item, folded, for searching inside a book and across books. */
+/** The text of one spine item, for searching inside a book and across books. */
 export const ebookTexts = pgTable(
   "ebook_texts",
   {
@@ -235,6 +244,8 @@ export const ebookTexts = pgTable(
     spineIndex: integer().notNull(),
     /** One sentence a line, in the order of their ids. */
     text: text().notNull(),
+    /** The same lines as `fold` of shared/books/fold.ts makes them. */
+    folded: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.bookId, table.spineIndex] })],
 );

@@ -102,7 +102,7 @@ async function addText(app: TestApp, bookId: BookId): Promise<void> {
     spine: [document(1), document(2)],
     toc: [],
     entries: [],
-    sample: { spineIndex: 0, paragraphs: 0 },
+    sample: { spineIndex: 0, paragraphs: 0, sentences: 0, resources: [] },
   });
 }
 
