@@ -4,8 +4,8 @@ import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { build as bundle } from "esbuild";
 import { build as buildClient } from "vite";
+import { bundleServer } from "./bundle-server.mjs";
 import { root } from "./prepare.mjs";
 
 const dist = (...parts) => path.join(root, "dist", ...parts);
@@ -15,7 +15,7 @@ const clientDraft = dist(`client.new-${process.pid}`);
 const serverDraft = dist(`server.new-${process.pid}`);
 
 try {
-  await Promise.all([makeClient(), makeServer()]);
+  await Promise.all([makeClient(), bundleServer(serverDraft)]);
   await compress(clientDraft);
   await keepRetiredAssets();
   await put(serverDraft, dist("server"));
@@ -31,21 +31,6 @@ function makeClient() {
     configFile: path.join(root, "vite.config.ts"),
     logLevel: "warn",
     build: { outDir: clientDraft, emptyOutDir: true },
-  });
-}
-
-function makeServer() {
-  return bundle({
-    entryPoints: { main: path.join(root, "server/main.ts"), cli: path.join(root, "server/cli.ts") },
-    outdir: serverDraft,
-    bundle: true,
-    splitting: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    packages: "external",
-    sourcemap: true,
-    logLevel: "warning",
   });
 }
 

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { build } from "esbuild";
 import { projectRoot } from "#server/project-root.ts";
 
 /** A server in a process of its own, to be killed. */
@@ -16,6 +15,8 @@ export interface SpawnedServer {
   kill(signal: NodeJS.Signals): void;
 }
 
+const bundler = path.join(projectRoot, "server", "bin", "bundle-server.mjs");
+
 let program: Promise<string> | null = null;
 
 /** Builds `main` or `cli` once a test file, from the sources as they are. */
@@ -25,17 +26,8 @@ function builtProgram(name: "main" | "cli"): Promise<string> {
     mkdirSync(cache, { recursive: true });
     const outdir = mkdtempSync(path.join(cache, "spawned-"));
     process.once("exit", () => rmSync(outdir, { recursive: true, force: true }));
-    await build({
-      entryPoints: ["main", "cli"].map((entry) => path.join(projectRoot, "server", `${entry}.ts`)),
-      outdir,
-      bundle: true,
-      splitting: true,
-      platform: "node",
-      target: "node20",
-      format: "esm",
-      packages: "external",
-      logLevel: "error",
-    });
+    const { status, stderr } = spawnSync(process.execPath, [bundler, outdir], { encoding: "utf8" });
+    if (status !== 0) throw new Error(stderr);
     return outdir;
   })();
   return program.then((folder) => path.join(folder, `${name}.js`));
