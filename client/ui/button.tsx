@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 
 const shape =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control border font-medium text-center no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-5 [&_svg]:shrink-0";
+  "inline-flex min-h-11 items-center justify-center rounded-control border font-medium text-center no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-5 [&_svg]:shrink-0";
 
 const tones = {
   primary: "border-transparent bg-primary text-on-primary hover:bg-primary/90",
@@ -13,9 +13,9 @@ const tones = {
 } as const;
 
 const sizes = {
-  medium: "px-4 py-2 text-body",
-  small: "px-3 py-1.5 text-small",
-  large: "min-h-13 px-6 py-3 text-lead",
+  medium: "gap-2 px-4 py-2 text-body",
+  small: "gap-1.5 px-2.5 py-1.5 text-small sm:px-3",
+  large: "gap-2 min-h-13 px-6 py-3 text-lead",
 } as const;
 
 interface Look {

@@ -53,7 +53,7 @@ function ProposedEnd({ entry: { book } }: { readonly entry: LibraryEntry }) {
   const { setStatus } = useMyEntry(book.id);
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-control bg-primary/8 py-1 ps-3 pe-1 text-small">
-      <span className="flex-1">{say("library.reachedEnd")}</span>
+      <span className="flex-1 basis-36">{say("library.reachedEnd")}</span>
       <Button tone="quiet" size="small" onClick={() => setStatus("finished")}>
         {say("library.markFinished")}
       </Button>

@@ -1,4 +1,4 @@
-import { BookmarkCheck, BookmarkPlus, ChevronDown, Trash2 } from "lucide-react";
+import { BookmarkPlus, ChevronDown, Trash2 } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
@@ -57,16 +57,9 @@ export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMen
           : [],
       ]}
       trigger={(props) => (
-        <Button
-          tone="secondary"
-          size={size}
-          {...(size === "medium" && {
-            icon: status ? <BookmarkCheck aria-hidden /> : <BookmarkPlus aria-hidden />,
-          })}
-          {...props}
-        >
+        <Button tone="secondary" size={size} icon={status ? null : <BookmarkPlus aria-hidden />} {...props}>
           {say(status ? statusTexts[status] : "library.add")}
-          <ChevronDown aria-hidden className="ms-1" />
+          <ChevronDown aria-hidden />
         </Button>
       )}
     />

@@ -1,0 +1,70 @@
+// Weighs what a first visit downloads, by Vite's manifest, and fails the build when it is too much.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { root } from "./prepare.mjs";
+
+/** Gzipped kilobytes (1000 bytes) of a guest's first `/browse`. */
+const mostScript = 160;
+const soughtScript = 150;
+const mostStyle = 15;
+/** What opening a book may add. */
+const mostForReader = 60;
+
+const client = path.join(root, "dist", "client");
+const manifest = JSON.parse(readFileSync(path.join(client, ".vite", "manifest.json"), "utf8"));
+
+const words = (...areas) => areas.map((area) => `messages/en/${area}.json`);
+const shell = ["index.html", ...words("common", "ui", "shell")];
+const browse = withImports([...shell, "pages/browse/browse-page.tsx", ...words("browse")]);
+// The engine that sets reflowable text comes with the first page; the one for fixed pages only in its place.
+const reader = withImports([
+  ...shell,
+  "pages/read/read-page.tsx",
+  "../node_modules/foliate-js/paginator.js",
+  ...words("reader", "player"),
+]);
+const alreadyThere = withImports(shell);
+
+const weights = [
+  ["First load of /browse, scripts", kilobytes(scriptsOf(browse)), mostScript],
+  ["First load of /browse, styles", kilobytes(stylesOf(browse)), mostStyle],
+  [
+    "Opening a book, scripts beside those",
+    kilobytes(scriptsOf(reader).filter((file) => !scriptsOf(alreadyThere).includes(file))),
+    mostForReader,
+  ],
+];
+
+for (const [name, weight, most] of weights) {
+  console.log(`${name}: ${weight.toFixed(1)} kB of ${most}${weight > most ? "  TOO MUCH" : ""}`);
+}
+if (weights[0][1] > soughtScript) console.log(`More than the ${soughtScript} kB that are sought.`);
+if (weights.some(([, weight, most]) => weight > most)) process.exitCode = 1;
+
+/** The parts of the manifest that come with some of them, without what is fetched later on demand. */
+function withImports(names) {
+  const found = new Set();
+  const waiting = [...names];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    if (!manifest[name])
+      throw new Error(`The build has no ${name}: the budget in server/bin/budget.mjs is outdated.`);
+    found.add(name);
+    waiting.push(...(manifest[name].imports ?? []));
+  }
+  return [...found].map((name) => manifest[name]);
+}
+
+function scriptsOf(parts) {
+  return [...new Set(parts.map(({ file }) => file).filter((file) => file.endsWith(".js")))];
+}
+
+function stylesOf(parts) {
+  return [...new Set(parts.flatMap(({ css }) => css ?? []))];
+}
+
+function kilobytes(files) {
+  const bytes = files.map((file) => gzipSync(readFileSync(path.join(client, file)), { level: 9 }).length);
+  return bytes.reduce((sum, one) => sum + one, 0) / 1000;
+}
