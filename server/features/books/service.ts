@@ -7,6 +7,8 @@ import type { Database } from "#server/db/client.ts";
 import { forbidden, notFound, ProblemError, signedOut } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import { listCards, toBook } from "./card-queries.ts";
+import type { Drawn } from "./covers/drawing.ts";
+import { keepCover as keepCoverFiles } from "./covers/keep.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./index-queries.ts";
 import { findRights } from "./rights-queries.ts";
 import { searchVectorOf, vectorOfName } from "./search-terms.ts";
@@ -74,4 +76,18 @@ export async function indexBook(db: Database, bookId: BookId): Promise<void> {
   if (found.seriesId !== null && found.series !== null) {
     await setSeriesIndex(db, found.seriesId, vectorOfName(found.series));
   }
+}
+
+/**
+ * Keeps a book's cover: the picture, or one drawn from its title where there is none that can be used.
+ *
+ * @returns the hash for the book's row.
+ */
+export function keepCover(
+  services: Pick<Services, "storage" | "settings">,
+  bookId: BookId,
+  picture: Buffer | null,
+  shown: Drawn,
+): Promise<string> {
+  return keepCoverFiles(services, bookId, picture, shown);
 }

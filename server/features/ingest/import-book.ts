@@ -1,0 +1,194 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { coverWidths } from "#shared/books/addresses.ts";
+import { BookId } from "#shared/books/book.ts";
+import { indexBook, keepCover } from "#server/features/books/service.ts";
+import { refusedFile } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import { coverKey, newKey } from "#server/storage/keys.ts";
+import type { StoredFile } from "#server/storage/storage.ts";
+import { sampleEndOf, splitAt } from "./audio-chapters.ts";
+import { type Defaults, givenName } from "./describe-book.ts";
+import { insertEbook } from "./ebook-queries.ts";
+import type { FoundBook } from "./found-book.ts";
+import {
+  insertBook,
+  insertCredits,
+  insertGenres,
+  insertSound,
+  insertSyncMaps,
+  insertTropes,
+  isKnown,
+  keepSeries,
+  type NewAudioFile,
+  type NewChapter,
+  type NewSyncMap,
+} from "./queries.ts";
+import { type ReadBook, readBook, sourceHashOf } from "./read-book.ts";
+
+type Needed = Pick<Services, "db" | "storage" | "settings">;
+
+export interface Imported {
+  /** `known`: it was there already, and nothing was added. */
+  readonly outcome: "added" | "known";
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Takes a book in. All its files are stored first and its rows written last, together: a crash leaves files that a sweep
+ * removes, never half a book.
+ *
+ * @throws {ProblemError} with the reason when it is refused; nothing of it then stays.
+ */
+export async function importBook(services: Needed, found: FoundBook, defaults: Defaults): Promise<Imported> {
+  const sourceHash = await sourceHashOf(found);
+  if (await isKnown(services.db, sourceHash)) return { outcome: "known", warnings: [] };
+  const book = await readBook(found, services.settings.uploadLimits, defaults);
+  const id = BookId.parse(randomUUID());
+  const stored: string[] = [];
+  const forget = async () => {
+    for (const key of stored) await services.storage.remove(key);
+  };
+  try {
+    const rows = await storeFiles(services, id, found, book, (key) => stored.push(key));
+    const wasNew = await write(services, { ...rows, id, sourceHash, book });
+    if (!wasNew) await forget();
+    return { outcome: wasNew ? "added" : "known", warnings: book.warnings };
+  } catch (error) {
+    await forget();
+    throw error;
+  } finally {
+    await book.release();
+  }
+}
+
+interface Rows {
+  readonly epubFile: (StoredFile & { readonly fileName: string }) | null;
+  readonly sounds: readonly (NewAudioFile & { readonly id: string })[];
+  readonly chapters: readonly NewChapter[];
+  readonly syncMaps: readonly NewSyncMap[];
+  readonly coverHash: string;
+}
+
+async function storeFiles(
+  services: Needed,
+  id: BookId,
+  found: FoundBook,
+  book: ReadBook,
+  note: (key: string) => void,
+): Promise<Rows> {
+  const keep = async (key: string, file: string) => {
+    note(key);
+    return services.storage.put(key, createReadStream(file, { highWaterMark: 256 * 1024 }));
+  };
+  const epubFile = found.epub && {
+    ...(await keep(newKey("epub", "epub"), found.epub)),
+    fileName: givenName(found.epub),
+  };
+  const { sounds, chapters } = await storeSounds(id, book, keep);
+  const { title, credits } = book.description;
+  const authors = credits.filter(({ role }) => role === "author").map(({ name }) => name);
+  const coverHash = await keepCover(services, id, book.picture, { title, author: authors.join(", ") });
+  for (const width of coverWidths) note(coverKey(id, coverHash, width));
+  return { epubFile: epubFile || null, sounds, chapters, syncMaps: syncRows(id, book), coverHash };
+}
+
+async function storeSounds(
+  bookId: BookId,
+  { sounds, chapters }: ReadBook,
+  keep: (key: string, file: string) => Promise<StoredFile>,
+): Promise<Pick<Rows, "sounds" | "chapters">> {
+  const durations = sounds.map(({ duration }) => duration);
+  const sampleEnds = splitAt(sampleEndOf(chapters, durations), durations);
+  const files: (NewAudioFile & { id: string })[] = [];
+  for (const [index, { sound, path, file }] of sounds.entries()) {
+    const { key, bytes, sha256 } = await keep(newKey("audio", sound.extension), path);
+    const sampleEnd = sampleEnds[index] ?? 0;
+    files.push({
+      id: randomUUID(),
+      bookId,
+      position: index + 1,
+      storageKey: key,
+      bytes,
+      sha256,
+      fileName: givenName(file),
+      mediaType: sound.mediaType,
+      codec: sound.codec,
+      duration: sound.duration,
+      sampleEnd,
+      sampleRanges: sampleEnd > 0 ? sound.rangesUpTo(sampleEnd) : [],
+    });
+  }
+  const rows = chapters.map(({ part, ...chapter }) => ({
+    ...chapter,
+    bookId,
+    audioFileId: files[part]?.id ?? "",
+    inSample: chapter.start < (sampleEnds[part] ?? 0) - 0.05,
+  }));
+  return { sounds: files, chapters: rows };
+}
+
+/** @throws {ProblemError} `refused_file` when the map names a chapter that is not there. */
+function syncRows(bookId: BookId, { sync, chapters }: ReadBook): NewSyncMap[] {
+  if (!sync) return [];
+  const version = createHash("sha256").update(JSON.stringify(sync)).digest("hex").slice(0, 16);
+  return sync.chapters.map(({ chapterNumber, sentences }) => {
+    if (chapterNumber > chapters.length) {
+      throw refusedFile(
+        `The sync map speaks of chapter ${chapterNumber}, but the book has ${chapters.length}.`,
+      );
+    }
+    return { bookId, chapterNumber, version, source: sync.source ?? "aligned", sentences };
+  });
+}
+
+/** Two imports that want the same names in turn: one of them begins again. */
+const isDeadlock = (error: unknown) => {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return [error, cause].some((each) => (each as { code?: unknown } | undefined)?.code === "40P01");
+};
+
+async function write(services: Needed, made: Rows & Made, tries = 3): Promise<boolean> {
+  return writeOnce(services, made).catch((error: unknown) => {
+    if (tries > 1 && isDeadlock(error)) return write(services, made, tries - 1);
+    throw error;
+  });
+}
+
+interface Made {
+  readonly id: BookId;
+  readonly sourceHash: string;
+  readonly book: ReadBook;
+}
+
+/** @returns false when another import wrote it first. */
+async function writeOnce({ db }: Needed, made: Rows & Made): Promise<boolean> {
+  const { id, sourceHash, coverHash, book } = made;
+  const { credits, genres, tropes, series, ...about } = book.description;
+  return db.transaction(async (tx) => {
+    const isNew = await insertBook(tx, {
+      ...about,
+      id,
+      sourceHash,
+      coverHash,
+      seriesId: series ? await keepSeries(tx, series.name) : null,
+      seriesPosition: series?.position ?? null,
+      hasEbook: book.epub !== null,
+      hasAudiobook: made.sounds.length > 0,
+      hasSyncMap: book.epub !== null && made.syncMaps.length > 0,
+      wordCount: book.epub?.wordCount ?? null,
+      pageCount: book.epub?.pageCount ?? null,
+      duration: made.sounds.length ? made.sounds.reduce((sum, { duration }) => sum + duration, 0) : null,
+      firstAudioId: made.sounds[0]?.id ?? null,
+    });
+    if (!isNew) return false;
+    if (book.epub && made.epubFile) await insertEbook(tx, id, made.epubFile, book.epub);
+    await insertSound(tx, made.sounds, made.chapters);
+    await insertSyncMaps(tx, made.syncMaps);
+    await insertCredits(tx, id, credits);
+    await insertGenres(tx, id, genres);
+    await insertTropes(tx, id, tropes);
+    await indexBook(tx, id);
+    return true;
+  });
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { defaultLimits } from "#server/epub/limits.ts";
+import type { EpubReading } from "#server/epub/read-epub.ts";
+import { readEpubInWorker } from "#server/epub/workers.ts";
+import { ProblemError } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import { type PlayableAudio, readPlayable } from "./audio/remux.ts";
+import { type BookChapter, chaptersOf, inOrder, type Part } from "./audio-chapters.ts";
+import { type Defaults, type Description, describeBook } from "./describe-book.ts";
+import type { FoundBook } from "./found-book.ts";
+import { readSidecar, readSync, type Sidecar, type SyncFile } from "./sidecar.ts";
+
+/** A file of sound with where it was found. */
+export type ReadSound = PlayableAudio & Part;
+
+/** Everything that is known of a book before a byte of it is stored. */
+export interface ReadBook {
+  readonly description: Description;
+  readonly epub: EpubReading | null;
+  /** In the order they are heard. */
+  readonly sounds: readonly ReadSound[];
+  readonly chapters: readonly BookChapter[];
+  readonly sync: SyncFile | null;
+  /** As it was found; it may be no picture at all. */
+  readonly picture: Buffer | null;
+  readonly warnings: readonly string[];
+  /** Removes what was made while reading. */
+  readonly release: () => Promise<void>;
+}
+
+type Limits = Services["settings"]["uploadLimits"];
+
+/**
+ * Reads all files of a book.
+ *
+ * @throws {ProblemError} with the reason when one of them cannot be used.
+ */
+export async function readBook(found: FoundBook, limits: Limits, defaults: Defaults): Promise<ReadBook> {
+  const sidecar: Sidecar = found.sidecar ? await readSidecar(found.sidecar) : {};
+  const epub = found.epub ? await readText(found.epub, limits) : null;
+  const sounds = await readSounds(found.audio, limits);
+  const release = async () => {
+    for (const sound of sounds) await sound.release();
+  };
+  try {
+    const tags = sounds.map((sound) => sound.tags);
+    const description = describeBook({ found, epub, tags, sidecar }, defaults);
+    const syncFile = sidecar.sync ? path.join(path.dirname(found.sidecar ?? ""), sidecar.sync) : found.sync;
+    return {
+      description,
+      epub,
+      sounds,
+      chapters: chaptersOf(sounds, description.title),
+      sync: syncFile && sounds.length ? await readSync(syncFile) : null,
+      picture: await pictureOf(found, epub, sounds, limits.image),
+      warnings: [...(epub?.warnings ?? []), ...sounds.flatMap(({ sound }) => sound.warnings)],
+      release,
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function readText(file: string, limits: Limits): Promise<EpubReading> {
+  await refuseTooLarge(file, limits.epub);
+  return readEpubInWorker(file, defaultLimits);
+}
+
+async function readSounds(files: readonly string[], limits: Limits): Promise<readonly ReadSound[]> {
+  const sounds: ReadSound[] = [];
+  try {
+    for (const file of files) {
+      await refuseTooLarge(file, limits.audio);
+      const playable = await namingFile(file, files.length > 1, readPlayable(file));
+      sounds.push({ ...playable, file, duration: playable.sound.duration });
+    }
+  } catch (error) {
+    for (const sound of sounds) await sound.release();
+    throw error;
+  }
+  return inOrder(sounds);
+}
+
+/** Of many files, the refusal says which. */
+async function namingFile<T>(file: string, isOneOfMany: boolean, reading: Promise<T>): Promise<T> {
+  return reading.catch((error: unknown) => {
+    if (!isOneOfMany || !(error instanceof ProblemError)) throw error;
+    throw new ProblemError(error.code, `${path.basename(file)}: ${error.message}`);
+  });
+}
+
+/** @throws {ProblemError} `too_large` */
+async function refuseTooLarge(file: string, most: number): Promise<void> {
+  const { size } = await stat(file);
+  if (size <= most) return;
+  throw new ProblemError(
+    "too_large",
+    `This file is larger than ${Math.round(most / 1e6)} MB, the most that is accepted.`,
+  );
+}
+
+/** A picture laid beside the book, else the EPUB's, else one in the sound files. */
+async function pictureOf(
+  { cover }: FoundBook,
+  epub: EpubReading | null,
+  sounds: readonly ReadSound[],
+  most: number,
+): Promise<Buffer | null> {
+  if (cover && (await stat(cover)).size <= most) return readFile(cover);
+  if (epub?.cover) return Buffer.from(epub.cover);
+  return sounds.find(({ tags }) => tags.picture)?.tags.picture ?? null;
+}
+
+/** The checksum of all files a book is made of, whatever they are called. */
+export async function sourceHashOf({ epub, audio }: FoundBook): Promise<string> {
+  const sums: string[] = [];
+  for (const file of [...(epub ? [epub] : []), ...audio]) sums.push(await sumOf(file));
+  return createHash("sha256").update(sums.sort().join("\n")).digest("hex");
+}
+
+async function sumOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest("hex");
+}
