@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { build } from "esbuild";
 import { migrate } from "#server/db/migrate.ts";
 import { provideDatabase } from "#server/db/provide.ts";
@@ -96,7 +97,7 @@ export function launch(file: string, args: readonly string[], env: Readonly<Reco
     cwd: projectRoot,
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", openSync(logFile, "a")],
-  });
+  }) as ChildProcessByStdio<null, Readable, null>;
   process.once("exit", () => child.kill("SIGKILL"));
   const ended = new Promise<string>((resolve) => {
     child.once("exit", () => resolve(readFileSync(logFile, "utf8").slice(-2_000)));

@@ -54,13 +54,12 @@ export function coverAddress(bookId: string, coverHash: string): string {
   return coverHash && `/covers/${bookId}/${coverHash}-${cardWidth}.webp`;
 }
 
-export function toBook(row: CardRow): Book {
-  const { state, coverHash, firstAudioId, createdText, ...book } = row;
-  return {
-    ...book,
-    coverImageUrl: coverAddress(book.id, coverHash),
-    audioUrl: firstAudioId ? `/media/${book.id}/${firstAudioId}` : "",
-    isComingSoon: state === "scheduled",
-    createdAt: new Date(createdText),
-  };
+/** A book as cards show it; what else its row holds goes along and is left behind by the contract. */
+export function toBook<Row extends CardRow>(row: Row): Row & Book {
+  return Object.assign(row, {
+    coverImageUrl: coverAddress(row.id, row.coverHash),
+    audioUrl: row.firstAudioId ? `/media/${row.id}/${row.firstAudioId}` : "",
+    isComingSoon: row.state === "scheduled",
+    createdAt: new Date(row.createdText),
+  });
 }

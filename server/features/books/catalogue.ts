@@ -6,7 +6,6 @@ import { toBook } from "./card-queries.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import {
   countFiltered,
-  countPublished,
   type Filters,
   findContributorId,
   findGenreId,
@@ -58,11 +57,8 @@ const newest: Sort = { by: "createdAt", order: "desc" };
 
 async function listAll({ db }: Needed, { list, after, limit, sort, filters }: Page): Promise<BookPage> {
   if (Object.values(filters).every((value) => value === undefined)) {
-    const [rows, total] = await Promise.all([
-      listEvery(db, sort ?? newest, after, limit + 1),
-      countPublished(db),
-    ]);
-    return { ...cut(list, rows, limit), total, isTotalCapped: false, searchedFor: null };
+    const rows = await listEvery(db, sort ?? newest, after, limit + 1);
+    return { ...cut(list, rows, limit), total: rows[0]?.total ?? 0, isTotalCapped: false, searchedFor: null };
   }
   const [rows, found] = await Promise.all([
     listFiltered(db, filters, sort ?? newest, after, limit + 1),

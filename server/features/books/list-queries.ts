@@ -36,6 +36,11 @@ export interface ListedRow extends CardRow {
   readonly sortValue: string;
 }
 
+export interface CountedRow extends ListedRow {
+  /** How many books there are in all. */
+  readonly total: number;
+}
+
 export const isPublished = sql`${books.state} = 'published'`;
 
 /** What a sort compares, and how a cursor's text becomes it again. Each has its index. */
@@ -62,12 +67,17 @@ export const beyond = (sort: Sort, value: SQL, id: SQL) => {
 
 export const sortValue = (sort: Sort) => sql<string>`cast(${sortedBy(sort).value} as text)`;
 
+/** Beside the rows, so that a page takes one round trip. */
+const publishedCount = sql<number>`(
+  select coalesce(sum(${keptCounts.count}), 0)::int from ${keptCounts} where ${keptCounts.name} = 'books.published'
+)`;
+
 const everyBook = new Map<string, ReturnType<typeof prepareEvery>>();
 
 function prepareEvery(sort: Sort, goesOn: boolean) {
   return prepared((db) =>
     db
-      .select({ ...cardColumns, sortValue: sortValue(sort) })
+      .select({ ...cardColumns, sortValue: sortValue(sort), total: publishedCount })
       .from(books)
       .where(
         and(
@@ -143,20 +153,6 @@ export async function countFiltered(db: Database, filters: Filters, most: number
     sql`select count(*)::int as found from (${some}) some`,
   );
   return rows[0]?.found ?? 0;
-}
-
-const keptCount = prepared((db) =>
-  db
-    .select({ count: sql<number>`coalesce(sum(${keptCounts.count}), 0)::int` })
-    .from(keptCounts)
-    .where(eq(keptCounts.name, "books.published"))
-    .prepare("books_kept_count"),
-);
-
-/** How many books are published, exactly: kept by triggers. */
-export async function countPublished(db: Database): Promise<number> {
-  const [kept] = await keptCount(db).execute();
-  return kept?.count ?? 0;
 }
 
 /** The id of a genre by its name, whatever its case; null when there is none. */
