@@ -76,12 +76,12 @@ const container = `<?xml version="1.0" encoding="UTF-8"?>
 
 function packageDocument(text: DemoText): string {
   const items = text.chapters.map(
-    ({ name }) => `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`,
+    ({ name }) => `<item id="c-${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`,
   );
   const pictures = text.pictures.map(
     ({ name }, index) => `<item id="picture-${index}" href="${name}" media-type="image/svg+xml"/>`,
   );
-  const order = text.chapters.map(({ name }) => `<itemref idref="${name}"/>`);
+  const order = text.chapters.map(({ name }) => `<itemref idref="c-${name}"/>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${text.language}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
