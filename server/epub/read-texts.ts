@@ -47,7 +47,7 @@ export async function readTexts(
   const texts: DocumentText[] = [];
   for (const document of book.spine) texts.push(await readText(archive, document, files, limits));
   if (texts.every(({ isDamaged }, index) => isDamaged || book.spine[index]?.isMissing)) {
-    throw refusedFile("None of this book's chapters can be shown: they are damaged.");
+    throw refusedFile("None of this book's chapters can be shown: they are damaged or too large.");
   }
   return texts;
 }

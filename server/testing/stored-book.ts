@@ -76,7 +76,7 @@ export async function storeBook(
     spine: [],
     toc: [],
     entries: [],
-    sample: { spineIndex: 0, paragraphs: 1 },
+    sample: { spineIndex: 0, paragraphs: 1, sentences: 1, resources: [] },
   });
   return { ...book, fileId: sound.id, storageKey: sound.storageKey };
 }

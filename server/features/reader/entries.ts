@@ -1,0 +1,136 @@
+import { Readable } from "node:stream";
+import type { Request, Response } from "express";
+import type { User } from "#shared/accounts/user.ts";
+import type { Portion } from "#shared/books/access.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { ArchiveEntry } from "#server/epub/archive.ts";
+import { isFont, mediaTypeOf, svgType, xhtmlType } from "#server/epub/media-types.ts";
+import type { Preparation } from "#server/epub/prepare-document.ts";
+import { writePaper } from "#server/epub/write-package.ts";
+import { getAccess, refusalOf } from "#server/features/books/service.ts";
+import { notFound } from "#server/http/problem.ts";
+import { sendFile } from "#server/http/ranges.ts";
+import { sendAsUpload } from "#server/http/security-headers.ts";
+import type { Services } from "#server/services.ts";
+import { openRange } from "./entry-bytes.ts";
+import { lendBook, type OpenBook } from "./open-books.ts";
+import { prepared } from "./prepared.ts";
+import { type EbookFile, findEbookFile } from "./queries.ts";
+import { partOfDocument } from "./readable.ts";
+import { versionOf } from "./version.ts";
+
+interface Asked {
+  readonly bookId: BookId;
+  readonly version: string;
+  readonly path: string;
+}
+
+interface Answer {
+  readonly mediaType: string;
+  readonly bytes: number;
+  readonly open: (range: { readonly start: number; readonly end: number }) => Promise<Readable>;
+}
+
+/**
+ * Sends one file of a book's EPUB: pages, drawings and style sheets cleaned, anything else as it is.
+ *
+ * @throws {ProblemError} `not_found`, or a refusal when it lies outside what the caller may read.
+ */
+export async function sendEntry(
+  services: Services,
+  user: User | null,
+  { bookId, version, path }: Asked,
+  { req, res }: { readonly req: Request; readonly res: Response },
+): Promise<void> {
+  const access = await getAccess(services, user, bookId);
+  const file = await findEbookFile(services.db, bookId);
+  if (!file || versionOf(file.sha256) !== version) throw notFound("file");
+  if (access.read === "none") throw refusalOf(user, access);
+
+  const open = await lendBook(services, bookId, file);
+  try {
+    if (!isServed(open, path)) throw notFound("file");
+    const part = partFor(access.read, file, open, path);
+    if (part === "none") throw refusalOf(user, access);
+    const answer = await answerFor(file, open, path, part.blocks);
+    sendAsUpload(res);
+    // The same address holds more for somebody who may read more, so a part is never kept.
+    const isWhole = access.read === "whole";
+    res.setHeader("Cache-Control", isWhole ? "private, max-age=31536000, immutable" : "private, no-cache");
+    const etag = `"${version}-${part.blocks ?? "all"}"`;
+    await sendFile(req, res, { ...answer, etag, allowed: [[0, answer.bytes]], accelKey: null });
+  } finally {
+    open.giveBack();
+  }
+}
+
+function isServed({ served, book, toc }: OpenBook, path: string): boolean {
+  return served.has(path) || writePaper(path, book, toc) !== null;
+}
+
+/** How much of a file somebody gets; what is no document is given whole or not at all. */
+function partFor(portion: Portion, { sample }: EbookFile, { book, order, toc }: OpenBook, path: string) {
+  const place = order.get(path);
+  if (place !== undefined) return partOfDocument(portion, sample, place);
+  const source = book.spine.findIndex((document) => document.source === path);
+  if (portion === "whole") return { blocks: null };
+  if (writePaper(path, book, toc) !== null || sample.resources.includes(path)) return { blocks: null };
+  const type = mediaTypeOf(path, book.manifest.find((item) => item.path === path)?.mediaType);
+  const isForAll = isFont(type) || type === "text/css" || path === book.navPath || path === book.ncxPath;
+  return isForAll && source < 0 ? { blocks: null } : "none";
+}
+
+async function answerFor(
+  file: EbookFile,
+  open: OpenBook,
+  path: string,
+  blocks: number | null,
+): Promise<Answer> {
+  const paper = writePaper(path, open.book, open.toc);
+  if (paper !== null) return textAnswer("application/xml", Buffer.from(paper));
+
+  const place = open.order.get(path);
+  const document = place === undefined ? undefined : open.book.spine[place];
+  const source = document?.source ?? path;
+  const entry = open.archive.entries.get(source);
+  if (!entry) throw notFound("file");
+  const declared = document?.mediaType ?? open.book.manifest.find((item) => item.path === path)?.mediaType;
+  const mediaType = mediaTypeOf(source, declared);
+  const as = document ? "page" : kindOf(mediaType);
+  if (as === null)
+    return { mediaType, bytes: entry.bytes, open: (range) => openRange(open.archive, entry, range) };
+
+  const key = `${file.storageKey} ${path} ${blocks ?? "all"}`;
+  const content = await prepared(key, async () => ({
+    as,
+    content: await contentOf(open, entry, mediaType),
+    path: source,
+    mediaType,
+    spineIndex: place ?? null,
+    blocks,
+    files: open.files,
+  }));
+  return textAnswer(as === "page" ? xhtmlType : mediaType, content);
+}
+
+/** A picture that is wrapped in a page need not be unpacked for that. */
+async function contentOf({ archive }: OpenBook, entry: ArchiveEntry, mediaType: string): Promise<Uint8Array> {
+  const isPicture = mediaType.startsWith("image/") && mediaType !== svgType;
+  return isPicture ? new Uint8Array() : archive.read(entry, entry.bytes);
+}
+
+/** How a file is cleaned; null for one that is sent as it is. */
+function kindOf(mediaType: string): Preparation["as"] | null {
+  if (mediaType === xhtmlType) return "page";
+  if (mediaType === svgType) return "drawing";
+  if (mediaType === "text/css") return "sheet";
+  return mediaType.endsWith("+xml") || mediaType === "application/xml" ? "xml" : null;
+}
+
+function textAnswer(mediaType: string, content: Buffer): Answer {
+  return {
+    mediaType: `${mediaType}; charset=utf-8`,
+    bytes: content.byteLength,
+    open: async ({ start, end }) => Readable.from([content.subarray(start, end + 1)]),
+  };
+}

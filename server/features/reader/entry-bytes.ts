@@ -1,0 +1,59 @@
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { crc32 } from "node:zlib";
+import { type Archive, type ArchiveEntry, damaged } from "#server/epub/archive.ts";
+
+/** Smaller files are checked before their first byte is sent. */
+const atOnceBytes = 2_000_000;
+
+/**
+ * Opens bytes of an entry from `start` up to and including `end`. Whole files are checked against their checksum: small
+ * ones before anything is sent, large ones at the end, which breaks the answer off.
+ *
+ * @throws {ProblemError} `refused_file` when the file is damaged.
+ */
+export async function openRange(
+  archive: Archive,
+  entry: ArchiveEntry,
+  range: { readonly start: number; readonly end: number },
+): Promise<Readable> {
+  if (entry.bytes <= atOnceBytes) {
+    const content = await archive.read(entry, atOnceBytes);
+    return Readable.from([content.subarray(range.start, range.end + 1)]);
+  }
+  const isWhole = range.start === 0 && range.end === entry.bytes - 1;
+  if (isWhole) return through(await archive.stream(entry), checksum(entry.crc32));
+  if (entry.isStored) return archive.stream(entry, range);
+  return through(await archive.stream(entry), slice(range.start, range.end));
+}
+
+function through(source: Readable, change: Transform): Readable {
+  pipeline(source, change).catch((error: Error) => change.destroy(error));
+  return change;
+}
+
+function checksum(expected: number): Transform {
+  let sum = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum = crc32(chunk, sum);
+      done(null, chunk);
+    },
+    flush: (done) => done(sum === expected ? null : damaged()),
+  });
+}
+
+/** Lets through the bytes from `start` up to and including `end` of what is unpacked on the way. */
+function slice(start: number, end: number): Transform {
+  let at = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const from = Math.max(0, start - at);
+      const to = Math.min(chunk.length, end + 1 - at);
+      at += chunk.length;
+      if (from < to) this.push(chunk.subarray(from, to));
+      if (at > end) this.push(null);
+      done();
+    },
+  });
+}

@@ -1,0 +1,115 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { ReaderSettings, TocItem } from "#shared/reader/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { books, ebooks, ebookTexts, type StoredSample, syncMaps } from "#server/db/schema/books.ts";
+import { bookReaderSettings, readerSettings } from "#server/db/schema/library.ts";
+
+/** Where the EPUB of a book lies, and how much of it everybody may read. */
+export interface EbookFile {
+  readonly storageKey: string;
+  readonly sha256: string;
+  readonly sample: StoredSample;
+}
+
+/** Null when the book has no EPUB. */
+export async function findEbookFile(db: Database, bookId: BookId): Promise<EbookFile | null> {
+  const [found] = await db
+    .select({ storageKey: ebooks.storageKey, sha256: ebooks.sha256, sample: ebooks.sample })
+    .from(ebooks)
+    .where(eq(ebooks.bookId, bookId))
+    .limit(1);
+  return found ?? null;
+}
+
+/** All that is known of a book's EPUB, with what its book is called; null when it has none. */
+export async function findEbook(db: Database, bookId: BookId) {
+  const [found] = await db
+    .select({ ebook: ebooks, title: books.title, author: books.author, language: books.language })
+    .from(ebooks)
+    .innerJoin(books, eq(books.id, ebooks.bookId))
+    .where(eq(ebooks.bookId, bookId))
+    .limit(1);
+  return found ?? null;
+}
+
+/** The table of contents; empty when there is none. */
+export async function findToc(db: Database, bookId: BookId): Promise<readonly TocItem[]> {
+  const [found] = await db.select({ toc: ebooks.toc }).from(ebooks).where(eq(ebooks.bookId, bookId)).limit(1);
+  return found?.toc ?? [];
+}
+
+/** The sync map's chapters in order. */
+export async function listSyncMap(db: Database, bookId: BookId) {
+  return db
+    .select({
+      chapterNumber: syncMaps.chapterNumber,
+      version: syncMaps.version,
+      sentences: syncMaps.sentences,
+    })
+    .from(syncMaps)
+    .where(eq(syncMaps.bookId, bookId))
+    .orderBy(asc(syncMaps.chapterNumber))
+    .limit(5_000);
+}
+
+/** Documents up to `lastSpineIndex` that hold the folded words, in the order of the book; at most 200. */
+export async function listTextsWith(db: Database, bookId: BookId, folded: string, lastSpineIndex: number) {
+  return db
+    .select({ spineIndex: ebookTexts.spineIndex, text: ebookTexts.text, folded: ebookTexts.folded })
+    .from(ebookTexts)
+    .where(
+      and(
+        eq(ebookTexts.bookId, bookId),
+        lte(ebookTexts.spineIndex, lastSpineIndex),
+        sql`position(${folded} in ${ebookTexts.folded}) > 0`,
+      ),
+    )
+    .orderBy(asc(ebookTexts.spineIndex))
+    .limit(200);
+}
+
+export async function findSettings(db: Database, userId: UserId): Promise<ReaderSettings> {
+  const [found] = await db
+    .select({ settings: readerSettings.settings })
+    .from(readerSettings)
+    .where(eq(readerSettings.userId, userId))
+    .limit(1);
+  return found?.settings ?? {};
+}
+
+export async function findBookSettings(
+  db: Database,
+  userId: UserId,
+  bookId: BookId,
+): Promise<ReaderSettings> {
+  const [found] = await db
+    .select({ settings: bookReaderSettings.settings })
+    .from(bookReaderSettings)
+    .where(and(eq(bookReaderSettings.userId, userId), eq(bookReaderSettings.bookId, bookId)))
+    .limit(1);
+  return found?.settings ?? {};
+}
+
+export async function keepSettings(db: Database, userId: UserId, settings: ReaderSettings): Promise<void> {
+  await db
+    .insert(readerSettings)
+    .values({ userId, settings })
+    .onConflictDoUpdate({ target: readerSettings.userId, set: { settings } });
+}
+
+export async function keepBookSettings(
+  db: Database,
+  userId: UserId,
+  bookId: BookId,
+  settings: ReaderSettings,
+): Promise<void> {
+  await db
+    .insert(bookReaderSettings)
+    .values({ userId, bookId, settings })
+    .onConflictDoUpdate({
+      target: [bookReaderSettings.userId, bookReaderSettings.bookId],
+      set: { settings },
+    });
+}

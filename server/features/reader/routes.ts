@@ -1,0 +1,18 @@
+import { readerContract, readerStreams } from "#shared/reader/contract.ts";
+import { implement, implementStreams } from "#server/http/implement.ts";
+import { sendEntry } from "./entries.ts";
+import { getEbook, getReaderSettings, getSyncMap, putReaderSettings, searchInBook } from "./service.ts";
+
+export const readerRoutes = implement(readerContract, {
+  getEbook: ({ params }, { user, ...services }) => getEbook(services, user, params.bookId),
+  getSyncMap: ({ params }, { user, ...services }) => getSyncMap(services, user, params.bookId),
+  getReaderSettings: ({ params }, { user, ...services }) => getReaderSettings(services, user, params.bookId),
+  putReaderSettings: ({ params, body }, { user, ...services }) =>
+    putReaderSettings(services, user, params.bookId, body),
+  searchInBook: ({ params, query }, { user, ...services }) =>
+    searchInBook(services, user, params.bookId, query.search),
+});
+
+export const readerStreamRoutes = implementStreams(readerStreams, {
+  getEntry: ({ params }, { user, req, res, ...services }) => sendEntry(services, user, params, { req, res }),
+});

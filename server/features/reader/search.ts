@@ -1,0 +1,82 @@
+import { fold } from "#shared/books/fold.ts";
+import { collapseSpace } from "#shared/reader/sentences.ts";
+
+/** A text folded letter by letter, with the place in the text that each folded letter comes from. */
+interface FoldedText {
+  readonly folded: string;
+  readonly places: readonly number[];
+}
+
+/** Where the words of a search stand in a sentence, in its own spelling. */
+export interface Match {
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
+/** Characters on each side that a result shows of a long sentence. */
+const context = 240;
+
+/**
+ * Finds folded words in a sentence. Arabic words are found with anything written onto them, such as the article; of other
+ * scripts the search must begin where a word does.
+ *
+ * @returns null when they are not in it.
+ */
+export function findMatch(sentence: string, search: string): Match | null {
+  const { folded, places } = foldLetters(sentence);
+  const isArabic = /\p{Script=Arabic}/u.test(search);
+  const at = isArabic ? folded.indexOf(search) : ` ${folded}`.indexOf(` ${search}`);
+  if (at < 0) return null;
+  const start = places[at] ?? 0;
+  const end = endOfLetter(sentence, places[at + search.length - 1] ?? sentence.length);
+  return {
+    before: shorten(sentence.slice(0, start), "end", sentence),
+    match: sentence.slice(start, end),
+    after: shorten(sentence.slice(end), "start", sentence),
+  };
+}
+
+const foldedLetters = new Map<string, string>();
+
+function foldLetters(text: string): FoldedText {
+  const places: number[] = [];
+  let folded = "";
+  let at = 0;
+  for (const letter of text) {
+    const as = foldLetter(letter);
+    const isSecondSpace = as === " " && (folded === "" || folded.endsWith(" "));
+    if (!isSecondSpace) {
+      folded += as;
+      for (let n = 0; n < as.length; n++) places.push(at);
+    }
+    at += letter.length;
+  }
+  return { folded, places };
+}
+
+/** Between two letters it shows what it folds to: letters, a space, or nothing. */
+function foldLetter(letter: string): string {
+  const known = foldedLetters.get(letter);
+  if (known !== undefined) return known;
+  const as = fold(`a${letter}a`).slice(1, -1);
+  if (foldedLetters.size < 20_000) foldedLetters.set(letter, as);
+  return as;
+}
+
+/** Behind the letter at that place and all marks on it. */
+function endOfLetter(text: string, place: number): number {
+  const marks = /^.[\p{M}\p{Cf}\u0640]*/su.exec(text.slice(place, place + 40));
+  const letter = String.fromCodePoint(text.codePointAt(place) ?? 32);
+  return place + Math.max(marks?.[0].length ?? 0, letter.length);
+}
+
+/** Cuts at a word. Arabic is never cut: it may be a verse of the Qur'an, which stays whole. */
+function shorten(part: string, keep: "start" | "end", sentence: string): string {
+  if (part.length <= context || /\p{Script=Arabic}/u.test(sentence)) return part;
+  if (keep === "start") return `${part.slice(0, context).replace(/\s+\S*$/u, "")}…`;
+  return `…${part.slice(-context).replace(/^\S*\s+/u, "")}`;
+}
+
+/** What a person typed, as texts are searched. */
+export const foldSearch = (search: string) => fold(collapseSpace(search));

@@ -1,0 +1,157 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { BookAccess } from "#shared/books/access.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import type { Ebook, ReaderSettings, SyncMap } from "#shared/reader/contract.ts";
+import { sentenceId } from "#shared/reader/sentences.ts";
+import type { StoredSample } from "#server/db/schema/books.ts";
+import { getAccess, refusalOf } from "#server/features/books/service.ts";
+import { notFound } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  findBookSettings,
+  findEbook,
+  findEbookFile,
+  findSettings,
+  keepBookSettings,
+  keepSettings,
+  listSyncMap,
+  listTextsWith,
+} from "./queries.ts";
+import { mayReadSentence, partOfDocument } from "./readable.ts";
+import { findMatch, foldSearch, type Match } from "./search.ts";
+import { versionOf } from "./version.ts";
+
+/**
+ * What a reader needs to open a book, as far as the caller may read it.
+ *
+ * @throws {ProblemError} `not_found`, or a refusal when nothing of it may be read.
+ */
+export async function getEbook(services: Services, user: User | null, bookId: BookId): Promise<Ebook> {
+  const access = await getAccess(services, user, bookId);
+  const found = await findEbook(services.db, bookId);
+  if (!found) throw notFound("ebook");
+  if (access.read === "none") throw refusalOf(user, access);
+  const { ebook, title, author, language } = found;
+  const { direction, layout, packagePath, toc, wordCount, pageCount, warnings, sample } = ebook;
+  const isLocked = (index: number) => partOfDocument(access.read, sample, index) === "none";
+  return {
+    ...{ bookId, title, author, language, direction, layout, packagePath, wordCount, pageCount },
+    version: versionOf(ebook.sha256),
+    spine: ebook.spine.map((item) => ({ ...item, isLocked: isLocked(item.index) })),
+    toc: [...toc],
+    entries: ebook.entries.map(([path, bytes]) => [path, bytes]),
+    portion: access.read,
+    warnings: [...warnings],
+  };
+}
+
+/**
+ * When each sentence is heard, of the sentences that the caller may read.
+ *
+ * @throws {ProblemError} `not_found` for a book the caller may not know of.
+ */
+export async function getSyncMap(services: Services, user: User | null, bookId: BookId): Promise<SyncMap> {
+  const access = await getAccess(services, user, bookId);
+  const rows = await listSyncMap(services.db, bookId);
+  const file = rows.length > 0 ? await findEbookFile(services.db, bookId) : null;
+  const chapters = rows.map(({ chapterNumber, sentences }) => ({
+    chapterNumber,
+    sentences: sentences.filter(([id]) => file && isOpen(access, file.sample, id)),
+  }));
+  return {
+    bookId,
+    version: rows[0]?.version ?? "",
+    chapters: chapters.filter(({ sentences }) => sentences.length > 0),
+  };
+}
+
+function isOpen({ read }: BookAccess, sample: StoredSample, id: SentenceId): boolean {
+  const [spineIndex = 0, number = 0] = id.slice(1).split("-").map(Number);
+  return mayReadSentence(read, sample, spineIndex, number);
+}
+
+interface Hit extends Match {
+  readonly spineIndex: number;
+  readonly sentence: SentenceId;
+}
+
+const mostHits = 100;
+
+/**
+ * Finds words in the part of a book that the caller may read.
+ *
+ * @throws {ProblemError} `not_found`, or a refusal when nothing of it may be read.
+ */
+export async function searchInBook(
+  services: Services,
+  user: User | null,
+  bookId: BookId,
+  search: string,
+): Promise<{ hits: Hit[]; isCapped: boolean }> {
+  const access = await getAccess(services, user, bookId);
+  const file = await findEbookFile(services.db, bookId);
+  if (!file) throw notFound("ebook");
+  if (access.read === "none") throw refusalOf(user, access);
+  const folded = foldSearch(search);
+  if (folded === "") return { hits: [], isCapped: false };
+
+  const last = access.read === "whole" ? Number.MAX_SAFE_INTEGER : file.sample.spineIndex;
+  const texts = await listTextsWith(services.db, bookId, folded, Math.min(last, 2 ** 31 - 1));
+  const hits: Hit[] = [];
+  for (const { spineIndex, text, folded: foldedText } of texts) {
+    const sentences = text.split("\n");
+    for (const [number, line] of foldedText.split("\n").entries()) {
+      if (!line.includes(folded) || !mayReadSentence(access.read, file.sample, spineIndex, number)) continue;
+      const match = findMatch(sentences[number] ?? "", folded);
+      if (!match) continue;
+      if (hits.length === mostHits) return { hits, isCapped: true };
+      hits.push({ spineIndex, sentence: SentenceId.parse(sentenceId(spineIndex, number)), ...match });
+    }
+  }
+  return { hits, isCapped: false };
+}
+
+interface KeptSettings {
+  everywhere: ReaderSettings;
+  inThisBook: ReaderSettings;
+}
+
+/**
+ * How a reader sets type.
+ *
+ * @throws {ProblemError} `not_found` for a book the reader may not know of.
+ */
+export async function getReaderSettings(
+  services: Services,
+  user: User,
+  bookId: BookId,
+): Promise<KeptSettings> {
+  await getAccess(services, user, bookId);
+  const { db } = services;
+  return {
+    everywhere: await findSettings(db, user.id),
+    inThisBook: await findBookSettings(db, user.id, bookId),
+  };
+}
+
+/**
+ * Keeps how a reader sets type; a part that is left out stays as it is.
+ *
+ * @throws {ProblemError} `not_found` for a book the reader may not know of.
+ */
+export async function putReaderSettings(
+  services: Services,
+  user: User,
+  bookId: BookId,
+  {
+    everywhere,
+    inThisBook,
+  }: { readonly everywhere?: ReaderSettings | undefined; readonly inThisBook?: ReaderSettings | undefined },
+): Promise<KeptSettings> {
+  await getAccess(services, user, bookId);
+  const { db } = services;
+  if (everywhere) await keepSettings(db, user.id, everywhere);
+  if (inThisBook) await keepBookSettings(db, user.id, bookId, inThisBook);
+  return getReaderSettings(services, user, bookId);
+}
