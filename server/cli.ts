@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { backupCommand, restoreCommand } from "#server/commands/backup.ts";
 import type { Command, Given } from "#server/commands/command.ts";
+import { importCommand } from "#server/commands/import.ts";
 import { migrateCommand } from "#server/commands/migrate.ts";
 import { openHouse } from "#server/commands/open-house.ts";
 import { userCreateCommand, userGrantCommand } from "#server/commands/user.ts";
@@ -8,6 +9,7 @@ import { userCreateCommand, userGrantCommand } from "#server/commands/user.ts";
 const commands: readonly Command[] = [
   userCreateCommand,
   userGrantCommand,
+  importCommand,
   migrateCommand,
   backupCommand,
   restoreCommand,

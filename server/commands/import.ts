@@ -1,0 +1,35 @@
+import path from "node:path";
+import { importFolder } from "#server/features/ingest/service.ts";
+import type { Command, House } from "./command.ts";
+import { progressBar } from "./progress-bar.ts";
+
+export const importCommand: Command = {
+  name: "import",
+  usage: "<folder> [--draft] [--premium]",
+  about:
+    "Brings in every book below a folder: EPUBs, folders of audio, M4B; a folder with both is one book. Run again, it adds nothing twice, and goes on where it was interrupted. Books are published and free unless an option says otherwise.",
+  options: { draft: { type: "boolean" }, premium: { type: "boolean" } },
+  operands: 1,
+  async run(house, { operands: [folder = ""], options }) {
+    const choices = { isDraft: options["draft"] === true, isPremium: options["premium"] === true };
+    return importInto(house, path.resolve(folder), choices);
+  },
+};
+
+async function importInto(
+  { withServices, say }: House,
+  folder: string,
+  choices: { readonly isDraft: boolean; readonly isPremium: boolean },
+): Promise<number> {
+  const bar = progressBar(process.stderr);
+  const summary = await withServices((services) =>
+    importFolder(services, folder, choices, {
+      progress: bar.show,
+      refused: (name, reason) => bar.beside(() => say(`refused  ${name}: ${reason}`)),
+      noted: (name, warning) => bar.beside(() => say(`noted    ${name}: ${warning}`)),
+    }),
+  ).finally(bar.end);
+  const { found, added, known, refused } = summary;
+  say(`${found} books found: ${added} added, ${known} there already, ${refused} refused.`);
+  return refused > 0 ? 1 : 0;
+}
