@@ -38,7 +38,16 @@ const arabicDefaults: Partial<WholeSettings> = { fontSize: 22, lineHeight: 1.9, 
 const arabicLanguages = new Set(["ar", "fa", "ur", "ps", "ckb", "sd", "ug", "ks"]);
 
 export function scriptOf(language: string): Script {
-  return arabicLanguages.has(language.split("-")[0]?.toLowerCase() ?? "") ? "arabic" : "latin";
+  return arabicLanguages.has(baseOf(language)) ? "arabic" : "latin";
+}
+
+/** Whether lines of a language run from right to left, which its books' pages need not do, and the other way. */
+export function isWrittenRightToLeft(language: string): boolean {
+  return scriptOf(language) === "arabic" || ["he", "yi", "dv", "syr"].includes(baseOf(language));
+}
+
+function baseOf(language: string): string {
+  return language.split("-")[0]?.toLowerCase() ?? "";
 }
 
 /** This book's settings go before those for all books, and those before the script's defaults. */

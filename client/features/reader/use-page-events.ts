@@ -16,6 +16,7 @@ import {
 } from "./engine/page-input.ts";
 import { type Act, actOf, zoneOf } from "./keys.ts";
 import type { AskedNote } from "./parts/note-popover.tsx";
+import { isWrittenRightToLeft } from "./settings.ts";
 import { WheelTurner } from "./wheel.ts";
 
 interface PageEvents {
@@ -117,9 +118,9 @@ function follow({ element, href, isExternal }: FollowedLink, events: PageEvents)
 }
 
 /** What the book's own files may leave out: its language and its direction. */
-function completeDocument({ documentElement }: Document, { language, direction }: Ebook): void {
+function completeDocument({ documentElement, body }: Document, { language }: Ebook): void {
   if (!documentElement.lang) documentElement.lang = language;
-  if (!documentElement.dir && direction === "rtl") documentElement.dir = "rtl";
+  if (!documentElement.dir && !body?.dir && isWrittenRightToLeft(language)) documentElement.dir = "rtl";
 }
 
 function nameFrame(doc: Document, { title }: Ebook, chapter: string): void {

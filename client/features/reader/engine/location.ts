@@ -71,7 +71,9 @@ export function locationOf(at: Relocation, renderer: Renderer, bearings: Bearing
 /** The document of a section, if it is on the screen. */
 export function documentAt(renderer: Renderer, index: number): Document | null {
   const contents = renderer.getContents();
-  return (contents.find((content) => content.index === index) ?? contents[0])?.doc ?? null;
+  const found = contents.find((content) => content.index === index);
+  // A spread does not say which page is which, and its empty half is a blank document.
+  return (found ?? contents.findLast(({ doc }) => doc && doc.URL !== "about:blank"))?.doc ?? null;
 }
 
 function pagesOf({ pages, page, scrolled, viewSize = 0, size = 0, start = 0 }: Renderer): Pages {
