@@ -440,64 +440,72 @@ CREATE INDEX "notifications_newest" ON "notifications" USING btree ("user_id","c
 CREATE INDEX "position_events_newest" ON "position_events" USING btree ("user_id","book_id","at" desc,"device_at" desc,"deliberate" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX "rate_limits_ends_at_index" ON "rate_limits" USING btree ("ends_at");
 --> statement-breakpoint
--- Keeps a batch of one reader's events and says where the reader is now in each of its books.
+-- Keeps events of any readers, all or none, and says where each reader is now in each book they name.
 -- The place is the newest event's, by time; one below 1 % that is no reset gives way to the newest that is
 -- neither. It is computed from all events that were kept, so the order of arrival decides nothing.
 -- Reading on also puts the book on the reader's shelf, in the same transaction.
-CREATE FUNCTION record_positions(reader uuid, given jsonb, told timestamptz)
-RETURNS TABLE (book_id uuid, place jsonb, at timestamptz, device text, deliberate boolean, has_moved boolean)
+CREATE FUNCTION record_positions(given jsonb, told timestamptz)
+RETURNS TABLE (user_id uuid, book_id uuid, place jsonb, at timestamptz, device text, deliberate boolean,
+  has_moved boolean)
 LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
-  touched uuid[];
   moved uuid[];
 BEGIN
-  -- One reader's batches wait for each other: each must see all events before it.
-  PERFORM pg_advisory_xact_lock(hashtextextended(reader::text, 1));
+  -- One reader's batches wait for each other: each must see all events before it. Locked in one order by all.
+  PERFORM pg_advisory_xact_lock(r.lock) FROM (
+    SELECT DISTINCT hashtextextended(g."userId"::text, 1) AS lock
+    FROM jsonb_to_recordset(given) AS g("userId" uuid) ORDER BY 1
+  ) r;
 
   INSERT INTO position_events (id, user_id, book_id, place, at, device_at, device, deliberate, reset, received_at)
-  SELECT g.id, reader, g."bookId", g.place, g.at, g."deviceAt", g.device, g.deliberate, g.reset, told
-  FROM jsonb_to_recordset(given) AS g(id uuid, "bookId" uuid, place jsonb, at timestamptz, "deviceAt" timestamptz,
-    device text, deliberate boolean, reset boolean)
+  SELECT g.id, g."userId", g."bookId", g.place, g.at, g."deviceAt", g.device, g.deliberate, g.reset, told
+  FROM jsonb_to_recordset(given) AS g(id uuid, "userId" uuid, "bookId" uuid, place jsonb, at timestamptz,
+    "deviceAt" timestamptz, device text, deliberate boolean, reset boolean)
   ON CONFLICT DO NOTHING;
 
-  SELECT array_agg(DISTINCT g."bookId") INTO touched FROM jsonb_to_recordset(given) AS g("bookId" uuid);
-
-  WITH now_at AS (
+  WITH touched AS (
+    SELECT DISTINCT g."userId" AS reader, g."bookId" AS book
+    FROM jsonb_to_recordset(given) AS g("userId" uuid, "bookId" uuid)
+  ), now_at AS (
     INSERT INTO current_positions AS c (user_id, book_id, event_id, place, at, device, deliberate)
-    SELECT reader, b.id, e.id, e.place, e.at, e.device, e.deliberate
-    FROM unnest(touched) AS b(id)
+    SELECT t.reader, t.book, e.id, e.place, e.at, e.device, e.deliberate
+    FROM touched t
     CROSS JOIN LATERAL (
       SELECT n.id FROM position_events n
-      WHERE n.user_id = reader AND n.book_id = b.id
+      WHERE n.user_id = t.reader AND n.book_id = t.book
       ORDER BY n.at DESC, n.device_at DESC, n.deliberate DESC, n.id DESC
       LIMIT 1
     ) newest
     LEFT JOIN LATERAL (
       SELECT s.id, s.place FROM position_events s
-      WHERE s.user_id = reader AND s.book_id = b.id AND (s.reset OR (s.place->>'fraction')::float8 >= 0.01)
+      WHERE s.user_id = t.reader AND s.book_id = t.book AND (s.reset OR (s.place->>'fraction')::float8 >= 0.01)
       ORDER BY s.at DESC, s.device_at DESC, s.deliberate DESC, s.id DESC
       LIMIT 1
     ) sure ON true
-    JOIN position_events e ON e.user_id = reader
+    JOIN position_events e ON e.user_id = t.reader
       AND e.id = CASE WHEN (sure.place->>'fraction')::float8 >= 0.01 THEN sure.id ELSE newest.id END
+    ORDER BY t.reader, t.book
     ON CONFLICT (user_id, book_id) DO UPDATE SET event_id = excluded.event_id, place = excluded.place,
       at = excluded.at, device = excluded.device, deliberate = excluded.deliberate
     WHERE c.event_id <> excluded.event_id
-    RETURNING c.book_id, c.at
+    RETURNING c.user_id, c.book_id, c.event_id, c.at
   ), shelved AS (
     INSERT INTO library_entries AS l (user_id, book_id, status, added_at, updated_at, started_at)
-    SELECT reader, n.book_id, 'currently-reading', told, told, n.at FROM now_at n
+    SELECT n.user_id, n.book_id, 'currently-reading', told, told, n.at FROM now_at n
+    ORDER BY n.user_id, n.book_id
     ON CONFLICT (user_id, book_id) DO UPDATE SET
       status = CASE WHEN l.status IN ('want-to-read', 'paused') AND excluded.started_at >= l.updated_at
         THEN 'currently-reading' ELSE l.status END,
       started_at = coalesce(l.started_at, excluded.started_at),
       updated_at = greatest(l.updated_at, excluded.started_at)
   )
-  SELECT coalesce(array_agg(n.book_id), '{}') INTO moved FROM now_at n;
+  SELECT coalesce(array_agg(n.event_id), '{}') INTO moved FROM now_at n;
 
-  RETURN QUERY SELECT c.book_id, c.place, c.at, c.device, c.deliberate, c.book_id = ANY(moved)
-    FROM current_positions c WHERE c.user_id = reader AND c.book_id = ANY(touched)
+  RETURN QUERY SELECT c.user_id, c.book_id, c.place, c.at, c.device, c.deliberate, c.event_id = ANY(moved)
+    FROM (SELECT DISTINCT g."userId" AS reader, g."bookId" AS book
+      FROM jsonb_to_recordset(given) AS g("userId" uuid, "bookId" uuid)) t
+    JOIN current_positions c ON c.user_id = t.reader AND c.book_id = t.book
     ORDER BY c.at DESC, c.book_id;
 END $$;
 --> statement-breakpoint
