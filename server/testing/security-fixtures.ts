@@ -1,57 +1,129 @@
+import type { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
 import { pino } from "pino";
-import { BookId } from "#shared/books/book.ts";
+import { ZipFile } from "yazl";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { provideDatabase } from "#server/db/provide.ts";
 import { single } from "#server/db/rows.ts";
+import { memberships } from "#server/db/schema/accounts.ts";
+import { bookContributors, contributors, ebooks, ebookTexts } from "#server/db/schema/books.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { readEnvironment, toSettings } from "#server/env.ts";
-import { createUser } from "#server/features/accounts/service.ts";
+import { createUser, type Roles } from "#server/features/accounts/service.ts";
+import { drawnHash } from "#server/features/books/covers/drawing.ts";
 import { openServices } from "#server/open-services.ts";
-import { factories } from "./factories.ts";
+import { newKey } from "#server/storage/keys.ts";
+import { storeBook } from "./stored-book.ts";
 
-/**
- * Makes the accounts and the things that `npm run security` asks for, on the database of the running server, and
- * prints their ids as one line of JSON.
- */
+// Makes the accounts and the things that `npm run security` asks for, on the database of the running server, and
+// prints their ids as one line of JSON.
+
 const password = "Fixture-Lantern-7 dusk";
 const env = readEnvironment();
 const settings = toSettings(env);
 const database = await provideDatabase(env, settings.dataDir, { adopts: false });
 const { services, close } = await openServices(settings, database.url, pino({ level: "silent" }));
-
-const account = (name: string, roles = {}) =>
-  createUser(services, {
-    ...{ email: `${name}@example.test`, password, firstName: name, lastName: "Test", username: name, roles },
-  });
+const { db, storage } = services;
 
 const reader = await account("reader");
-await account("reader2");
 const author = await account("author", { isAuthor: true });
+const supporter = await account("supporter");
+for (const name of ["reader2", "leaver"]) await account(name);
 await account("author2", { isAuthor: true });
 await account("employee", { isEmployee: true });
 await account("admin", { isAdmin: true });
-await account("leaver");
+await db
+  .insert(memberships)
+  .values({ userId: supporter.id, plan: "supporter", validUntil: new Date("2099-01-01T00:00:00Z") });
 
-const make = factories(services);
-const draft = await make.audiobook({
-  ...{ chapters: 2, title: "DRAFT-SECRET", description: "DRAFT-SECRET", state: "draft", ownerId: author.id },
+const free = await book({ title: "For all readers" });
+const premium = await book({ title: "For supporters", isFree: false });
+const draft = await book({ title: "DRAFT-SECRET", state: "draft", ownerId: author.id });
+const coming = await book({
+  title: "Not yet",
+  state: "scheduled",
+  releaseAt: new Date("2099-01-01T00:00:00Z"),
 });
-const premium = await make.audiobook({ chapters: 3, title: "For supporters", isFree: false });
-const coming = await make.book({ title: "Not yet", state: "scheduled", releaseAt: new Date("2099-01-01") });
-const notification = single(
-  await services.db
+const writer = single(
+  await db.insert(contributors).values({ name: "Amina Said", foldedName: "amina said" }).returning(),
+);
+await db
+  .insert(bookContributors)
+  .values({ bookId: free.id, contributorId: writer.id, role: "author", position: 0 });
+const note = single(
+  await db
     .insert(notifications)
     .values({ userId: reader.id, type: "new_book", title: "NOTE-SECRET", message: "x", key: "fixture" })
     .returning(),
 );
 
-const ids = {
-  draftId: draft.id,
-  draftFileId: draft.firstAudioId,
+const given = {
+  password,
+  freeId: free.id,
+  freeFileId: free.fileId,
+  freeCoverFile: coverFile(free),
+  version: free.version,
   premiumId: premium.id,
+  premiumFileId: premium.fileId,
+  premiumVersion: premium.version,
+  draftId: draft.id,
+  draftFileId: draft.fileId,
+  draftCoverFile: coverFile(draft),
+  draftVersion: draft.version,
   comingId: coming.id,
-  notificationId: notification.id,
-  nobody: BookId.parse("00000000-0000-4000-8000-000000000000"),
+  contributorId: writer.id,
+  notificationId: note.id,
+  entry: "one.xhtml",
+  lastEntry: "last.xhtml",
 };
 await close();
 await database.release();
-process.stdout.write(`${JSON.stringify({ password, ids })}\n`);
+process.stdout.write(`${JSON.stringify(given)}\n`);
+
+function account(name: string, roles: Roles = {}): Promise<User> {
+  const names = { firstName: name, lastName: "Test", username: name };
+  return createUser(services, { email: `${name}@example.test`, password, roles, ...names });
+}
+
+/** A book with sound and a true EPUB of two chapters, of which the second lies past the sample. */
+async function book(row: Parameters<typeof storeBook>[1]) {
+  const stored = await storeBook(services, { ...row, author: "Amina Said", wordCount: 6, pageCount: 1 });
+  const version = await storeEpub(stored.id);
+  return { ...stored, version };
+}
+
+async function storeEpub(bookId: BookId): Promise<string> {
+  const pages = { "one.xhtml": page("FIRST-CHAPTER"), "last.xhtml": page("LAST-CHAPTER") };
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(pages)) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  const { key, bytes, sha256 } = await storage.put(newKey("epub", "epub"), zip.outputStream as Readable);
+  const spine = Object.keys(pages).map((path, index) => ({
+    ...{ index, path, isLinear: true, isMissing: false },
+    ...{ wordCount: 3, sentenceCount: 1, mediaType: "application/xhtml+xml" },
+  }));
+  const entries = Object.entries(pages).map(([path, text]) => [path, Buffer.byteLength(text)] as const);
+  const changed = {
+    storageKey: key,
+    bytes,
+    sha256,
+    spine,
+    entries,
+    sample: { spineIndex: 1, paragraphs: 0, sentences: 0, resources: [] },
+  };
+  await db.update(ebooks).set(changed).where(eq(ebooks.bookId, bookId));
+  await db.insert(ebookTexts).values([
+    { bookId, spineIndex: 0, text: "First chapter", folded: "first chapter" },
+    { bookId, spineIndex: 1, text: "Last chapter", folded: "last chapter" },
+  ]);
+  return sha256;
+}
+
+function page(text: string): string {
+  return `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><p>${text}</p></body></html>`;
+}
+
+function coverFile(row: Parameters<typeof drawnHash>[0]): string {
+  return `${drawnHash(row)}-320.webp`;
+}
