@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { backupCommand, restoreCommand } from "#server/commands/backup.ts";
 import type { Command, Given } from "#server/commands/command.ts";
+import { demoLoadCommand } from "#server/commands/demo.ts";
 import { importCommand } from "#server/commands/import.ts";
 import { migrateCommand } from "#server/commands/migrate.ts";
 import { openHouse } from "#server/commands/open-house.ts";
@@ -10,6 +11,7 @@ const commands: readonly Command[] = [
   userCreateCommand,
   userGrantCommand,
   importCommand,
+  demoLoadCommand,
   migrateCommand,
   backupCommand,
   restoreCommand,

@@ -20,7 +20,7 @@ export function DesktopPlayer() {
   const track = usePlayerState((state) => state.track);
   if (!track) return null;
   return (
-    <div className="mx-auto grid max-w-[100rem] grid-cols-[minmax(0,1fr)_minmax(24rem,2fr)_minmax(0,1fr)] items-center gap-6 px-4 py-2">
+    <div className="mx-auto grid max-w-[100rem] grid-cols-[minmax(0,1fr)_minmax(20rem,1.6fr)_auto] items-center gap-6 px-4 py-2">
       <Link to={`/book/${track.bookId}`} className="flex min-w-0 items-center gap-3 text-ink no-underline">
         <Cover book={{ ...track, id: track.bookId }} sizes="40px" className="w-10 shrink-0" />
         <NowPlaying />
@@ -47,7 +47,7 @@ function Extras() {
             aria-label={say("player.speedNow", { rate: rateText(rate) })}
             className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 text-small tabular-nums hover:bg-primary/10"
           >
-            <Gauge aria-hidden className="size-5" />
+            <Gauge aria-hidden className="size-5 shrink-0" />
             {rateText(rate)}×
           </button>
         }

@@ -31,6 +31,11 @@ export async function findRedirect(db: Database, oldId: string): Promise<BookId 
   return found?.bookId ?? null;
 }
 
+/** Lets an old id mean a book; one that is known keeps its book. */
+export async function insertRedirect(db: Database, oldId: string, bookId: BookId): Promise<void> {
+  await db.insert(bookRedirects).values({ oldId, bookId }).onConflictDoNothing();
+}
+
 const originals = alias(books, "originals");
 
 const namesOf = (

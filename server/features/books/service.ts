@@ -9,6 +9,7 @@ import type { Services } from "#server/services.ts";
 import { listCards, toBook } from "./card-queries.ts";
 import type { Drawn } from "./covers/drawing.ts";
 import { keepCover as keepCoverFiles } from "./covers/keep.ts";
+import { insertRedirect } from "./detail-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./index-queries.ts";
 import { findRights } from "./rights-queries.ts";
 import { searchVectorOf, vectorOfName } from "./search-terms.ts";
@@ -90,4 +91,13 @@ export function keepCover(
   shown: Drawn,
 ): Promise<string> {
   return keepCoverFiles(services, bookId, picture, shown);
+}
+
+/** Lets an old id, or an address that was printed once, lead to a book; one that is known keeps its book. */
+export async function redirectToBook(
+  { db }: Pick<Services, "db">,
+  oldId: string,
+  bookId: BookId,
+): Promise<void> {
+  await insertRedirect(db, oldId, bookId);
 }

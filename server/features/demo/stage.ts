@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +30,8 @@ const comingInDays = 60;
 export async function stageLibrary(now: Date): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-demo-"));
   const library = findLibrary();
-  for (const slug of readdirSync(library).sort()) await stageBook(path.join(library, slug), folder, slug, now);
+  for (const slug of readdirSync(library).sort())
+    await stageBook(path.join(library, slug), folder, slug, now);
   const juzAmma = readJuzAmma();
   if (juzAmma) await stageJuzAmma(juzAmma, path.join(folder, "juz-amma"));
   return { folder, hasJuzAmma: juzAmma !== null };
@@ -37,7 +46,8 @@ async function stageBook(source: string, folder: string, slug: string, now: Date
   const text = readText(source, slug);
   if (text) await writeEpub(text, path.join(target, `${slug}.epub`));
   if (existsSync(path.join(source, "audio"))) cpSync(path.join(source, "audio"), target, { recursive: true });
-  if (existsSync(path.join(source, "sync.json"))) cpSync(path.join(source, "sync.json"), path.join(target, "sync.json"));
+  if (existsSync(path.join(source, "sync.json")))
+    cpSync(path.join(source, "sync.json"), path.join(target, "sync.json"));
 }
 
 async function stageJuzAmma(text: DemoText, target: string): Promise<void> {
@@ -63,7 +73,10 @@ const inDays = (from: Date, days: number) => new Date(from.getTime() + days * 86
 function findLibrary(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const places = ["../../demo/library", "../../server/demo/library", "./server/demo/library"];
-  const found = [...places.map((place) => path.resolve(here, place)), path.resolve("server/demo/library")].find(existsSync);
+  const found = [
+    ...places.map((place) => path.resolve(here, place)),
+    path.resolve("server/demo/library"),
+  ].find(existsSync);
   if (!found) throw new Error("The demo library is missing: server/demo/library.");
   return found;
 }

@@ -3,8 +3,15 @@ import { addressOf } from "#shared/kernel/call.ts";
 import { done } from "#shared/kernel/values.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { implement } from "#server/http/implement.ts";
-import { putRating, removeRating } from "./ratings.ts";
-import { countLibrary, type LibraryPage, listLibrary, putEntry, removeEntry } from "./service.ts";
+import {
+  countLibrary,
+  type LibraryPage,
+  listLibrary,
+  putEntry,
+  putRating,
+  removeEntry,
+  removeRating,
+} from "./service.ts";
 
 export const libraryRoutes = implement(libraryContract, {
   listLibrary: async ({ query }, { user, res, ...services }) =>

@@ -1,0 +1,29 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { single } from "#server/db/rows.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { books } from "#server/db/schema/books.ts";
+
+/** Nobody has an account and there is no book. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ empty: boolean }>(
+    sql`select not exists (select 1 from ${books}) and not exists (select 1 from ${users}) as empty`,
+  );
+  return single(rows).empty;
+}
+
+/** The ids of the house's own books with these titles. */
+export async function findByTitles(db: Database, titles: readonly string[]): Promise<Map<string, BookId>> {
+  const rows = await db
+    .select({ id: books.id, title: books.title })
+    .from(books)
+    .where(and(inArray(books.title, [...titles]), sql`${books.ownerId} is null`));
+  return new Map(rows.map(({ id, title }) => [title, id]));
+}
+
+/** Whether an account with this e-mail address exists. */
+export async function isKnown(db: Database, email: string): Promise<boolean> {
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
+  return row !== undefined;
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { createUser } from "#server/features/accounts/service.ts";
+import { redirectToBook } from "#server/features/books/service.ts";
+import { addChallenge } from "#server/features/challenges/service.ts";
+import { type ImportReport, type ImportSummary, importFolder } from "#server/features/ingest/service.ts";
+import { putRating } from "#server/features/library/service.ts";
+import type { Services } from "#server/services.ts";
+import { findByTitles, isEmpty, isKnown } from "./queries.ts";
+import { demoChallenge, demoReaders, demoRedirect, demoReviews } from "./readers.ts";
+import { stageLibrary } from "./stage.ts";
+
+export interface DemoSummary extends ImportSummary {
+  /** The Qur'an text came with the packages; without it the library goes on without Juz ʿAmma. */
+  readonly hasJuzAmma: boolean;
+}
+
+/** Brings in the demo library: its books, a few readers' reviews, a challenge and an old address. Twice is once. */
+export async function loadDemo(services: Services, report: ImportReport = {}): Promise<DemoSummary> {
+  const stage = await stageLibrary(services.clock());
+  try {
+    const summary = await importFolder(services, stage.folder, {}, report);
+    await letReadersSpeak(services);
+    await startChallenge(services);
+    return { ...summary, hasJuzAmma: stage.hasJuzAmma };
+  } finally {
+    await rm(stage.folder, { recursive: true, force: true });
+  }
+}
+
+/** Loads the demo library where nothing is yet; null where something is. */
+export async function loadDemoWhereEmpty(services: Services): Promise<DemoSummary | null> {
+  return (await isEmpty(services.db)) ? loadDemo(services) : null;
+}
+
+async function letReadersSpeak(services: Services): Promise<void> {
+  const books = await findByTitles(services.db, [
+    ...demoReviews.map(({ title }) => title),
+    demoRedirect.title,
+  ]);
+  for (const reader of demoReaders) {
+    const email = `${reader.username}@example.org`;
+    if (await isKnown(services.db, email)) continue;
+    const password = randomBytes(24).toString("base64url");
+    const user = await createUser(services, { ...reader, email, password });
+    await leaveReviews(services, user, books);
+  }
+  const guide = books.get(demoRedirect.title);
+  if (guide) await redirectToBook(services, demoRedirect.oldId, guide);
+}
+
+async function leaveReviews(
+  services: Services,
+  user: User,
+  books: ReadonlyMap<string, BookId>,
+): Promise<void> {
+  for (const { title, by, stars, text } of demoReviews) {
+    const bookId = books.get(title);
+    if (bookId && by === user.username) await putRating(services, user, bookId, { stars, text });
+  }
+}
+
+async function startChallenge(services: Services): Promise<void> {
+  const { days, ...challenge } = demoChallenge;
+  const startsAt = services.clock();
+  const endsAt = new Date(startsAt.getTime() + days * 86_400_000);
+  await addChallenge(services, { ...challenge, startsAt, endsAt });
+}
