@@ -10,6 +10,7 @@ import { liveRoutes } from "#server/features/live/routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/routes.ts";
 import { playerMediaRoutes, playerRoutes } from "#server/features/player/routes.ts";
 import { positionsRoutes } from "#server/features/positions/routes.ts";
+import { readerRoutes, readerStreamRoutes } from "#server/features/reader/routes.ts";
 import { systemRoutes } from "#server/features/system/routes.ts";
 import { serveClient } from "#server/http/client-files.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
@@ -30,6 +31,8 @@ const features: readonly FeatureRoutes[] = [
   booksStreamRoutes,
   playerMediaRoutes,
   playerRoutes,
+  readerStreamRoutes,
+  readerRoutes,
   accountsRoutes,
   libraryRoutes,
   positionsRoutes,

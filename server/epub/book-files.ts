@@ -7,6 +7,12 @@ export const containerPath = "META-INF/container.xml";
 export const encryptionPath = "META-INF/encryption.xml";
 const displayOptions = /^META-INF\/com\.(?:apple\.ibooks|kobobooks)\.display-options\.xml$/;
 
+/** Where the table of contents lies that we write ourselves. */
+export function navigationPath(book: Pick<EpubPackage, "path" | "manifest">): string {
+  const folder = book.path.slice(0, book.path.lastIndexOf("/") + 1);
+  return `${folder}maktaba-contents.xhtml`;
+}
+
 /** What the documents of a book may name. */
 export function bookFiles(archive: Archive, book: EpubPackage): BookFiles {
   const pages = book.spine.filter(({ path, source, isMissing }) => !isMissing && path !== source);
@@ -50,6 +56,7 @@ export function servedEntries(archive: Archive, book: EpubPackage): Array<readon
   const made = book.spine.filter(({ path, isMissing }) => !isMissing && !archive.entries.has(path));
   return [
     [containerPath, 500],
+    [navigationPath(book), 500],
     ...(book.obfuscated.length > 0 ? [[encryptionPath, 500] as const] : []),
     ...kept.map(({ path, bytes }) => [path, bytes] as const),
     ...made.map(({ path, source }) => [path, archive.entries.get(source)?.bytes ?? 0] as const),

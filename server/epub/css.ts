@@ -11,7 +11,7 @@ const nowhere = "data:,";
 export function cleanCss(css: string, address: CssAddress): string {
   const plain = css.replace(/<(?=\/style|!--)/gi, "\\3c ");
   let isImport = false;
-  return plain.replace(tokens, (token, word, paren, quoted, single, bare, double, apostrophe) => {
+  const cleaned = plain.replace(tokens, (token, word, paren, quoted, single, bare, double, apostrophe) => {
     if (token.startsWith("/*")) return "";
     if (/^@import$/i.test(token)) {
       isImport = true;
@@ -22,6 +22,8 @@ export function cleanCss(css: string, address: CssAddress): string {
     if (word !== undefined) return cleanWord(token, word, paren, quoted ?? single ?? bare, address);
     return cleanString(token, double ?? apostrophe ?? "", wasImport, address);
   });
+  // As browsers do with an address that was not read to its end: all goes up to the next bracket.
+  return cleaned.replace(/removed\([^)]*/g, "removed(");
 }
 
 function cleanWord(
@@ -38,7 +40,6 @@ function cleanWord(
   }
   if (name === "expression") return value === undefined ? "removed(" : "removed()";
   if (name === "url" || name === "src") {
-    // An address that was not read to its end is none; the rest of the sheet stays behind an empty function.
     return value === undefined ? "removed(" : quote("url(", address(unescapeCss(value)), ")");
   }
   return value !== undefined && looksForeign.test(unescapeCss(value)) ? "removed()" : token;

@@ -1,5 +1,5 @@
 import type { TocItem } from "#shared/reader/contract.ts";
-import { containerPath, encryptionPath } from "./book-files.ts";
+import { containerPath, encryptionPath, navigationPath } from "./book-files.ts";
 import { isScript, mediaTypeOf, xhtmlType } from "./media-types.ts";
 import type { EpubPackage, ManifestItem, SpineDocument } from "./package.ts";
 import { fragmentOf, relativeReference } from "./references.ts";
@@ -17,12 +17,6 @@ export function writePaper(path: string, book: EpubPackage, toc: readonly TocIte
   if (path === book.path) return packageDocument(book);
   if (path === navigationPath(book)) return navigation(book, toc);
   return null;
-}
-
-/** Where the table of contents lies that we write ourselves. */
-export function navigationPath(book: Pick<EpubPackage, "path" | "manifest">): string {
-  const folder = book.path.slice(0, book.path.lastIndexOf("/") + 1);
-  return `${folder}maktaba-contents.xhtml`;
 }
 
 const declaration = '<?xml version="1.0" encoding="utf-8"?>\n';

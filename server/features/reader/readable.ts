@@ -1,11 +1,15 @@
 import type { Portion } from "#shared/books/access.ts";
-import type { StoredSample } from "#server/db/schema/books.ts";
+import type { EbookFile } from "./queries.ts";
 
 /** How much of one document somebody gets: so many blocks of its text, null for all of it. */
 export type PartOfDocument = "none" | { readonly blocks: number | null };
 
 /** What the sample leaves of the document at that place of the reading order. */
-export function partOfDocument(portion: Portion, sample: StoredSample, spineIndex: number): PartOfDocument {
+export function partOfDocument(
+  portion: Portion,
+  sample: EbookFile["sample"],
+  spineIndex: number,
+): PartOfDocument {
   if (portion === "whole") return { blocks: null };
   if (portion === "none" || spineIndex > sample.spineIndex) return "none";
   if (spineIndex < sample.spineIndex) return { blocks: null };
@@ -15,7 +19,7 @@ export function partOfDocument(portion: Portion, sample: StoredSample, spineInde
 /** Whether a sentence lies in what somebody may read. */
 export function mayReadSentence(
   portion: Portion,
-  sample: StoredSample,
+  sample: EbookFile["sample"],
   spineIndex: number,
   number: number,
 ): boolean {

@@ -4,11 +4,11 @@ import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook, ReaderSettings, SyncMap } from "#shared/reader/contract.ts";
 import { sentenceId } from "#shared/reader/sentences.ts";
-import type { StoredSample } from "#server/db/schema/books.ts";
 import { getAccess, refusalOf } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
+  type EbookFile,
   findBookSettings,
   findEbook,
   findEbookFile,
@@ -66,7 +66,7 @@ export async function getSyncMap(services: Services, user: User | null, bookId: 
   };
 }
 
-function isOpen({ read }: BookAccess, sample: StoredSample, id: SentenceId): boolean {
+function isOpen({ read }: BookAccess, sample: EbookFile["sample"], id: SentenceId): boolean {
   const [spineIndex = 0, number = 0] = id.slice(1).split("-").map(Number);
   return mayReadSentence(read, sample, spineIndex, number);
 }

@@ -1,0 +1,49 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+
+interface SmallEpub {
+  readonly title: string;
+  readonly author?: string;
+  readonly language?: string;
+  /** The text of each chapter, in XHTML. */
+  readonly chapters?: readonly string[];
+}
+
+/** Writes a small EPUB 3 that a reading system opens without a word. */
+export async function writeSmallEpub(
+  file: string,
+  {
+    title,
+    author = "Ann Author",
+    language = "en",
+    chapters = ["<p>One sentence. And another.</p>"],
+  }: SmallEpub,
+): Promise<void> {
+  const zip = new ZipFile();
+  const add = (name: string, text: string, compress = true) =>
+    zip.addBuffer(Buffer.from(text), name, { compress });
+  const items = chapters.map(
+    (_, i) => `<item id="c${i}" href="c${i}.xhtml" media-type="application/xhtml+xml"/>`,
+  );
+  const refs = chapters.map((_, i) => `<itemref idref="c${i}"/>`);
+  const links = chapters.map((_, i) => `<li><a href="c${i}.xhtml">Chapter ${i + 1}</a></li>`);
+  const page = (head: string, body: string) =>
+    `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${head}</title></head><body>${body}</body></html>`;
+
+  add("mimetype", "application/epub+zip", false);
+  add(
+    "META-INF/container.xml",
+    '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+  );
+  add(
+    "book.opf",
+    `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">urn:test:${encodeURIComponent(title)}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language><meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items.join("")}</manifest><spine>${refs.join("")}</spine></package>`,
+  );
+  add("nav.xhtml", page("Contents", `<nav epub:type="toc"><ol>${links.join("")}</ol></nav>`));
+  chapters.forEach((text, i) => {
+    add(`c${i}.xhtml`, page(`Chapter ${i + 1}`, `<h1>Chapter ${i + 1}</h1>${text}`));
+  });
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(file));
+}
