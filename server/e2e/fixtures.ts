@@ -1,11 +1,13 @@
 import { test as base, type Page, type Response } from "@playwright/test";
 import { pino } from "pino";
 import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
 import type { RouteContract, StreamContract } from "#shared/kernel/contract.ts";
 import { findRunning } from "#server/db/embedded.ts";
 import { readEnvironment, toSettings } from "#server/env.ts";
 import { type OpenServices, openServices } from "#server/open-services.ts";
 import { factories } from "#server/testing/factories.ts";
+import { importDemoBook, importSample } from "#server/testing/import-sample.ts";
 import { cookieOf } from "#server/testing/session-cookie.ts";
 
 interface WorkerFixtures {
@@ -16,6 +18,10 @@ interface WorkerFixtures {
 interface Fixtures {
   /** Writes rows for the test. */
   readonly make: ReturnType<typeof factories>;
+  /** Takes a book in as the product does: a file or a folder, with what a sidecar would say of it. */
+  readonly importSample: (file: string, sidecar?: Readonly<Record<string, unknown>>) => Promise<BookId>;
+  /** Takes one of the demo library's books in, by the name of its folder. */
+  readonly importDemoBook: (name: string) => Promise<BookId>;
   /** Opens a browser of its own, signed in without clicking; for a guest with `null`. */
   readonly deviceOf: (user: User | null, options?: DeviceOptions) => Promise<Page>;
 }
@@ -48,6 +54,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({}, use) => use(origin()),
 
   make: async ({ house }, use) => use(factories(house)),
+
+  importSample: async ({ house }, use) => use((file, sidecar) => importSample(house, file, sidecar)),
+  importDemoBook: async ({ house }, use) => use((name) => importDemoBook(house, name)),
 
   deviceOf: async ({ browser, house }, use) => {
     const contexts: { close(): Promise<void> }[] = [];

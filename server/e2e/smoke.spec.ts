@@ -27,3 +27,12 @@ test("the API's page is read without breaking its own rules", async ({ deviceOf 
   await expect(guest.getByRole("heading", { level: 1 })).toContainText("The API of");
   expect(complaints).toEqual([]);
 });
+
+test("a book of the demo library is found on its own page", async ({ importDemoBook, deviceOf }) => {
+  const bookId = await importDemoBook("five-daily-prayers");
+
+  const guest = await deviceOf(null);
+  await guest.goto(`/book/${bookId}`);
+
+  await expect(guest.getByRole("heading", { name: "The Five Daily Prayers" })).toBeVisible();
+});
