@@ -1,6 +1,7 @@
 import { accountsJobs } from "#server/features/accounts/jobs.ts";
 import { countWords, learnWords } from "#server/features/books/jobs.ts";
+import { sweepStorage } from "#server/features/ingest/jobs.ts";
 import type { AnyJob } from "#server/jobs/jobs.ts";
 
 /** Every kind of background work, for the worker. */
-export const work: readonly AnyJob[] = [...accountsJobs, countWords, learnWords];
+export const work: readonly AnyJob[] = [...accountsJobs, countWords, learnWords, sweepStorage];

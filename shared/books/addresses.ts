@@ -11,3 +11,8 @@ export function coverAddress(bookId: BookId, coverHash: string, width: CoverWidt
 
 /** The address of one file of an audiobook's sound. */
 export const audioAddress = (bookId: BookId, fileId: string) => `/media/${bookId}/${fileId}`;
+
+/** Covers drawn from a title are told from pictures by how their hash begins. */
+export const drawnCoverMark = "00000000";
+
+export const isDrawnCover = (coverHash: string) => coverHash.startsWith(drawnCoverMark);

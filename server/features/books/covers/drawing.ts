@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp, { type OutputInfo, type OverlayOptions } from "sharp";
+import { drawnCoverMark } from "#shared/books/addresses.ts";
 import { accented, accentedFamily, type Face, faces, unpackFonts } from "./fonts.ts";
 
 /** What a drawn cover shows. */
@@ -8,18 +9,13 @@ export interface Drawn {
   readonly author: string;
 }
 
-/** Drawn covers are told from pictures by how their hash begins. */
-const drawnMark = "00000000";
-
 /** To be raised when drawn covers come to look different. */
 const drawing = 1;
 
 /** The hash of the cover drawn for a book. */
 export function drawnHash({ title, author }: Drawn): string {
-  return drawnMark + digestOf(title, author).slice(0, 24);
+  return drawnCoverMark + digestOf(title, author).slice(0, 24);
 }
-
-export const isDrawnHash = (hash: string) => hash.startsWith(drawnMark);
 
 const digestOf = (title: string, author: string) =>
   createHash("sha256")
