@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { chapterAfter, chapterAt, chaptersOf, splitHref } from "./chapters.ts";
+
+const spine = ["cover.xhtml", "one.xhtml", "two.xhtml", "notes.xhtml"].map((path) => ({ path }));
+const chapters = chaptersOf(
+  [
+    {
+      label: "Part one",
+      href: "",
+      children: [
+        { label: "One", href: "one.xhtml", children: [] },
+        { label: "One, later", href: "one.xhtml#later", children: [] },
+      ],
+    },
+    { label: "Two", href: "two.xhtml#start", children: [] },
+    { label: "Lost", href: "gone.xhtml", children: [] },
+  ],
+  spine,
+);
+const hasBegun =
+  (...fragments: string[]) =>
+  (fragment: string) =>
+    fragments.includes(fragment);
+
+describe("chapters", () => {
+  test("are the contents in reading order", () => {
+    expect(chapters.map(({ label, depth, section }) => [label, depth, section])).toEqual([
+      ["Part one", 0, -1],
+      ["One", 1, 1],
+      ["One, later", 1, 1],
+      ["Two", 0, 2],
+      ["Lost", 0, -1],
+    ]);
+  });
+
+  test("tell which one a place belongs to", () => {
+    expect(chapterAt(chapters, 0, hasBegun())).toBeNull();
+    expect(chapterAt(chapters, 1, hasBegun())?.label).toBe("One");
+    expect(chapterAt(chapters, 1, hasBegun("later"))?.label).toBe("One, later");
+    expect(chapterAt(chapters, 2, hasBegun())?.label).toBe("One, later");
+    expect(chapterAt(chapters, 3, hasBegun())?.label).toBe("Two");
+  });
+
+  test("tell which one comes next", () => {
+    expect(chapterAfter(chapters, null)?.label).toBe("One");
+    expect(chapterAfter(chapters, chapters[1] ?? null)?.label).toBe("One, later");
+    expect(chapterAfter(chapters, chapters[2] ?? null)?.label).toBe("Two");
+    expect(chapterAfter(chapters, chapters[3] ?? null)).toBeNull();
+  });
+
+  test("read percent signs in links, and live with broken ones", () => {
+    expect(splitHref("text/%C3%BC.xhtml#a%20b")).toEqual({ path: "text/ü.xhtml", fragment: "a b" });
+    expect(splitHref("100%.xhtml")).toEqual({ path: "100%.xhtml", fragment: null });
+  });
+});

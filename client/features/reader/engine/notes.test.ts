@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { isNoteReference, noteAround, plainCopy } from "./notes.ts";
+
+function parse(body: string): Document {
+  return new DOMParser().parseFromString(
+    `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>${body}</body></html>`,
+    "application/xhtml+xml",
+  );
+}
+
+function element(body: string, selector: string): Element {
+  const found = parse(body).querySelector(selector);
+  if (!found) throw new Error(selector);
+  return found;
+}
+
+describe("references to notes", () => {
+  test.each([
+    ['<a epub:type="noteref" href="#n">1</a>', true],
+    ['<a role="doc-noteref" href="#n">see the long note</a>', true],
+    ['<sup><a href="#n">12</a></sup>', true],
+    ['<a href="#n"><sup>*</sup></a>', true],
+    ['<sup><a epub:type="backlink" href="#r">1</a></sup>', false],
+    ['<a href="ch2.xhtml">the next chapter</a>', false],
+    ['<sup><a href="ch2.xhtml">the next chapter</a></sup>', false],
+  ])("%s: %s", (body, isReference) => {
+    expect(isNoteReference(element(body, "a"))).toBe(isReference);
+  });
+});
+
+describe("notes", () => {
+  test("are found around what a reference names", () => {
+    const aside = '<aside epub:type="footnote" id="n"><p>The note.</p></aside>';
+    expect(noteAround(element(aside, "#n")).textContent).toBe("The note.");
+    const item = '<ol><li epub:type="endnote"><p>First. <a id="n"/>Second.</p></li></ol>';
+    expect(noteAround(element(item, "#n")).textContent).toBe("First. Second.");
+    const paragraph = '<p><a id="n"/>Only this.</p>';
+    expect(noteAround(element(paragraph, "#n")).textContent).toBe("Only this.");
+  });
+
+  test("are rebuilt from plain elements and words", () => {
+    const note = element(
+      '<div><p class="x" onclick="run()" dir="rtl">A <em>b</em> <a href="javascript:run()">c</a><script>run()</script><img src="x" onerror="run()"/></p><a epub:type="backlink" href="#r">↩</a></div>',
+      "div",
+    );
+    const holder = document.createElement("div");
+    holder.append(plainCopy(note, document));
+
+    expect(holder.innerHTML).toBe('<p dir="rtl">A <em>b</em> c</p>');
+  });
+});

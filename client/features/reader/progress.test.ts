@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import {
+  fractionOfBook,
+  fractionOfPage,
+  learnPace,
+  minutesFor,
+  pageAt,
+  percentOf,
+  sectionAt,
+  weightsOf,
+} from "./progress.ts";
+
+const spine = [
+  { wordCount: 0, isLinear: true },
+  { wordCount: 380, isLinear: true },
+  { wordCount: 900, isLinear: false },
+  { wordCount: 600, isLinear: true },
+];
+const weights = weightsOf(spine);
+
+describe("the weight of documents", () => {
+  test("counts words; a picture for a little, what is passed over for nothing", () => {
+    expect(weights).toEqual([20, 380, 0, 600]);
+  });
+
+  test("gives a place in a document its fraction of the book", () => {
+    expect(fractionOfBook(weights, 0, 0)).toBe(0);
+    expect(fractionOfBook(weights, 1, 0.5)).toBeCloseTo(0.21);
+    expect(fractionOfBook(weights, 3, 0.5)).toBeCloseTo(0.7);
+    expect(fractionOfBook(weights, 3, 1)).toBe(1);
+    expect(fractionOfBook([0, 0], 1, 0.5)).toBe(0);
+  });
+
+  test.each([0, 0.019, 0.02, 0.21, 0.4, 0.7, 0.999])("comes back from %d of the book", (fraction) => {
+    const { section, within } = sectionAt(weights, fraction);
+    expect(fractionOfBook(weights, section, within)).toBeCloseTo(fraction, 10);
+    expect(section).not.toBe(2);
+  });
+
+  test("ends in the last document that is read", () => {
+    expect(sectionAt(weights, 1)).toEqual({ section: 3, within: 1 });
+    expect(sectionAt([10, 10, 0], 1)).toEqual({ section: 1, within: 1 });
+    expect(sectionAt(weights, 7)).toEqual({ section: 3, within: 1 });
+    expect(sectionAt(weights, -1)).toEqual({ section: 0, within: 0 });
+  });
+});
+
+describe("what is left", () => {
+  test("is at least a minute while any word is left", () => {
+    expect(minutesFor(0)).toBe(0);
+    expect(minutesFor(3)).toBe(1);
+    expect(minutesFor(1000)).toBe(4);
+    expect(minutesFor(1000, 500)).toBe(2);
+  });
+
+  test("shows per cent to 1 decimal", () => {
+    expect(percentOf(0)).toBe("0.0");
+    expect(percentOf(0.4123)).toBe("41.2");
+    expect(percentOf(1.2)).toBe("100.0");
+  });
+
+  test("counts pages from 1", () => {
+    expect(pageAt(0, 240)).toBe(1);
+    expect(pageAt(1, 240)).toBe(240);
+    expect(pageAt(fractionOfPage(17, 240), 240)).toBe(17);
+    expect(fractionOfPage(3, 0)).toBe(0);
+  });
+});
+
+describe("the reader's pace", () => {
+  test("moves towards what was seen", () => {
+    expect(learnPace(250, 300, 60)).toBe(255);
+    expect(learnPace(250, 200, 60)).toBe(245);
+  });
+
+  test.each([
+    ["a glance", 300, 2],
+    ["a long rest", 300, 900],
+    ["a page of a few words", 12, 30],
+    ["leafing faster than anybody reads", 300, 6],
+  ])("learns nothing from %s", (_, words, seconds) => {
+    expect(learnPace(250, words, seconds)).toBe(250);
+  });
+});

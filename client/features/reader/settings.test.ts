@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import {
+  changeSettings,
+  isWrittenRightToLeft,
+  lineHeights,
+  mergeSettings,
+  parseSettings,
+  scriptOf,
+  stepped,
+} from "./settings.ts";
+
+const nothing = { everywhere: {}, inThisBook: {} };
+
+describe("settings", () => {
+  test("have a value each where nothing was chosen", () => {
+    expect(mergeSettings(nothing, "latin")).toMatchObject({
+      fontSize: 18,
+      lineHeight: 1.5,
+      flow: "paginated",
+    });
+    expect(mergeSettings(nothing, "arabic")).toMatchObject({
+      fontSize: 22,
+      lineHeight: 1.9,
+      hyphenate: false,
+    });
+  });
+
+  test("of this book go before those for all books", () => {
+    const chosen = { everywhere: { fontSize: 20, theme: "dark" as const }, inThisBook: { fontSize: 30 } };
+    expect(mergeSettings(chosen, "latin")).toMatchObject({ fontSize: 30, theme: "dark" });
+  });
+
+  test("keep Arabic lines at 1.8 unless this very book was set tighter", () => {
+    expect(mergeSettings({ everywhere: { lineHeight: 1.3 }, inThisBook: {} }, "arabic").lineHeight).toBe(1.8);
+    expect(mergeSettings({ everywhere: { lineHeight: 2.2 }, inThisBook: {} }, "arabic").lineHeight).toBe(2.2);
+    expect(mergeSettings({ everywhere: {}, inThisBook: { lineHeight: 1.4 } }, "arabic").lineHeight).toBe(1.4);
+    expect(mergeSettings({ everywhere: { lineHeight: 1.3 }, inThisBook: {} }, "latin").lineHeight).toBe(1.3);
+  });
+
+  test("changed for one book leave the others alone", () => {
+    const before = { everywhere: { fontSize: 20 }, inThisBook: {} };
+    expect(changeSettings(before, { fontSize: 24 }, "inThisBook")).toEqual({
+      everywhere: { fontSize: 20 },
+      inThisBook: { fontSize: 24 },
+    });
+  });
+
+  test("changed for all books are seen in this one too", () => {
+    const before = { everywhere: {}, inThisBook: { fontSize: 24, justify: true } };
+    expect(changeSettings(before, { fontSize: 19 }, "everywhere")).toEqual({
+      everywhere: { fontSize: 19 },
+      inThisBook: { justify: true },
+    });
+  });
+
+  test("step within their bounds", () => {
+    expect(stepped(1.5, 1, lineHeights)).toBe(1.6);
+    expect(stepped(2.6, 1, lineHeights)).toBe(2.6);
+    expect(stepped(1.2, -1, lineHeights)).toBe(1.2);
+  });
+
+  test.each([null, "x", { fontSize: 4000 }, { fontSize: "18" }, { colour: "red" }])(
+    "that are odd count as not chosen: %o",
+    (kept) => {
+      expect(parseSettings(kept)).toEqual({});
+    },
+  );
+
+  test("know the script and the direction of a language", () => {
+    expect(["ar", "ar-EG", "fa", "ur"].map(scriptOf)).toEqual(["arabic", "arabic", "arabic", "arabic"]);
+    expect(["en", "ja-jp", "he"].map(scriptOf)).toEqual(["latin", "latin", "latin"]);
+    expect(["he", "ar", "ja", "en-GB"].map(isWrittenRightToLeft)).toEqual([true, true, false, false]);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { WheelTurner } from "./wheel.ts";
+
+test("one push of a touchpad is one page, however long it swings", () => {
+  const wheel = new WheelTurner();
+  const turns = Array.from({ length: 40 }, (_, n) => wheel.turn(30, n * 16, null));
+  expect(turns.filter(Boolean)).toEqual([1]);
+});
+
+test("after a rest the next push turns again, in its own direction", () => {
+  const wheel = new WheelTurner();
+  expect(wheel.turn(120, 0, null)).toBe(1);
+  expect(wheel.turn(120, 1000, null)).toBe(1);
+  expect(wheel.turn(-120, 2000, null)).toBe(-1);
+});
+
+test("a change of direction counts anew", () => {
+  const wheel = new WheelTurner();
+  expect(wheel.turn(40, 0, null)).toBe(0);
+  expect(wheel.turn(-40, 20, null)).toBe(0);
+  expect(wheel.turn(-40, 40, null)).toBe(-1);
+});
+
+test("scrolled text leads on only past its edge, and only when meant", () => {
+  const wheel = new WheelTurner();
+  expect(wheel.turn(900, 0, false)).toBe(0);
+  expect(wheel.turn(120, 1000, true)).toBe(0);
+  expect(wheel.turn(120, 1050, true)).toBe(0);
+  expect(wheel.turn(200, 1100, true)).toBe(1);
+});
