@@ -7,6 +7,9 @@ export interface Live {
   /** To all browsers of one user; with a transaction, when that commits. */
   publish(userId: UserId, event: LiveEvent, db?: Database): Promise<void>;
 
+  /** To the browsers of many users, in one statement. */
+  publishAll(told: readonly { readonly userId: UserId; readonly event: LiveEvent }[]): Promise<void>;
+
   /** Listens to what one user is told; returns a function that stops. */
   subscribe(userId: UserId, listener: (event: LiveEvent) => void): () => void;
 

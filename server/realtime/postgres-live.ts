@@ -33,6 +33,15 @@ export async function openLive(url: string, db: OpenDatabase, log: Logger): Prom
   };
   return {
     publish: (userId, event, within = db) => notify(`user:${userId}`, event, within),
+    publishAll: async (told) => {
+      const texts = told.map(({ userId, event }) =>
+        JSON.stringify({ topic: `user:${userId}`, given: event }),
+      );
+      if (texts.length === 0) return;
+      await db.execute(
+        sql`select pg_notify(${channel}, told) from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) told`,
+      );
+    },
     subscribe: (userId, listener) => listeners.add(`user:${userId}`, listener),
     broadcast: (topic, id) => notify(`all:${topic}`, id, db),
     onBroadcast: (topic, listener) => listeners.add(`all:${topic}`, listener),

@@ -121,6 +121,12 @@ function liveOfTests(): Live & { readonly published: { userId: UserId; event: Li
       published.push({ userId, event });
       tell(`user:${userId}`, event);
     },
+    async publishAll(told) {
+      for (const { userId, event } of told) {
+        published.push({ userId, event });
+        tell(`user:${userId}`, event);
+      }
+    },
     subscribe: (userId, listener) => hear(`user:${userId}`, listener),
     broadcast: async (topic, id) => tell(topic, id),
     onBroadcast: hear,

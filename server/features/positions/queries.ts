@@ -21,27 +21,30 @@ export interface StampedEvent {
   readonly reset: boolean;
 }
 
-type Moved = Position & { readonly hasMoved: boolean };
+/** An event and whose it is. */
+export type OwnedEvent = StampedEvent & { readonly userId: UserId };
 
-/** Keeps a batch of one reader's events, all or none, and says where the reader is in each book they name. */
+/** Where a reader is now, and whether that came of the events just kept. */
+export type Recorded = Position & { readonly userId: UserId; readonly hasMoved: boolean };
+
+/** Keeps events of any readers, all or none, and says where each reader is in each book they name. */
 export async function recordPositions(
   db: Database,
-  userId: UserId,
-  batch: readonly StampedEvent[],
+  batch: readonly OwnedEvent[],
   now: Date,
-): Promise<Moved[]> {
+): Promise<Recorded[]> {
   const { rows } = await db.execute<{
+    user_id: UserId;
     book_id: BookId;
     place: Place;
     at: string | Date;
     device: string;
     deliberate: boolean;
     has_moved: boolean;
-  }>(
-    sql`select * from record_positions(${userId}::uuid, ${JSON.stringify(batch)}::jsonb, ${now.toISOString()}::timestamptz)`,
-  );
-  return rows.map(({ book_id, has_moved, at, ...rest }) => ({
+  }>(sql`select * from record_positions(${JSON.stringify(batch)}::jsonb, ${now.toISOString()}::timestamptz)`);
+  return rows.map(({ user_id, book_id, has_moved, at, ...rest }) => ({
     ...rest,
+    userId: user_id,
     bookId: book_id,
     at: new Date(at),
     hasMoved: has_moved,

@@ -6,6 +6,7 @@ import { currentOf } from "#shared/positions/current.ts";
 import { EventId, type Place, type PositionEvent, SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { ebooks, type StoredSpineItem, syncMaps } from "#server/db/schema/books.ts";
+import { nobody } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { getPlace, savePositions } from "./service.ts";
@@ -173,5 +174,26 @@ describe("a place in a book that is not aligned", () => {
 
     expect((await leaveAt(app, reader, heard, { chapter: 1, offset: 9, fraction: 0.1 })).text).toBeNull();
     expect((await leaveAt(app, reader, read, { cfi: "epubcfi(/6/2)", fraction: 0.1 })).audio).toBeNull();
+  });
+});
+
+describe("many readers at once", () => {
+  test("do not suffer when one of them is gone", async ({ app }) => {
+    const readers = await Promise.all(Array.from({ length: 8 }, () => app.make.user()));
+    const gone = { ...(await app.make.user()), id: nobody };
+    const { id: bookId } = await app.make.book();
+    const save = (reader: User) =>
+      savePositions(app.services, reader, { events: [wire(anyEvent(numbers(1), bookId))] });
+
+    const saved = await Promise.allSettled([...readers.slice(0, 4), gone, ...readers.slice(4)].map(save));
+
+    expect(saved.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 4 }, () => "fulfilled"),
+      "rejected",
+      ...Array.from({ length: 4 }, () => "fulfilled"),
+    ]);
+    for (const reader of readers) {
+      expect((await getPlace(app.services, reader.id, bookId)).current).not.toBeNull();
+    }
   });
 });

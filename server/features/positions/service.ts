@@ -1,14 +1,13 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { accessTo } from "#shared/books/rights.ts";
 import type { FormerPlace, PlaceInBook } from "#shared/positions/contract.ts";
 import { formatOf } from "#shared/positions/format.ts";
-import type { EventId, Position } from "#shared/positions/position.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { toSound, toText } from "./other-format.ts";
-import { findCurrent, listFormer, listRights, recordPositions } from "./queries.ts";
-import { booksOf, readEvents, stampEvents } from "./stamp.ts";
+import { findCurrent, listFormer } from "./queries.ts";
+import { type Kept, record } from "./record.ts";
+import { readEvents, stampEvents } from "./stamp.ts";
 
 /**
  * Keeps a device's events and answers where the reader is now in each book they name.
@@ -18,34 +17,10 @@ export async function savePositions(
   services: Services,
   user: User,
   { events, sentAt }: { readonly events: readonly unknown[]; readonly sentAt?: Date | undefined },
-): Promise<{ current: Position[]; accepted: EventId[] }> {
+): Promise<Kept> {
   const read = readEvents(events);
   if (read.length === 0) return { current: [], accepted: [] };
-  const { db, clock } = services;
-  const rights = await listRights(db, booksOf(read));
-  const visible = new Set(
-    rights.filter((book) => accessTo(book, user).isVisible).map(({ bookId }) => bookId),
-  );
-  const kept = read.filter(({ bookId }) => visible.has(bookId));
-  if (kept.length === 0) return { current: [], accepted: [] };
-
-  const now = clock();
-  const current = await recordPositions(db, user.id, stampEvents(kept, now, sentAt), now);
-  await tell(
-    services,
-    user.id,
-    current.filter(({ hasMoved }) => hasMoved),
-  );
-  return { current, accepted: kept.map(({ id }) => id) };
-}
-
-/** The reader's other browsers then ask anew. What was kept stays kept, whether or not they could be told. */
-async function tell({ live, log }: Services, userId: UserId, moved: readonly Position[]): Promise<void> {
-  try {
-    for (const { bookId } of moved) await live.publish(userId, { topic: "position", id: bookId });
-  } catch (error) {
-    log.warn({ err: error }, "Could not tell other devices of a new place");
-  }
+  return record(services, { user, events: stampEvents(read, services.clock(), sentAt) });
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { BookId } from "#shared/books/book.ts";
 import { PositionEvent } from "#shared/positions/position.ts";
 import type { StampedEvent } from "./queries.ts";
 
@@ -42,10 +41,5 @@ export function stampEvents(
     })
     .sort((a, b) => a.deviceAt.getTime() - b.deviceAt.getTime());
 }
-
-/** The books that some events name, each once. */
-export const booksOf = (events: readonly PositionEvent[]): BookId[] => [
-  ...new Set(events.map(({ bookId }) => bookId)),
-];
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));
