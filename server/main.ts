@@ -5,9 +5,11 @@ import { provideDatabase } from "#server/db/provide.ts";
 import { openDoor } from "#server/door.ts";
 import { type Environment, readEnvironment, toSettings } from "#server/env.ts";
 import { prepareCatalogue } from "#server/features/books/prepare.ts";
+import { loadDemoWhereEmpty } from "#server/features/demo/service.ts";
 import { startWorker } from "#server/jobs/worker.ts";
 import { openLog } from "#server/log.ts";
 import { openServices } from "#server/open-services.ts";
+import type { Services } from "#server/services.ts";
 import { work } from "#server/work.ts";
 
 type Part = "web" | "worker";
@@ -41,6 +43,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   const { services, close } = await openServices(settings, database.url, openLog(env.LOG_LEVEL, dataDir));
   open.services = close;
   await prepareCatalogue(services);
+  if (env.DEMO === "on" && parts.includes("web")) await openDemo(services);
   if (parts.includes("worker")) {
     const worker = await startWorker(services, database.url, work);
     open.worker = () => worker.stop();
@@ -48,6 +51,16 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
 
   door?.admit(createApp(services));
   if (door) process.stdout.write(`${settings.productName} is open at ${addressOf(env, door.port)}\n`);
+}
+
+/** A demo that cannot be loaded is no reason not to open. */
+async function openDemo(services: Services): Promise<void> {
+  try {
+    const loaded = await loadDemoWhereEmpty(services);
+    if (loaded && !loaded.hasJuzAmma) services.log.warn("Juz Amma is left out: quran-json is not installed");
+  } catch (error) {
+    services.log.error({ err: error }, "the demo library could not be loaded");
+  }
 }
 
 function end(code: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { single } from "#server/db/rows.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
+import { milestones } from "#server/db/schema/milestones.ts";
 
 /** Nobody has an account and there is no book. */
 export async function isEmpty(db: Database): Promise<boolean> {
@@ -27,3 +28,16 @@ export async function isKnown(db: Database, email: string): Promise<boolean> {
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
   return row !== undefined;
 }
+
+/** Says that something has happened once for all. */
+export async function reach(db: Database, name: Milestone, at: Date): Promise<void> {
+  await db.insert(milestones).values({ name, at }).onConflictDoNothing();
+}
+
+/** Which of the demo's milestones were reached. */
+export async function listReached(db: Database): Promise<Set<string>> {
+  const rows = await db.select({ name: milestones.name }).from(milestones);
+  return new Set(rows.map(({ name }) => name));
+}
+
+export type Milestone = "demo-begun" | "demo-loaded";

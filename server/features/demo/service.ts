@@ -8,7 +8,7 @@ import { addChallenge } from "#server/features/challenges/service.ts";
 import { type ImportReport, type ImportSummary, importFolder } from "#server/features/ingest/service.ts";
 import { putRating } from "#server/features/library/service.ts";
 import type { Services } from "#server/services.ts";
-import { findByTitles, isEmpty, isKnown } from "./queries.ts";
+import { findByTitles, isEmpty, isKnown, listReached, reach } from "./queries.ts";
 import { demoChallenge, demoReaders, demoRedirect, demoReviews } from "./readers.ts";
 import { stageLibrary } from "./stage.ts";
 
@@ -30,9 +30,16 @@ export async function loadDemo(services: Services, report: ImportReport = {}): P
   }
 }
 
-/** Loads the demo library where nothing is yet; null where something is. */
+/** Loads the demo library where nothing is yet, or where that was interrupted; null elsewhere. */
 export async function loadDemoWhereEmpty(services: Services): Promise<DemoSummary | null> {
-  return (await isEmpty(services.db)) ? loadDemo(services) : null;
+  const { db, clock } = services;
+  const reached = await listReached(db);
+  const wasInterrupted = reached.has("demo-begun") && !reached.has("demo-loaded");
+  if (!wasInterrupted && (reached.has("demo-loaded") || !(await isEmpty(db)))) return null;
+  await reach(db, "demo-begun", clock());
+  const summary = await loadDemo(services);
+  await reach(db, "demo-loaded", clock());
+  return summary;
 }
 
 async function letReadersSpeak(services: Services): Promise<void> {
