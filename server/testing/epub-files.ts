@@ -1,0 +1,68 @@
+import { createWriteStream, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+
+export type EpubFile = readonly [name: string, content: string | Buffer];
+
+interface Parts {
+  /** XHTML inside `body`, a document each: `c0.xhtml`, `c1.xhtml` … in the folder `EPUB`. */
+  readonly chapters?: readonly string[];
+  /** Instead of a title, a creator and the language `en`. */
+  readonly metadata?: string;
+  /** More items of the manifest. */
+  readonly manifest?: string;
+  /** More of the reading order. */
+  readonly spine?: string;
+  readonly spineAttributes?: string;
+  readonly files?: readonly EpubFile[];
+  /** Files that are left out, or replaced by `files`. */
+  readonly without?: readonly string[];
+}
+
+export const containerFile = (path: string) =>
+  `<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="${path}" media-type="application/oebps-package+xml"/></rootfiles></container>`;
+
+const someMetadata =
+  "<dc:title>Small</dc:title><dc:creator>A. Writer</dc:creator><dc:language>en</dc:language>";
+
+/** A page as EPUBs have them. */
+export const page = (body: string, head = "") =>
+  `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>Page</title>${head}</head><body>${body}</body></html>`;
+
+/** The files of an EPUB that is sound but for what a test puts into it. */
+export function epubFiles({
+  chapters = ["<p>One.</p>"],
+  metadata = someMetadata,
+  ...given
+}: Parts = {}): EpubFile[] {
+  const items = chapters.map(
+    (_, n) => `<item id="c${n}" href="c${n}.xhtml" media-type="application/xhtml+xml"/>`,
+  );
+  const order = chapters.map((_, n) => `<itemref idref="c${n}"/>`);
+  const links = chapters.map((_, n) => `<li><a href="c${n}.xhtml">Chapter ${n}</a></li>`);
+  const opf = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">urn:small</dc:identifier>${metadata}</metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items.join("")}${given.manifest ?? ""}</manifest><spine ${given.spineAttributes ?? ""}>${order.join("")}${given.spine ?? ""}</spine></package>`;
+  const whole: EpubFile[] = [
+    ["mimetype", "application/epub+zip"],
+    ["META-INF/container.xml", containerFile("EPUB/package.opf")],
+    ["EPUB/package.opf", opf],
+    ["EPUB/nav.xhtml", page(`<nav epub:type="toc"><ol>${links.join("")}</ol></nav>`)],
+    ...chapters.map((body, n): EpubFile => [`EPUB/c${n}.xhtml`, page(body)]),
+  ];
+  return [...whole.filter(([name]) => !given.without?.includes(name)), ...(given.files ?? [])];
+}
+
+/** Zips files into a new place and answers where. */
+export async function zipFiles(files: readonly EpubFile[], { isStored = false } = {}): Promise<string> {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-epub-")), "book.epub");
+  const zip = new ZipFile();
+  for (const [name, content] of files) {
+    zip.addBuffer(Buffer.from(content), name, { compress: !isStored && name !== "mimetype" });
+  }
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(file));
+  return file;
+}
+
+export const makeEpub = (parts?: Parts) => zipFiles(epubFiles(parts));
