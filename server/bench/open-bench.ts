@@ -31,7 +31,10 @@ export async function openBench(kept: string | undefined): Promise<OpenBench> {
     RATE_LIMIT_FACTOR: "100000",
   });
   const database = await provideDatabase(env, dataDir, { adopts: true });
-  await migrate(database.url);
+  await migrate(database.url).catch(async (error) => {
+    await database.release();
+    throw error;
+  });
   const settings = toSettings(env);
   const { services, close } = await openServices(settings, database.url, openLog("error", dataDir));
   const running = new Set<BenchServer>();

@@ -1,3 +1,4 @@
+import { importing } from "./import.ts";
 import { list } from "./list.ts";
 import { memory } from "./memory.ts";
 import { openBench } from "./open-bench.ts";
@@ -6,7 +7,7 @@ import { search } from "./search.ts";
 import type { Section } from "./section.ts";
 
 /** In the order of their running: the small ones before the database is large. */
-const sections: readonly Section[] = [memory, list, search];
+const sections: readonly Section[] = [memory, importing, list, search];
 
 /** However a section hangs, the bench ends. */
 const longestMs = 25 * 60_000;

@@ -46,7 +46,7 @@ export const isPublished = sql`${books.state} = 'published'`;
 /** What a sort compares, and how a cursor's text becomes it again. Each has its index. */
 function sortedBy({ by, order }: Sort): { value: SQL; type: SQL } {
   if (by === "createdAt") return { value: sql`${books.createdAt}`, type: sql`timestamptz` };
-  if (by === "title") return { value: sql`${books.foldedTitle}`, type: sql`text collate "C"` };
+  if (by === "title") return { value: sql`${books.foldedTitle}`, type: sql`text` };
   if (by === "popularity") return { value: sql`${books.popularity}`, type: sql`integer` };
   const unrated = order === "desc" ? sql`0` : sql`9`;
   return { value: sql`coalesce(${books.averageRating}, ${unrated})`, type: sql`double precision` };
@@ -97,7 +97,7 @@ export function listEvery(
   sort: Sort,
   after: After | null,
   limit: number,
-): Promise<ListedRow[]> {
+): Promise<CountedRow[]> {
   const key = `${sort.by} ${sort.order} ${after !== null}`;
   const statement = everyBook.get(key) ?? prepareEvery(sort, after !== null);
   everyBook.set(key, statement);
@@ -150,7 +150,7 @@ export async function countFiltered(db: Database, filters: Filters, most: number
     .where(and(isPublished, passes(filters)))
     .limit(most);
   const { rows } = await db.execute<{ found: number }>(
-    sql`select count(*)::int as found from (${some}) some`,
+    sql`select count(*)::int as found from (${some}) counted`,
   );
   return rows[0]?.found ?? 0;
 }

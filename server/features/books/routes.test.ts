@@ -1,0 +1,448 @@
+import { sql } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { type Book, BookId, ContributorId } from "#shared/books/book.ts";
+import { type BookQuery, booksContract } from "#shared/books/contract.ts";
+import { bookRedirects, books, bookTropes, reviews, tropes } from "#server/db/schema/books.ts";
+import { noBook } from "#server/testing/factories.ts";
+import { shelve } from "#server/testing/shelve.ts";
+import { test as onApp } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const api = booksContract;
+const day = (n: number) => new Date(`2026-01-${String(n).padStart(2, "0")}T00:00:00Z`);
+
+/** Ten books, as different as lists can tell them apart. */
+const test = onApp.extend<{ shelf: readonly Book["id"][] }>({
+  shelf: [
+    async ({ app }, use) => {
+      const ids: Book["id"][] = [];
+      for (let n = 1; n <= 10; n++) {
+        const { id } = await shelve(app.services, {
+          title: `Title ${String.fromCharCode(75 - n)}`,
+          authors: [n % 2 ? "Odd Author" : "Even Author"],
+          genres: n <= 3 ? ["History", "Travel"] : ["Poetry"],
+          language: n === 4 ? "ar" : "en",
+          hasEbook: n !== 5,
+          hasAudiobook: n === 5 || n === 6,
+          isFree: n !== 7,
+          averageRating: n <= 4 ? n + 0.5 : null,
+          popularity: (n * 7) % 10,
+          createdAt: day(n),
+        });
+        ids.push(id);
+      }
+      await shelve(app.services, {
+        title: "A Draft",
+        state: "draft",
+        genres: ["Secrets"],
+        authors: ["Nobody Yet"],
+      });
+      await shelve(app.services, { title: "Hidden", state: "hidden" });
+      await use(ids);
+    },
+    { scope: "file" },
+  ],
+});
+
+const listed = async (app: TestApp, query: BookQuery) => (await app.as(null)(api.listBooks, { query })).books;
+
+/** Every page, one after the other. */
+async function walk(app: TestApp, query: BookQuery): Promise<Book[]> {
+  const seen: Book[] = [];
+  let { cursor } = query;
+  do {
+    const page = await app.as(null)(api.listBooks, { query: { ...query, cursor } });
+    seen.push(...page.books);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return seen;
+}
+
+describe("the list of books", () => {
+  test("is newest first, counts exactly, and shows what is published alone", async ({ app, shelf }) => {
+    const page = await app.as(null)(api.listBooks, { query: {} });
+
+    expect(page.books.map(({ id }) => id)).toEqual([...shelf].reverse());
+    expect(page).toMatchObject({ total: 10, isTotalCapped: false, nextCursor: null, searchedFor: null });
+  });
+
+  test.for<[string, BookQuery, readonly number[]]>([
+    ["oldest first", { sortOrder: "asc" }, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+    ["by title", { sortBy: "title" }, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]],
+    ["by title backwards", { sortBy: "title", sortOrder: "desc" }, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+    ["by popularity", { sortBy: "popularity" }, [7, 4, 1, 8, 5, 2, 9, 6, 3, 10]],
+    ["by relevance to nothing: newest", { sortBy: "relevance", limit: 2 }, [10, 9]],
+    ["of a genre", { genre: "History" }, [3, 2, 1]],
+    ["of a second genre, in any case", { genre: "travel" }, [3, 2, 1]],
+    ["of an author by name, folded", { author: "ODD author" }, [9, 7, 5, 3, 1]],
+    ["in a language", { language: "ar" }, [4]],
+    ["to read", { format: "ebook", genre: "Poetry" }, [10, 9, 8, 7, 6, 4]],
+    ["to hear", { format: "audiobook" }, [6, 5]],
+    ["to read and to hear", { format: "both" }, [6]],
+    ["premium", { isFree: false }, [7]],
+    ["by several filters at once", { isFree: true, author: "Odd Author", genre: "Poetry" }, [9, 5]],
+    ["of a genre that is none", { genre: "Nothing" }, []],
+    ["of an author who is none", { author: "Nobody" }, []],
+    ["of an id that is none", { author: noBook }, []],
+    ["of a genre of drafts", { genre: "Secrets" }, []],
+  ])("can be had %s", async ([, query, numbers], { app, shelf }) => {
+    const wanted = numbers.map((n) => shelf[n - 1]);
+
+    const page = await app.as(null)(api.listBooks, { query });
+
+    expect(page.books.map(({ id }) => id)).toEqual(wanted);
+    const isWhole = query.limit === undefined;
+    expect(page.total).toBe(isWhole ? wanted.length : 10);
+  });
+
+  test("puts what nobody rated last in either direction, and never counts the 4.5 of the cards", async ({
+    app,
+    shelf,
+  }) => {
+    const best = await listed(app, { sortBy: "averageRating" });
+    const worst = await listed(app, { sortBy: "averageRating", sortOrder: "asc" });
+
+    expect(best.slice(0, 4).map(({ id }) => id)).toEqual([shelf[3], shelf[2], shelf[1], shelf[0]]);
+    expect(worst.slice(0, 4).map(({ id }) => id)).toEqual([shelf[0], shelf[1], shelf[2], shelf[3]]);
+    expect(best.slice(4).map(({ averageRating }) => averageRating)).toEqual(Array(6).fill(null));
+    expect(worst.slice(4).map(({ averageRating }) => averageRating)).toEqual(Array(6).fill(null));
+  });
+
+  test.for<BookQuery>([
+    {},
+    { sortOrder: "asc" },
+    { sortBy: "averageRating" },
+    { sortBy: "averageRating", sortOrder: "asc" },
+    { sortBy: "title" },
+    { sortBy: "popularity" },
+    { genre: "Poetry" },
+    { search: "title" },
+    { search: "title", sortBy: "createdAt" },
+    { search: "title", sortBy: "averageRating", format: "ebook" },
+  ])("goes on page by page as in one piece: %j", async (query, { app, shelf }) => {
+    const whole = await listed(app, { ...query, limit: 100 });
+
+    const pieces = await walk(app, { ...query, limit: 3 });
+
+    expect(shelf).toHaveLength(10);
+    expect(pieces.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+  });
+
+  test("misses and repeats nothing while books come, even within one microsecond", async ({ app, shelf }) => {
+    const twins = [1, 2, 3, 4].map((n) => `2025-06-01T00:00:00.00000${n % 2}Z`);
+    for (const at of twins) {
+      const { id } = await shelve(app.services, { title: "Twin" });
+      await app.db.execute(sql`update books set created_at = ${at}::timestamptz where id = ${id}`);
+    }
+    const first = await app.as(null)(api.listBooks, { query: { limit: 4 } });
+    await shelve(app.services, { title: "Newcomer", createdAt: day(30) });
+
+    const rest = await walk(app, { limit: 1, cursor: first.nextCursor ?? undefined });
+
+    const seen = [...first.books, ...rest].map(({ id }) => id);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength(14);
+    expect(seen.slice(0, 10)).toEqual([...shelf].reverse());
+    await app.db.execute(sql`delete from books where title in ('Twin', 'Newcomer')`);
+  });
+
+  test("refuses a cursor of another list, a torn one and a forged one", async ({ app, shelf }) => {
+    const call = app.as(null);
+    const { nextCursor } = await call(api.listBooks, { query: { limit: 2 } });
+    const refused = { status: 400, problem: { code: "invalid_input" } };
+    const cursor = nextCursor ?? "";
+
+    expect(shelf).toHaveLength(10);
+    await expect(call(api.listBooks, { query: { cursor, genre: "Poetry" } })).rejects.toMatchObject(refused);
+    await expect(call(api.listBooks, { query: { cursor, sortBy: "title" } })).rejects.toMatchObject(refused);
+    await expect(call(api.listBooks, { query: { cursor: cursor.slice(3) } })).rejects.toMatchObject(refused);
+    await expect(call(api.listBooks, { query: { cursor: "AAAA" } })).rejects.toMatchObject(refused);
+    const [mark, , id] = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    const forged = Buffer.from(JSON.stringify([mark, "yesterday'; drop", id])).toString("base64url");
+    await expect(call(api.listBooks, { query: { cursor: forged } })).rejects.toMatchObject(refused);
+  });
+
+  test.for([
+    "limit=0",
+    "limit=101",
+    "limit=ten",
+    "sortBy=price",
+    "sortOrder=up",
+    "isFree=perhaps",
+    "format=scroll",
+    "secret=1",
+    `search=${"a".repeat(201)}`,
+  ])("refuses %s", async (query, { app }) => {
+    expect((await app.fetch(`/api/books?${query}`)).status).toBe(400);
+  });
+
+  test("takes as many statements for many books as for few", async ({ app, shelf }) => {
+    const count = async (query: BookQuery) => {
+      const before = await statements(app);
+      await listed(app, query);
+      return (await statements(app)) - before;
+    };
+    await listed(app, { genre: "Poetry" });
+
+    expect(shelf).toHaveLength(10);
+    expect(await count({ limit: 10, genre: "Poetry" })).toBe(await count({ limit: 1, genre: "Poetry" }));
+    expect(await count({ limit: 10 })).toBeLessThanOrEqual(2);
+    expect(await count({ limit: 10, search: "title" })).toBe(await count({ limit: 1, search: "title" }));
+  });
+});
+
+/** Statements that this app's connections have sent so far. */
+async function statements({ db }: TestApp): Promise<number> {
+  return sent.get(db) ?? watch(db);
+}
+const sent = new WeakMap<object, number>();
+function watch(db: TestApp["db"]): number {
+  const pool = (db as unknown as { $client: { query: (...args: unknown[]) => unknown } }).$client;
+  const query = pool.query.bind(pool);
+  pool.query = (...args: unknown[]) => {
+    sent.set(db, (sent.get(db) ?? 0) + 1);
+    return query(...args);
+  };
+  sent.set(db, 0);
+  return 0;
+}
+
+describe("shelves", () => {
+  test("show the newest, the best and the coming, six unless asked otherwise", async ({ app, shelf }) => {
+    const call = app.as(null);
+    const soon = await shelve(app.services, { title: "Soon", state: "scheduled", releaseAt: day(20) });
+    const later = await shelve(app.services, { title: "Later", state: "scheduled", releaseAt: day(25) });
+
+    const [latest, best, coming] = [
+      await call(api.listLatest, { query: {} }),
+      await call(api.listTopRated, { query: { limit: 2 } }),
+      await call(api.listComingSoon, { query: {} }),
+    ];
+
+    expect(latest.map(({ id }) => id)).toEqual(shelf.slice(4).reverse());
+    expect(best.map(({ id }) => id)).toEqual([shelf[3], shelf[2]]);
+    expect(coming.map(({ id }) => id)).toEqual([soon.id, later.id]);
+    expect(coming[0]).toMatchObject({ isComingSoon: true, releaseAt: day(20) });
+    expect(await listed(app, { search: "Soon" })).toEqual([]);
+  });
+
+  test("name genres, languages and authors with what is published of each", async ({ app, shelf }) => {
+    const call = app.as(null);
+    app.setClock(new Date("2026-03-01T13:00:00Z"));
+    await call(api.listGenres, {});
+    const genres = await call(api.listGenres, {});
+    const { languages, authors } = await call(api.listFilters, {});
+
+    expect(shelf).toHaveLength(10);
+    expect(genres.map(({ name, bookCount }) => [name, bookCount])).toEqual([
+      ["History", 3],
+      ["Poetry", 7],
+      ["Secrets", 0],
+      ["Travel", 3],
+    ]);
+    expect(languages).toEqual([
+      { code: "en", bookCount: 9 },
+      { code: "ar", bookCount: 1 },
+    ]);
+    expect(authors.map(({ name, bookCount }) => [name, bookCount])).toEqual([
+      ["Even Author", 5],
+      ["Odd Author", 5],
+    ]);
+  });
+});
+
+describe("a book's own page", () => {
+  test("shows everything, with what a guest may do", async ({ app, shelf }) => {
+    const original = await shelve(app.services, { title: "الأصل", language: "ar" });
+    const made = await shelve(app.services, {
+      title: "The Translation",
+      subtitle: "A Tale",
+      authors: ["Second Writer", "First Writer"],
+      narrators: ["A Voice"],
+      genres: ["Stories", "Children"],
+      series: "The Long Road",
+      seriesPosition: 2,
+      originalId: original.id,
+      coverHash: "0123456789abcdef",
+      hasEbook: true,
+      publishedYear: 2020,
+    });
+    const [trope] = await app.db.insert(tropes).values({ name: "Journeys" }).returning();
+    await app.db.insert(bookTropes).values({ bookId: made.id, tropeId: trope?.id ?? "" });
+
+    const book = await app.as(null)(api.getBook, { params: { bookId: made.id } });
+
+    expect(shelf).toHaveLength(10);
+    expect(book).toMatchObject({
+      title: "The Translation",
+      author: "Second Writer, First Writer",
+      genre: "Stories",
+      genres: ["Stories", "Children"],
+      tropes: ["Journeys"],
+      series: { name: "The Long Road", position: 2 },
+      original: { id: original.id, title: "الأصل" },
+      coverImageUrl: `/covers/${made.id}/0123456789abcdef-320.webp`,
+      access: { isVisible: true, read: "sample", listen: "none", canDownload: false, needs: "sign-in" },
+      myEntry: null,
+    });
+    expect(book.contributors.map(({ name, role }) => [name, role])).toEqual([
+      ["Second Writer", "author"],
+      ["First Writer", "author"],
+      ["A Voice", "narrator"],
+    ]);
+  });
+
+  test("is not to be known before it is published, nor that its id exists", async ({ app }) => {
+    const [owner, reader, employee] = [
+      await app.make.user({ isAuthor: true }),
+      await app.make.user(),
+      await app.make.user({ isEmployee: true }),
+    ];
+    const draft = await shelve(app.services, { title: "Not yet", state: "draft", ownerId: owner.id });
+    const text = async (id: string, user: typeof reader | null) => {
+      const reply = await app.fetch(`/api/books/${id}`, { as: user });
+      return [reply.status, await reply.text()];
+    };
+
+    const missing = await text(noBook, reader);
+    expect(missing[0]).toBe(404);
+    expect(await text(draft.id, reader)).toEqual(missing);
+    expect(await text(draft.id, null)).toEqual(missing);
+    expect(await text("no-such-book", null)).toEqual(missing);
+    for (const path of ["similar", "reviews"]) {
+      const known = await app.fetch(`/api/books/${draft.id}/${path}`, { as: reader });
+      const unknown = await app.fetch(`/api/books/${noBook}/${path}`, { as: reader });
+      expect([known.status, await known.text()]).toEqual([404, await unknown.text()]);
+    }
+    expect((await text(draft.id, owner))[0]).toBe(200);
+    expect((await text(draft.id, employee))[0]).toBe(200);
+  });
+
+  test("does not name an original that nobody may know of", async ({ app }) => {
+    const original = await shelve(app.services, { title: "A secret original", state: "draft" });
+    const made = await shelve(app.services, { title: "Open", originalId: original.id });
+    const employee = await app.make.user({ isEmployee: true });
+    const params = { bookId: made.id };
+
+    expect((await app.as(null)(api.getBook, { params })).original).toBeNull();
+    expect((await app.as(employee)(api.getBook, { params })).original?.title).toBe("A secret original");
+  });
+
+  test("is found by an old id of whatever shape", async ({ app, shelf }) => {
+    const [bookId = noBook] = shelf;
+    const old = ["11111111-1111-4111-8111-111111111111", "old-book-42", "كتاب قديم"];
+    await app.db.insert(bookRedirects).values(old.map((oldId) => ({ oldId, bookId })));
+
+    for (const oldId of old) {
+      expect((await app.as(null)(api.getBook, { params: { bookId: oldId } })).id).toBe(bookId);
+    }
+  });
+
+  test("carries a reader's own entry and no other's", async ({ app, shelf }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const params = { bookId: shelf[0] ?? noBook };
+    await app.fetch(`/api/user/library/${params.bookId}`, {
+      as: amina,
+      method: "PUT",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ status: "paused" }),
+    });
+
+    expect((await app.as(amina)(api.getBook, { params })).myEntry?.status).toBe("paused");
+    expect((await app.as(yusuf)(api.getBook, { params })).myEntry).toBeNull();
+  });
+
+  test("names books of its series before those of its author, these before those of its genre", async ({
+    app,
+  }) => {
+    const make = (title: string, more: object) => shelve(app.services, { title, ...more });
+    const self = await make("One", { series: "S", authors: ["X"], genres: ["G"] });
+    const ofSeries = await make("Two", { series: "S" });
+    const ofAuthor = await make("Three", { authors: ["X"] });
+    const ofGenre = await make("Four", { genres: ["G"] });
+    await make("Five", { genres: ["Other"], series: "T" });
+    await make("Six", { series: "S", state: "draft" });
+
+    const similar = await app.as(null)(api.listSimilar, { params: { bookId: self.id }, query: {} });
+
+    expect(similar.map(({ id }) => id)).toEqual([ofSeries.id, ofAuthor.id, ofGenre.id]);
+  });
+});
+
+describe("reviews", () => {
+  test("come newest first, page by page, with short names; hidden and empty ones do not", async ({ app }) => {
+    const { id: bookId } = await shelve(app.services, { title: "Reviewed" });
+    const [amina, yusuf, layla, hidden] = [
+      await app.make.user({ firstName: "Amina", lastName: "Rahman" }),
+      await app.make.user({ firstName: "Yusuf", lastName: "" }),
+      await app.make.user(),
+      await app.make.user(),
+    ];
+    const rows = [
+      { userId: amina.id, halfStars: 9, text: "Good.", createdAt: day(1) },
+      { userId: yusuf.id, halfStars: 5, text: "Fair.", createdAt: day(2), hasSpoiler: true },
+      { userId: layla.id, halfStars: 7, text: "", createdAt: day(3) },
+      { userId: hidden.id, halfStars: 1, text: "Rude.", createdAt: day(4), isHidden: true },
+    ];
+    await app.db.insert(reviews).values(rows.map((row) => ({ bookId, ...row })));
+    const ask = (cursor?: string) =>
+      app.as(amina)(api.listReviews, { params: { bookId }, query: { limit: 1, cursor } });
+
+    const first = await ask();
+    const second = await ask(first.nextCursor ?? undefined);
+
+    expect(first).toMatchObject({
+      total: 2,
+      reviews: [{ readerName: "Yusuf", stars: 2.5, hasSpoiler: true, isMine: false }],
+    });
+    expect(second).toMatchObject({
+      nextCursor: null,
+      reviews: [{ readerName: "Amina R.", stars: 4.5, text: "Good.", isMine: true }],
+    });
+    expect(JSON.stringify([first, second])).not.toContain("@");
+    await expect(
+      app.as(null)(api.listReviews, { params: { bookId: noBook }, query: {} }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("a person's page", () => {
+  test("shows what everybody may know of, with the part in each", async ({ app }) => {
+    await shelve(app.services, { title: "Written", authors: ["خديجة"], createdAt: day(1) });
+    const both = await shelve(app.services, { title: "Read aloud", narrators: ["خديجة"], createdAt: day(2) });
+    await shelve(app.services, { title: "A secret", authors: ["خديجة"], state: "draft" });
+    const { contributors } = await app.as(null)(api.getBook, { params: { bookId: both.id } });
+    const contributorId = contributors[0]?.id ?? ContributorId.parse("");
+
+    const person = await app.as(null)(api.getContributor, { params: { contributorId } });
+
+    expect(person).toMatchObject({ name: "خديجة", direction: "rtl" });
+    expect(person.books.map(({ role, book }) => [role, book.title])).toEqual([
+      ["narrator", "Read aloud"],
+      ["author", "Written"],
+    ]);
+  });
+
+  test("is not there for who has part in drafts alone", async ({ app, shelf }) => {
+    expect(shelf).toHaveLength(10);
+    const { rows } = await app.db.execute<{ id: string }>(
+      sql`select id from contributors where name = 'Nobody Yet'`,
+    );
+    const known = await app.fetch(`/api/authors/${rows[0]?.id}`);
+    const unknown = await app.fetch(`/api/authors/${noBook}`);
+
+    expect([known.status, await known.text()]).toEqual([404, await unknown.text()]);
+  });
+});
+
+test("no list carries what only the server needs", async ({ app, shelf }) => {
+  const text = await (await app.fetch("/api/books?search=title")).text();
+
+  expect(shelf).toHaveLength(10);
+  expect(Object.keys(JSON.parse(text).books[0])).not.toContain("state");
+  for (const secret of ["searchVector", "sourceHash", "ownerId", "foldedTitle", "sortValue", "createdText"]) {
+    expect(text).not.toContain(secret);
+  }
+  expect(BookId.parse(JSON.parse(text).books[0].id)).toBeTruthy();
+  expect(await app.db.$count(books)).toBeGreaterThan(10);
+});
