@@ -1,11 +1,11 @@
 import { CallError } from "#shared/kernel/call.ts";
-import type { Problem } from "#shared/kernel/problem.ts";
+import { type Problem, type ProblemCode, problemStatus } from "#shared/kernel/problem.ts";
 import { say, type Text } from "./words.ts";
 
 /** What a reader is told of a failure, by its code. */
 export function problemText(error: unknown): string {
   if (!(error instanceof CallError)) return say(navigator.onLine ? "problem.unavailable" : "problem.offline");
-  return say(`problem.${error.problem?.code ?? "internal"}` satisfies Text);
+  return say(`problem.${error.problem?.code ?? codeOf(error.status)}` satisfies Text);
 }
 
 /** The server's own sentence, where it says more than its code; null when the server said nothing. */
@@ -21,4 +21,11 @@ export function fieldProblems(error: unknown): NonNullable<Problem["fields"]> {
 /** The status of a refused call; 0 when nothing answered. */
 export function statusOf(error: unknown): number {
   return error instanceof CallError ? error.status : 0;
+}
+
+/** What a status means that came without a problem, as from a proxy in between. */
+function codeOf(status: number): ProblemCode {
+  if (status === 502 || status === 504) return "unavailable";
+  const codes = Object.keys(problemStatus) as ProblemCode[];
+  return codes.find((code) => problemStatus[code] === status) ?? "internal";
 }

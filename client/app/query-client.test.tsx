@@ -1,0 +1,133 @@
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { booksContract } from "#shared/books/contract.ts";
+import { CallError } from "#shared/kernel/call.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { query } from "#client/lib/api.ts";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { Toaster } from "#client/ui/toaster.tsx";
+import { createQueryClient, readByKey, shouldRetry } from "./query-client.ts";
+
+const unauthorized = { code: "signed_out", message: "Unauthorized: please sign in." } as const;
+
+describe("the cache", () => {
+  test("has the specification's times", () => {
+    expect(createQueryClient().getDefaultOptions()).toMatchObject({
+      queries: {
+        staleTime: 600_000,
+        gcTime: 1_800_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        retryDelay: 2000,
+        networkMode: "online",
+      },
+      mutations: { retry: false },
+    });
+  });
+
+  test("asks again on mount only what was marked as old", async () => {
+    const { made } = stubCalls(reply(booksContract.listGenres, []));
+    const client = createQueryClient();
+    const genres = () => made.filter(({ url }) => url === "/api/genres").length;
+    const show = () =>
+      render(
+        <QueryClientProvider client={client}>
+          <Genres />
+        </QueryClientProvider>,
+      );
+
+    const first = show();
+    await screen.findByText("0 genres");
+    first.unmount();
+    show().unmount();
+    expect(genres()).toBe(1);
+    await client.invalidateQueries({ queryKey: ["/api/genres"] });
+    show();
+
+    await vi.waitFor(() => expect(genres()).toBe(2));
+  });
+
+  test.each([
+    [400, 0, false],
+    [404, 0, false],
+    [429, 0, false],
+    [500, 0, true],
+    [500, 1, false],
+    [504, 0, true],
+  ])("after %i and %i retries: again is %s", (status, failures, again) => {
+    expect(shouldRetry(failures, new CallError(status, "a 4 in the body"))).toBe(again);
+  });
+
+  test("tries once more when nothing answered", () => {
+    expect([shouldRetry(0, new TypeError("404")), shouldRetry(1, new TypeError("404"))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
+describe("the default reader", () => {
+  test("joins the key to the address, and takes a 401 for nothing", async () => {
+    const fetched = vi.fn(async (url: string) =>
+      url === "/api/books/7" ? Response.json({ id: 7 }) : Response.json(unauthorized, { status: 401 }),
+    );
+    vi.stubGlobal("fetch", fetched);
+
+    expect(await readByKey(["/api/books", "7"])).toEqual({ id: 7 });
+    expect(await readByKey(["/api/user/library"])).toBeNull();
+    expect(fetched).toHaveBeenCalledWith("/api/books/7", expect.objectContaining({ credentials: "include" }));
+  });
+
+  test("throws on anything else, the status first", async () => {
+    vi.stubGlobal("fetch", async () => new Response("broken", { status: 503 }));
+
+    await expect(readByKey(["/api/books"])).rejects.toThrow("503: broken");
+  });
+});
+
+describe("a 401 on one of the five calls", () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    ["latest", booksContract.listLatest],
+    ["top-rated", booksContract.listTopRated],
+    ["coming-soon", booksContract.listComingSoon],
+    ["genres", booksContract.listGenres],
+    ["library", libraryContract.listLibrary],
+  ])("says so and leads to the sign-in after 500 ms: %s", async (_name, contract) => {
+    stubCalls(refusal(contract, unauthorized));
+    const leave = vi.fn();
+    const client = createQueryClient(leave);
+    render(<Toaster />);
+
+    await act(async () => {
+      await client.prefetchQuery(query(contract, { query: {} }));
+    });
+
+    expect(await screen.findByText("Unauthorized")).toBeVisible();
+    expect(screen.getByText("You are logged out. Logging in again...")).toBeVisible();
+    expect(leave).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(500);
+    expect(leave).toHaveBeenCalledExactlyOnceWith("/api/login?returnTo=%2F");
+  });
+});
+
+test("a 401 elsewhere leads nowhere", async () => {
+  stubCalls(refusal(libraryContract.getLibraryCounts, unauthorized));
+  const leave = vi.fn();
+  const client = createQueryClient(leave);
+  vi.useFakeTimers();
+
+  await client.prefetchQuery(query(libraryContract.getLibraryCounts, {}));
+  vi.advanceTimersByTime(1000);
+
+  expect(leave).not.toHaveBeenCalled();
+  vi.useRealTimers();
+});
+
+function Genres() {
+  return <p>{useQuery(query(booksContract.listGenres, {})).data?.length} genres</p>;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { changeFilters, readFilters } from "./browse-filters.ts";
+import { orderOf } from "./sort-field.tsx";
+
+const read = (query: string) => readFilters(new URLSearchParams(query));
+
+describe("the filters in an address", () => {
+  test("are what the list of books takes", () => {
+    expect(
+      read(
+        "search=%20quran%20&genre=Fiqh&format=both&language=ar&author=Idris&isFree=true&sortBy=title&sortOrder=asc",
+      ),
+    ).toEqual({
+      search: "quran",
+      genre: "Fiqh",
+      format: "both",
+      language: "ar",
+      author: "Idris",
+      isFree: true,
+      sortBy: "title",
+      sortOrder: "asc",
+    });
+  });
+
+  test("leave out what is not understood", () => {
+    expect(read("format=vhs&isFree=perhaps&sortBy=luck&limit=9999&cursor=x&genre=&utm_source=mail")).toEqual(
+      {},
+    );
+  });
+
+  test("change one by one, and go when they are emptied", () => {
+    const params = new URLSearchParams("search=quran&genre=Fiqh");
+
+    expect(String(changeFilters(params, { genre: "", isFree: true }))).toBe("search=quran&isFree=true");
+    expect(String(changeFilters(params, { search: undefined }))).toBe("genre=Fiqh");
+    expect(String(params)).toBe("search=quran&genre=Fiqh");
+  });
+});
+
+describe("the order", () => {
+  test.each([
+    ["", "newest"],
+    ["search=x", "relevance"],
+    ["sortBy=relevance", "newest"],
+    ["sortBy=createdAt&sortOrder=desc", "newest"],
+    ["sortBy=createdAt&sortOrder=asc", "oldest"],
+    ["sortBy=averageRating&sortOrder=desc", "rating"],
+    ["sortBy=averageRating", "rating"],
+    ["sortBy=title&sortOrder=desc", "title"],
+  ])("of %j is %s", (query, order) => expect(orderOf(read(query))).toBe(order));
+});

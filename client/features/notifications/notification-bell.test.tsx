@@ -1,0 +1,121 @@
+import { act, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { makeNotification, makeUser } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { NotificationBell } from "./notification-bell.tsx";
+
+const { listNotifications, markRead, markAllRead } = notificationsContract;
+const signedIn = reply(accountsContract.getUser, makeUser());
+const two = [
+  makeNotification(11, { title: "A new book", actionUrl: "/book/7" }),
+  makeNotification(12, { title: "Half way", type: "something_else", isRead: true }),
+];
+const list = (notifications = two, unreadCount = 12) =>
+  reply(listNotifications, {
+    notifications,
+    unreadCount,
+    totalCount: notifications.length,
+    nextCursor: null,
+  });
+
+const open = async (...stubs: Parameters<typeof stubCalls>) => {
+  const calls = stubCalls(signedIn, ...stubs);
+  const page = renderPage(<NotificationBell />);
+  return { ...page, ...calls };
+};
+const bell = (name: RegExp | string) => screen.findByRole("button", { name });
+
+afterEach(() => void vi.useRealTimers());
+
+describe("the bell", () => {
+  test("shows 9+ above 9", async () => {
+    await open(list());
+
+    expect(await bell("Notifications, 12 unread")).toHaveTextContent("9+");
+  });
+
+  test("asks nothing for guests", async () => {
+    const { made } = await open(
+      refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }),
+      list(),
+    );
+
+    await vi.waitFor(() => expect(made.map(({ url }) => url)).toEqual(["/api/auth/user"]));
+    expect(await bell("Notifications, none unread")).toHaveTextContent("");
+  });
+
+  test("asks again every 30 s", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { made } = await open(list());
+    const asked = () => made.filter(({ url }) => url.startsWith("/api/notifications")).length;
+    await bell("Notifications, 12 unread");
+    expect(asked()).toBe(1);
+
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+
+    expect(asked()).toBe(2);
+  });
+});
+
+describe("the panel", () => {
+  test("reads one, goes where it points and closes", async () => {
+    const { user, made, address } = await open(list(), reply(markRead, { done: true }));
+    await user.click(await bell("Notifications, 12 unread"));
+    const panel = await screen.findByRole("dialog", { name: "Notifications" });
+
+    await user.click(within(panel).getByRole("button", { name: /A new book/ }));
+
+    expect(address()).toBe("/book/7");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(made.filter(({ method }) => method === "PUT").map(({ url }) => url)).toEqual([
+      `/api/notifications/${two[0]?.id}/read`,
+    ]);
+  });
+
+  test("marks all read at once", async () => {
+    const { user, made, add } = await open(list(), reply(markAllRead, { done: true }));
+    await user.click(await bell("Notifications, 12 unread"));
+    add(
+      list(
+        two.map((each) => ({ ...each, isRead: true })),
+        0,
+      ),
+    );
+
+    await user.click(await screen.findByRole("button", { name: "Mark all read" }));
+
+    expect(await bell("Notifications, none unread")).toBeVisible();
+    expect(made.some(({ url }) => url === "/api/notifications/mark-all-read")).toBe(true);
+    expect(screen.getByRole("button", { name: "Mark all read" })).toBeDisabled();
+    expect(screen.getByRole("link", { name: "View all notifications" })).toHaveAttribute(
+      "href",
+      "/notifications",
+    );
+  });
+
+  test("says that there are none, and closes by Escape", async () => {
+    const { user } = await open(list([], 0));
+    await user.click(await bell("Notifications, none unread"));
+
+    expect(await screen.findByText("No notifications yet")).toBeVisible();
+    expect(screen.getByText("We'll notify you when something happens")).toBeVisible();
+    await user.keyboard("{Escape}");
+
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(await bell("Notifications, none unread")).toHaveFocus();
+  });
+
+  test("says that it is loading, and offers to try again when that failed", async () => {
+    const { user, add } = await open();
+    await user.click(await bell("Notifications, none unread"));
+    expect(await screen.findByText("This is not here.")).toBeVisible();
+
+    add(list());
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+
+    expect(await screen.findByText("A new book")).toBeVisible();
+  });
+});

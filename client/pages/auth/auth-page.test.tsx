@@ -1,0 +1,185 @@
+import { screen } from "@testing-library/react";
+import { Route, Routes } from "react-router-dom";
+import { describe, expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { makeUser } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { AuthPage } from "./auth-page.tsx";
+
+const { getUser, getSignInOptions, signIn, signUp, resetPassword, verifyEmail } = accountsContract;
+const guest = refusal(getUser, { code: "signed_out", message: "Unauthorized: please sign in." });
+const options = reply(getSignInOptions, {
+  productName: "Maktaba",
+  registersOnSignIn: true,
+  passwordMinLength: 6,
+  providerName: "",
+});
+
+function open(at = "/auth", ...more: Parameters<typeof stubCalls>) {
+  const calls = stubCalls(guest, options, ...more);
+  const page = renderPage(
+    <Routes>
+      <Route path="/auth" element={<AuthPage />} />
+      <Route path="*" element={<h1>Elsewhere</h1>} />
+    </Routes>,
+    { at },
+  );
+  return { ...page, ...calls };
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+
+describe("signing in", () => {
+  test("asks for both e-mail and password, beside the fields too", async () => {
+    const { user, made } = open();
+
+    await user.click(await button("Sign In"));
+
+    expect(await screen.findByText("Missing Information")).toBeVisible();
+    expect(screen.getByText("Please enter both email and password.")).toBeVisible();
+    expect(screen.getByLabelText("Email")).toHaveAccessibleDescription("Please fill this in.");
+    expect(screen.getByLabelText("Password")).toBeInvalid();
+    expect(made.some(({ method }) => method === "POST")).toBe(false);
+  });
+
+  test("refuses a password of fewer than 6 characters", async () => {
+    const { user } = open();
+
+    await user.type(await screen.findByLabelText("Email"), "amina@example.org");
+    await user.type(screen.getByLabelText("Password"), "12345");
+    await user.click(await button("Sign In"));
+
+    expect(await screen.findByText("Password Too Short")).toBeVisible();
+    expect(screen.getAllByText("Password must be at least 6 characters long.")).not.toHaveLength(0);
+  });
+
+  test("sends what was typed, welcomes and goes home", async () => {
+    const { user, made, address } = open("/auth", reply(signIn, { user: makeUser(), isNew: false }));
+
+    await user.type(await screen.findByLabelText("Email"), "amina@example.org");
+    await user.type(screen.getByLabelText("Password"), "a good one");
+    await user.click(screen.getByLabelText("Stay logged in on this device"));
+    await user.click(await button("Sign In"));
+
+    expect(await screen.findByText("Welcome Back!")).toBeVisible();
+    expect(screen.getByText("You've been signed in successfully.")).toBeVisible();
+    expect(address()).toBe("/home");
+    expect(made.find(({ method }) => method === "POST")).toEqual({
+      method: "POST",
+      url: "/api/auth/signin",
+      body: { email: "amina@example.org", password: "a good one", rememberMe: true },
+    });
+  });
+
+  test("goes where it was asked from, when that is a path of ours", async () => {
+    const { user, address } = open(
+      "/auth?returnTo=%2Flibrary%3Fstatus%3Dpaused",
+      reply(signIn, { user: makeUser(), isNew: true }),
+    );
+
+    await user.type(await screen.findByLabelText("Email"), "amina@example.org");
+    await user.type(screen.getByLabelText("Password"), "a good one{Enter}");
+
+    expect(await screen.findByText("Account Created!")).toBeVisible();
+    expect(address()).toBe("/library?status=paused");
+  });
+
+  test("says the server's words when it fails, and common ones when it has none", async () => {
+    const refused = refusal(signIn, { code: "signed_out", message: "That password is not right." });
+    const { user, add } = open("/auth", refused);
+    await user.type(await screen.findByLabelText("Email"), "amina@example.org");
+    await user.type(screen.getByLabelText("Password"), "a good one");
+
+    await user.click(await button("Sign In"));
+
+    expect(await screen.findByText("Sign In Failed")).toBeVisible();
+    expect(screen.getByText("That password is not right.")).toBeVisible();
+
+    add(refusal(signIn, { code: "internal", message: "" }));
+    await user.click(await button("Sign In"));
+
+    expect(await screen.findByText("Please check your credentials and try again.")).toBeVisible();
+  });
+
+  test("tells that new users are registered, and shows and hides the password", async () => {
+    const { user } = open();
+
+    expect(await screen.findByText("New users are registered automatically on first sign-in.")).toBeVisible();
+    await user.click(await button("Show password"));
+    expect(screen.getByLabelText("Password")).toHaveAttribute("type", "text");
+    await user.click(await button("Hide password"));
+    expect(screen.getByLabelText("Password")).toHaveAttribute("type", "password");
+    expect(screen.getByLabelText("Password")).toHaveAttribute("autocomplete", "current-password");
+  });
+});
+
+describe("creating an account", () => {
+  test("asks for every field", async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole("tab", { name: "Create Account" }));
+    await user.type(screen.getByLabelText("Email"), "amina@example.org");
+    await user.type(screen.getByLabelText("Password"), "a good one");
+
+    await user.click(await button("Create Account"));
+
+    expect(await screen.findByText("Please fill in all required fields.")).toBeVisible();
+    expect(screen.getByLabelText("Username")).toBeInvalid();
+  });
+
+  test("shows what the server says beside the field it is about", async () => {
+    const taken = "That username is taken.";
+    const { user } = open(
+      "/auth?mode=sign-up",
+      refusal(signUp, { code: "conflict", message: taken, fields: { username: taken } }),
+    );
+    for (const [label, text] of [
+      ["First name", "Amina"],
+      ["Last name", "Rahman"],
+      ["Username", "amina"],
+      ["Email", "amina@example.org"],
+      ["Password", "a good one"],
+    ] as const) {
+      await user.type(await screen.findByLabelText(label), text);
+    }
+
+    await user.click(await button("Create Account"));
+
+    expect(await screen.findByText("Sign Up Failed")).toBeVisible();
+    expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(taken);
+  });
+});
+
+describe("a mailed link", () => {
+  const token = "abcdefghijklmnopqrstuvwxyz";
+
+  test("sets a new password", async () => {
+    const { user, made } = open(`/auth#reset=${token}`, reply(resetPassword, { done: true }));
+
+    await user.type(await screen.findByLabelText("New password"), "a new one");
+    await user.click(await button("Set password"));
+
+    expect(await screen.findByText(/Your new password is set/)).toBeVisible();
+    expect(made.find(({ url }) => url === "/api/auth/reset")?.body).toEqual({
+      token,
+      newPassword: "a new one",
+    });
+  });
+
+  test("confirms an address only when it is pressed", async () => {
+    const { user, made } = open(`/auth#verify=${token}`, reply(verifyEmail, { done: true }));
+
+    const confirm = await button("Confirm my address");
+    expect(made.some(({ url }) => url === "/api/auth/verify-email")).toBe(false);
+    await user.click(confirm);
+
+    expect(await screen.findByText(/your address is confirmed/)).toBeVisible();
+  });
+});
+
+test("who is signed in already goes on", async () => {
+  const { address } = open("/auth", reply(getUser, makeUser()));
+
+  expect(await screen.findByText("Elsewhere")).toBeVisible();
+  expect(address()).toBe("/home");
+});

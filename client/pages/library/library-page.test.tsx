@@ -1,0 +1,116 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { nextCursorIn } from "#client/features/library/use-library.ts";
+import { makeBook, makeEntry, makeUser } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { LibraryPage } from "./library-page.tsx";
+
+const { listLibrary, getLibraryCounts, putEntry, removeEntry } = libraryContract;
+const { book: _book, ...mine } = makeEntry(1);
+const counts = reply(getLibraryCounts, {
+  total: 2,
+  byStatus: {
+    "want-to-read": 0,
+    "currently-reading": 2,
+    paused: 0,
+    finished: 0,
+    "did-not-finish": 0,
+  },
+});
+
+function open(entries = [makeEntry(1), makeEntry(2)], at = "/library") {
+  const calls = stubCalls(
+    reply(accountsContract.getUser, makeUser()),
+    counts,
+    reply(listLibrary, entries),
+    reply(putEntry, mine),
+    reply(removeEntry, { done: true }),
+  );
+  return { ...renderPage(<LibraryPage />, { at }), ...calls };
+}
+
+const row = async (title: string) => {
+  const heading = await screen.findByRole("heading", { name: title });
+  return within(heading.closest("article") as HTMLElement);
+};
+
+describe("the library", () => {
+  test("shows progress to one decimal, and the way on", async () => {
+    open();
+
+    const first = await row("Book 1");
+
+    expect(first.getByText("41.3%")).toBeVisible();
+    expect(first.getByRole("progressbar", { name: "Progress in Book 1" })).toHaveAttribute(
+      "aria-valuenow",
+      "41.3",
+    );
+    expect(first.getByRole("link", { name: /Continue reading/ })).toHaveAttribute(
+      "href",
+      `/read/${makeBook(1).id}`,
+    );
+  });
+
+  test("takes a book out at once, and puts it back by Undo", async () => {
+    const { user, made, add } = open();
+    await user.click((await row("Book 1")).getByRole("button", { name: "Currently reading" }));
+    add(reply(listLibrary, [makeEntry(2)]));
+
+    await user.click(await screen.findByRole("menuitem", { name: "Remove from library" }));
+
+    expect(await screen.findByText("Removed from your library")).toBeVisible();
+    expect(screen.queryByRole("heading", { name: "Book 1" })).toBeNull();
+    expect(made.find(({ method }) => method === "DELETE")?.url).toBe(`/api/user/library/${makeBook(1).id}`);
+
+    add(reply(listLibrary, [makeEntry(1), makeEntry(2)]));
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+
+    expect(await screen.findByRole("heading", { name: "Book 1" })).toBeVisible();
+    expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ status: "currently-reading" });
+  });
+
+  test("takes a change back when the server refuses it, and says so", async () => {
+    const { user, add } = open();
+    add(refusal(putEntry, { code: "internal", message: "" }));
+    await user.click((await row("Book 1")).getByRole("button", { name: "Currently reading" }));
+
+    await user.click(await screen.findByRole("menuitemcheckbox", { name: "Paused" }));
+
+    expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
+    expect((await row("Book 1")).getByRole("button", { name: "Currently reading" })).toBeVisible();
+  });
+
+  test("shows one status by its tab, which the address keeps", async () => {
+    const { user, made, address } = open();
+
+    await user.click(await screen.findByRole("tab", { name: "Currently reading (2)" }));
+
+    expect(address()).toBe("/library?status=currently-reading");
+    expect(await screen.findByRole("tab", { selected: true })).toHaveTextContent("Currently reading");
+    expect(made.map(({ url }) => url)).toContain("/api/user/library?status=currently-reading&limit=30");
+  });
+
+  test("says what to do when it is empty", async () => {
+    open([]);
+
+    expect(await screen.findByText("Your library is empty")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Find a Book" })).toHaveAttribute("href", "/browse");
+  });
+
+  test("proposes, never decides, that a book is finished", async () => {
+    const { user, made } = open([makeEntry(1, { proposesFinished: true, progress: "99.4" })]);
+
+    await user.click((await row("Book 1")).getByRole("button", { name: "Mark as finished" }));
+
+    expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ status: "finished" });
+  });
+});
+
+test("the next page is read from the Link header", () => {
+  expect(nextCursorIn('</api/user/library?limit=30&cursor=abc-1>; rel="next"')).toBe("abc-1");
+  expect(nextCursorIn("</x?cursor=a>; rel=prev")).toBeNull();
+  expect(nextCursorIn(null)).toBeNull();
+});

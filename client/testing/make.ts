@@ -1,0 +1,73 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { Book, BookId } from "#shared/books/book.ts";
+import type { LibraryEntry } from "#shared/library/entry.ts";
+import type { Notification } from "#shared/notifications/contract.ts";
+
+/** An id for the nth thing of a test. */
+export const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+export const makeUser = (given: Given<User> = {}): User => ({
+  id: idOf(1) as UserId,
+  firstName: "Amina",
+  lastName: "Rahman",
+  username: "amina",
+  email: "amina@example.org",
+  emailVerified: true,
+  profileImageUrl: "",
+  bio: "",
+  isAuthor: false,
+  isEmployee: false,
+  isAdmin: false,
+  isSupporter: false,
+  ...(given as Partial<User>),
+});
+
+export const makeBook = (n: number, given: Given<Book> = {}): Book => ({
+  id: idOf(n) as BookId,
+  title: `Book ${n}`,
+  description: "",
+  author: "Maryam Idris",
+  coverImageUrl: "",
+  audioUrl: "",
+  averageRating: null,
+  ratingCount: 0,
+  pageCount: 100,
+  duration: null,
+  isComingSoon: false,
+  isFree: true,
+  isFeatured: false,
+  genre: "Prayer",
+  language: "en",
+  direction: "ltr",
+  hasEbook: true,
+  hasAudiobook: false,
+  hasSyncMap: false,
+  createdAt: new Date("2026-01-01T00:00:00Z"),
+  releaseAt: null,
+  ...(given as Partial<Book>),
+});
+
+export const makeEntry = (n: number, given: Given<LibraryEntry> = {}): LibraryEntry => ({
+  status: "currently-reading",
+  progress: "41.3",
+  lastFormat: "text",
+  rating: null,
+  proposesFinished: false,
+  addedAt: new Date("2026-01-01T00:00:00Z"),
+  updatedAt: new Date("2026-01-02T00:00:00Z"),
+  book: makeBook(n),
+  ...(given as Partial<LibraryEntry>),
+});
+
+export const makeNotification = (n: number, given: Given<Notification> = {}): Notification => ({
+  id: idOf(n) as Notification["id"],
+  type: "new_book",
+  title: `Notice ${n}`,
+  message: "Something happened.",
+  isRead: false,
+  createdAt: new Date("2026-01-01T00:00:00Z"),
+  actionUrl: "",
+  ...(given as Partial<Notification>),
+});

@@ -1,0 +1,39 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ReactNode, useEffect } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { createQueryClient } from "#client/app/query-client.ts";
+import { Toaster } from "#client/ui/toaster.tsx";
+
+/** Renders a screen as the app does: with its cache, its addresses and its messages. */
+export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string } = {}) {
+  const client = createQueryClient(() => undefined);
+  let address = at;
+  const shown = render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        {page}
+        <Watch
+          onAddress={(now) => {
+            address = now;
+          }}
+        />
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return {
+    ...shown,
+    client,
+    user: userEvent.setup({ delay: null }),
+    /** Where the app is now. */
+    address: () => address,
+  };
+}
+
+function Watch({ onAddress }: { readonly onAddress: (address: string) => void }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => onAddress(pathname + search));
+  return null;
+}

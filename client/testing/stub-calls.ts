@@ -1,0 +1,51 @@
+import { vi } from "vitest";
+import * as z from "zod/mini";
+import type { ReplyOf, RouteContract } from "#shared/kernel/contract.ts";
+import type { Problem } from "#shared/kernel/problem.ts";
+import { problemStatus } from "#shared/kernel/problem.ts";
+
+interface Stub {
+  readonly contract: RouteContract;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** One call that was made. */
+export interface Made {
+  readonly method: string;
+  /** With the query. */
+  readonly url: string;
+  readonly body: unknown;
+}
+
+/** One answer for `stubCalls`, checked against its contract. */
+export function reply<C extends RouteContract>(contract: C, value: ReplyOf<C>): Stub {
+  return { contract, status: 200, body: z.encode(contract.reply as z.ZodMiniType, value) };
+}
+
+/** A refusal of one call. */
+export function refusal(contract: RouteContract, problem: Problem): Stub {
+  return { contract, status: problemStatus[problem.code], body: problem };
+}
+
+/**
+ * Answers `fetch` from contracts; of two answers for one call the later counts, and a call nobody stubbed fails with
+ * 404.
+ *
+ * @returns the calls that were made, which grows, and a way to add answers.
+ */
+export function stubCalls(...first: readonly Stub[]) {
+  const stubs = [...first];
+  const made: Made[] = [];
+  vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit) => {
+    made.push({ method, url, body: typeof body === "string" ? JSON.parse(body) : undefined });
+    const path = url.split("?")[0] ?? "";
+    const stub = stubs.findLast(
+      ({ contract }) => contract.method === method && pattern(contract.path).test(path),
+    );
+    return stub ? Response.json(stub.body, { status: stub.status }) : Response.json(null, { status: 404 });
+  });
+  return { made, add: (...more: readonly Stub[]) => stubs.push(...more) };
+}
+
+const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);

@@ -1,0 +1,56 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Tooltip } from "./tooltip.tsx";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const rest = (name: string) => fireEvent.pointerOver(screen.getByRole("button", { name }));
+const leave = (name: string) => fireEvent.pointerOut(screen.getByRole("button", { name }));
+
+function open() {
+  render(
+    <>
+      <Tooltip label="Play it">
+        <button type="button">Play</button>
+      </Tooltip>
+      <Tooltip label="Stop it">
+        <button type="button">Stop</button>
+      </Tooltip>
+    </>,
+  );
+}
+
+describe("a tooltip", () => {
+  test("shows after the pointer has rested for 700 ms", () => {
+    open();
+
+    rest("Play");
+    pass(699);
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    pass(1);
+
+    expect(screen.getByRole("tooltip")).toHaveTextContent("Play it");
+    leave("Play");
+    expect(screen.queryByRole("tooltip")).toBeNull();
+  });
+
+  test("shows at once within 300 ms of another, and waits again after that", () => {
+    open();
+    rest("Play");
+    pass(700);
+    leave("Play");
+
+    pass(299);
+    rest("Stop");
+    pass(0);
+    expect(screen.getByRole("tooltip")).toHaveTextContent("Stop it");
+    leave("Stop");
+
+    pass(300);
+    rest("Play");
+    pass(0);
+    expect(screen.queryByRole("tooltip")).toBeNull();
+  });
+});
