@@ -99,9 +99,16 @@ export function cfiOf({ cfi: base, item }: OpenSection, range: Range | null): st
   return attempt(() => cfi.joinIndir(section, cfi.fromRange(start))) ?? section;
 }
 
-/** The sentence that a range begins in, or the first after it; null in a document without any. */
-export function sentenceAt(doc: Document, range: Range | null): Element | null {
-  const sentences = doc.getElementsByClassName("mk-s");
+/**
+ * The id of the sentence that a range begins in, or of the first after it; null in a document without any. A sentence
+ * that runs over several elements has its id on the first and names it on the others.
+ */
+export function sentenceAt(doc: Document, range: Range | null): string | null {
+  const sentence = elementAt(doc.getElementsByClassName("mk-s"), range);
+  return sentence?.id || sentence?.getAttribute("data-s") || null;
+}
+
+function elementAt(sentences: HTMLCollectionOf<Element>, range: Range | null): Element | null {
   if (!range) return sentences[0] ?? null;
 
   let [low, high] = [0, sentences.length];

@@ -56,7 +56,7 @@ export function locationOf(at: Relocation, renderer: Renderer, bearings: Bearing
     section: at.index,
     fraction: isAtEnd && !section.notice ? 1 : fractionOfBook(weights, at.index, within),
     cfi: cfiOf(section, at.range),
-    sentence: (doc && sentenceAt(doc, at.range)?.id) || null,
+    sentence: doc && sentenceAt(doc, at.range),
     chapter,
     pagesLeftInChapter: left.pages,
     wordsLeftInChapter: left.words,

@@ -1,0 +1,339 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect } from "@playwright/test";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { readerContract } from "#shared/reader/contract.ts";
+import { replyTo, test } from "./fixtures.ts";
+import {
+  clickInBook,
+  documentsOf,
+  goToChapter,
+  isOnPage,
+  openBook,
+  paragraphs,
+  progressOf,
+  sentenceOf,
+  smallEpub,
+  textOf,
+  turn,
+  wordsOf,
+} from "./reading.ts";
+
+const threeChapters = [
+  { title: "The well", body: paragraphs(40) },
+  { title: "The road", body: paragraphs(60) },
+  { title: "The gate", body: paragraphs(20) },
+];
+
+test("a book opens, its pages turn, its contents lead to chapters and mark the current one", async ({
+  importSample,
+  deviceOf,
+}) => {
+  const bookId = await importSample(await smallEpub(threeChapters));
+  const page = await deviceOf(null);
+
+  await openBook(page, bookId);
+  await expect(progressOf(page)).toContainText("0.0%");
+  await expect(progressOf(page)).toContainText("The well");
+  const first = await sentenceOf(page);
+  const second = await turn(page, "ArrowRight");
+  expect(await turn(page, "ArrowLeft")).toBe(first);
+  expect(await turn(page, "Space")).toBe(second);
+
+  await goToChapter(page, /The road/);
+  await expect(progressOf(page)).toContainText("The road");
+  expect(await sentenceOf(page)).toBe("s1-0");
+  await page.keyboard.press("t");
+  const line = page.getByRole("dialog").getByRole("button", { name: /The road/ });
+  await expect(line).toHaveAttribute("aria-current", "location");
+  await page.keyboard.press("Escape");
+
+  // One click leads back to where the jump began.
+  await page.getByRole("button", { name: "Go back" }).click();
+  await expect(textOf(page)).toHaveAttribute("data-sentence", second);
+});
+
+test("the words stay where they are when type, theme, flow and window change, and the choice is kept", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const reader = await make.user();
+  const bookId = await importSample(await smallEpub(threeChapters));
+  const page = await deviceOf(reader);
+  await openBook(page, bookId);
+  await goToChapter(page, /The road/);
+  await turn(page, "ArrowRight");
+  const sentence = await turn(page, "ArrowRight");
+
+  await page.keyboard.press("s");
+  const panel = page.getByRole("dialog", { name: "Text and theme" });
+  const kept = replyTo(page, readerContract.putReaderSettings);
+  for (let n = 0; n < 5; n++) await panel.getByRole("button", { name: "More: Text size" }).click();
+  await panel.getByText("Dark", { exact: true }).click();
+  await kept;
+  await page.keyboard.press("Escape");
+  await expect.poll(() => isOnPage(page, sentence)).toBe(true);
+  await expect(page.locator("html")).toHaveClass(/dark/);
+
+  await page.setViewportSize({ width: 600, height: 900 });
+  await expect.poll(() => isOnPage(page, sentence)).toBe(true);
+  await page.keyboard.press("s");
+  await panel.getByText("Scrolled", { exact: true }).click();
+  await expect.poll(() => isOnPage(page, sentence)).toBe(true);
+
+  const [settings] = await Promise.all([
+    replyTo(page, readerContract.putReaderSettings),
+    panel.getByText("Turned", { exact: true }).click(),
+  ]);
+  expect(await settings.json()).toMatchObject({
+    everywhere: { fontSize: 23, theme: "dark", flow: "paginated" },
+    inThisBook: {},
+  });
+
+  const tablet = await deviceOf(reader);
+  await openBook(tablet, bookId);
+  await expect(tablet.locator("html")).toHaveClass(/dark/);
+});
+
+test("a setting for one book alone leaves the others as they are", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const reader = await make.user();
+  const one = await importSample(await smallEpub(threeChapters));
+  const other = await importSample(await smallEpub(threeChapters));
+  const page = await deviceOf(reader);
+  await openBook(page, one);
+  await page.keyboard.press("s");
+  await page.getByRole("switch", { name: "Only in this book" }).click();
+  await Promise.all([
+    replyTo(page, readerContract.putReaderSettings),
+    page.getByText("Sepia", { exact: true }).click(),
+  ]);
+
+  await openBook(page, other);
+  await expect(page.locator("html")).not.toHaveClass(/sepia/);
+  await openBook(page, one);
+  await expect(page.locator("html")).toHaveClass(/sepia/);
+});
+
+test("a reader goes on at the same sentence on another device; opening alone writes nothing", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const reader = await make.user();
+  const bookId = await importSample(await smallEpub(threeChapters));
+  const phone = await deviceOf(reader, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const writes: string[] = [];
+  phone.on("request", (request) => {
+    if (request.method() !== "GET") writes.push(request.url());
+  });
+
+  await openBook(phone, bookId);
+  await phone.goto("/browse");
+  expect(writes).toEqual([]);
+
+  await openBook(phone, bookId);
+  await goToChapter(phone, /The road/);
+  await turn(phone, "ArrowRight");
+  const sentence = await turn(phone, "ArrowRight");
+  await replyTo(phone, positionsContract.savePositions);
+  await phone.goto("/browse");
+
+  const desk = await deviceOf(reader);
+  await openBook(desk, bookId);
+  await expect.poll(() => isOnPage(desk, sentence)).toBe(true);
+  await expect(progressOf(desk)).toContainText("The road");
+});
+
+test("another device's newer place is offered and forces nothing", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const reader = await make.user();
+  const bookId = await importSample(await smallEpub(threeChapters));
+  const desk = await deviceOf(reader);
+  await openBook(desk, bookId);
+  const phone = await deviceOf(reader, { viewport: { width: 390, height: 844 } });
+  await openBook(phone, bookId);
+  await Promise.all([replyTo(phone, positionsContract.savePositions), goToChapter(phone, /The gate/)]);
+
+  const offer = desk.getByRole("status").filter({ hasText: /you are at .*% now/ });
+  await expect(offer).toBeVisible({ timeout: 20_000 });
+  expect(await sentenceOf(desk)).toBe("s0-0");
+  await offer.getByRole("button", { name: "Go there" }).click();
+  await expect(textOf(desk)).toHaveAttribute("data-sentence", "s2-0");
+});
+
+test("pages of an Arabic book turn from right to left, in Arabic type with room between the lines", async ({
+  importDemoBook,
+  deviceOf,
+}) => {
+  const bookId = await importDemoBook("hikayat-al-suq");
+  const page = await deviceOf(null, { viewport: { width: 800, height: 500 } });
+  await openBook(page, bookId);
+
+  const [frame] = documentsOf(page);
+  const look = await frame?.evaluate(() => {
+    const style = getComputedStyle(document.querySelector("p") ?? document.body);
+    return {
+      direction: style.direction,
+      face: style.fontFamily,
+      lines: Number.parseFloat(style.lineHeight) / Number.parseFloat(style.fontSize),
+    };
+  });
+  expect(look).toMatchObject({ direction: "rtl", face: expect.stringContaining("mk amiri") });
+  expect(look?.lines).toBeGreaterThanOrEqual(1.79);
+
+  const first = await sentenceOf(page);
+  await turn(page, "ArrowLeft");
+  expect(await turn(page, "ArrowRight")).toBe(first);
+  await page.mouse.click(20, 250);
+  await expect(textOf(page)).not.toHaveAttribute("data-sentence", first);
+});
+
+test("a note opens beside its reference, a link out of the book asks first, an inner one leads and back", async ({
+  importSample,
+  deviceOf,
+}) => {
+  const bookId = await importSample(
+    await smallEpub([
+      {
+        title: "One",
+        body: `<p>Words<a class="note" epub:type="noteref" href="ch2.xhtml#n1">1</a> and
+          <a class="out" href="https://example.org/page">a site</a>, <a class="in" href="ch2.xhtml#later">a chapter</a>,
+          <a class="run" href="javascript:document.title='ran'">a trick</a>.</p>`,
+      },
+      {
+        title: "Two",
+        body: `<aside epub:type="footnote" id="n1"><p>The words of the note.</p></aside>${paragraphs(30)}<p id="later">Later.</p>`,
+      },
+    ]),
+  );
+  const page = await deviceOf(null);
+  await openBook(page, bookId);
+
+  await clickInBook(page, "a.note");
+  await expect(page.getByRole("dialog", { name: "Note" })).toContainText("The words of the note.");
+  await page.keyboard.press("Escape");
+  expect(await sentenceOf(page)).toBe("s0-0");
+
+  await clickInBook(page, "a.out");
+  const question = page.getByRole("dialog", { name: "Leave the book?" });
+  const link = question.getByRole("link", { name: "Open the link" });
+  await expect(link).toHaveAttribute("href", "https://example.org/page");
+  await expect(link).toHaveAttribute("rel", /noopener noreferrer/);
+  await question.getByRole("button", { name: "Cancel" }).click();
+
+  await clickInBook(page, "a.in");
+  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s1-/);
+  await page.getByRole("button", { name: "Go back" }).click();
+  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s0-/);
+  expect(await page.title()).not.toBe("ran");
+});
+
+test("what is searched for in a book opens at its sentence", async ({ importSample, deviceOf }) => {
+  const bookId = await importSample(
+    await smallEpub([
+      ...threeChapters,
+      {
+        title: "The lamp",
+        body: `${paragraphs(20)}<p>There hung an astrolabe of brass.</p>${paragraphs(20)}`,
+      },
+    ]),
+  );
+  const page = await deviceOf(null);
+  await openBook(page, bookId);
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("Astrolabe");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "Search in this book" });
+  await panel.getByRole("button", { name: /an astrolabe of brass/ }).click();
+
+  await expect(progressOf(page)).toContainText("The lamp");
+  await expect
+    .poll(() => documentsOf(page)[0]?.locator(".mk-flash").first().textContent())
+    .toContain("astrolabe");
+});
+
+test("a guest reads a premium book to the sample's end and is shown the way on", async ({
+  importSample,
+  deviceOf,
+}) => {
+  const bookId = await importSample(await smallEpub(threeChapters), { isFree: false });
+  const page = await deviceOf(null);
+  await openBook(page, bookId);
+
+  await goToChapter(page, /The gate/);
+  const card = page.getByRole("region", { name: "Here the sample ends" });
+  await expect(card).toBeVisible();
+  await expect(card.getByRole("link", { name: "Create free account" })).toHaveAttribute(
+    "href",
+    /returnTo=%2Fread/,
+  );
+  expect(await wordsOf(page)).not.toContain("caravan");
+  await page.getByRole("button", { name: "Back to the last page" }).click();
+  await expect(card).toBeHidden();
+  await expect.poll(() => wordsOf(page)).toContain("caravan");
+});
+
+test("a chapter that does not come says so, keeps the place and comes on another try", async ({
+  importSample,
+  deviceOf,
+}) => {
+  const bookId = await importSample(await smallEpub(threeChapters));
+  const page = await deviceOf(null);
+  await openBook(page, bookId);
+  await page.context().setOffline(true);
+  await goToChapter(page, /The gate/);
+
+  await expect(page.getByRole("alert")).toContainText("You seem to be offline. Your place is kept.");
+  await page.context().setOffline(false);
+  await page.getByRole("alert").getByRole("button", { name: "Try Again" }).click();
+  await expect(textOf(page)).toHaveAttribute("data-sentence", "s2-0");
+});
+
+test("a book that is not there, and one without text, say so", async ({ make, deviceOf }) => {
+  const page = await deviceOf(null);
+  await page.goto("/read/00000000-0000-4000-8000-00000000dead");
+  await expect(page.getByText("This book is not in the library, or it is not out yet.")).toBeVisible();
+
+  const book = await make.audiobook({ chapters: 1 });
+  await page.goto(`/e-reader/${book.id}`);
+  await expect(page.getByText("This book has no text in the library.")).toBeVisible();
+});
+
+test("everything is reached by keyboard and nothing offends axe, in each theme", async ({
+  importSample,
+  deviceOf,
+}) => {
+  const bookId = await importSample(await smallEpub(threeChapters));
+  const page = await deviceOf(null);
+  await openBook(page, bookId);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys and gestures" })).toContainText("Next page");
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("g");
+  await page.getByLabel("Per cent of the book").fill("50");
+  await page.keyboard.press("Enter");
+  await expect(progressOf(page)).toContainText(/(49|50)\.\d%/);
+
+  const slider = page.getByRole("slider", { name: "Place in the book" });
+  await slider.focus();
+  await page.keyboard.press("End");
+  await expect(progressOf(page)).toContainText("100.0%");
+
+  for (const theme of ["light", "sepia", "dark"]) {
+    await page.keyboard.press("Escape");
+    await expect(page.locator("html")).toHaveClass(new RegExp(theme));
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    await textOf(page).click({ position: { x: 640, y: 300 } });
+    await page.keyboard.press("d");
+  }
+});

@@ -1,0 +1,111 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, type Frame, type Page } from "@playwright/test";
+import { type DemoText, writeEpub } from "#server/features/demo/epub.ts";
+
+/** The part of the reader that holds the page; it names the first sentence on it. */
+export const textOf = (page: Page) => page.getByRole("region", { name: "Text of the book" });
+
+export const progressOf = (page: Page) => page.getByRole("region", { name: "Progress" });
+
+/** Opens a book and waits for its first page. */
+export async function openBook(page: Page, bookId: string): Promise<void> {
+  await page.goto(`/read/${bookId}`);
+  await expect(progressOf(page)).toBeVisible({ timeout: 20_000 });
+}
+
+/** The documents of the book on the screen. */
+export function documentsOf(page: Page): Frame[] {
+  return page.frames().filter((frame) => frame.url().startsWith("blob:"));
+}
+
+/** The whole text of the documents on the screen. */
+export async function wordsOf(page: Page): Promise<string> {
+  const read = (frame: Frame) =>
+    frame.evaluate(() => document.documentElement.textContent ?? "").catch(() => "");
+  return (await Promise.all(documentsOf(page).map(read))).join(" ").replace(/\s+/g, " ");
+}
+
+/** Clicks something inside the book. */
+export async function clickInBook(page: Page, selector: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [frame] = documentsOf(page);
+      return frame ? frame.locator(selector).count() : 0;
+    })
+    .toBeGreaterThan(0);
+  await documentsOf(page)[0]?.locator(selector).first().click();
+}
+
+/** The first sentence on the page. */
+export async function sentenceOf(page: Page): Promise<string> {
+  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s\d+-\d+$/);
+  return (await textOf(page).getAttribute("data-sentence")) ?? "";
+}
+
+/** Presses a key until another sentence stands first on the page. */
+export async function turn(page: Page, key: string): Promise<string> {
+  const before = await sentenceOf(page);
+  await page.keyboard.press(key);
+  await expect(textOf(page)).not.toHaveAttribute("data-sentence", before);
+  return sentenceOf(page);
+}
+
+/** Chooses a chapter in the contents. */
+export async function goToChapter(page: Page, name: RegExp): Promise<void> {
+  await page.keyboard.press("t");
+  await page.getByRole("dialog", { name: "Contents" }).getByRole("button", { name }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Whether a sentence stands on the page that is to be seen. */
+export async function isOnPage(page: Page, sentence: string): Promise<boolean> {
+  const [frame] = documentsOf(page);
+  const box = await frame?.locator(`#${sentence}`).boundingBox();
+  const size = page.viewportSize();
+  if (!box || !size) return false;
+  return box.x < size.width && box.x + box.width > 0 && box.y < size.height && box.y + box.height > 0;
+}
+
+let serial = 0;
+
+/** Writes an EPUB with chapters of given bodies; returns its path. */
+export async function smallEpub(
+  chapters: readonly { readonly title: string; readonly body: string }[],
+  given: Partial<DemoText> = {},
+): Promise<string> {
+  const number = ++serial;
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-epub-")), `small-${number}.epub`);
+  await writeEpub(
+    {
+      identifier: `urn:maktaba:e2e:${process.pid}-${number}-${performance.now()}`,
+      title: `A small book ${number}`,
+      author: "Somebody",
+      language: "en",
+      direction: "ltr",
+      publisher: "",
+      rights: "",
+      pictures: [],
+      chapters: chapters.map(({ title, body }, index) => ({
+        name: `ch${index + 1}`,
+        title,
+        body: `<h1>${title}</h1>${body}`,
+      })),
+      ...given,
+    },
+    file,
+  );
+  return file;
+}
+
+/** Paragraphs to fill pages with, each its own. */
+export function paragraphs(
+  count: number,
+  words = "The caravan went on by the stars and rested by day.",
+): string {
+  return Array.from(
+    { length: count },
+    (_, n) => `<p>Paragraph ${n + 1}. ${words} Nobody counted the wells. So it was told.</p>`,
+  ).join("");
+}
