@@ -2,6 +2,7 @@ import { importing } from "./import.ts";
 import { list } from "./list.ts";
 import { memory } from "./memory.ts";
 import { openBench } from "./open-bench.ts";
+import { positions } from "./positions.ts";
 import { Gathered } from "./report.ts";
 import { search } from "./search.ts";
 import type { Section } from "./section.ts";

@@ -8,6 +8,8 @@ interface SmallEpub {
   readonly language?: string;
   /** The text of each chapter, in XHTML. */
   readonly chapters?: readonly string[];
+  /** A JPEG. */
+  readonly cover?: Buffer;
 }
 
 /** Writes a small EPUB 3 that a reading system opens without a word. */
@@ -18,6 +20,7 @@ export async function writeSmallEpub(
     author = "Ann Author",
     language = "en",
     chapters = ["<p>One sentence. And another.</p>"],
+    cover,
   }: SmallEpub,
 ): Promise<void> {
   const zip = new ZipFile();
@@ -28,6 +31,9 @@ export async function writeSmallEpub(
   );
   const refs = chapters.map((_, i) => `<itemref idref="c${i}"/>`);
   const links = chapters.map((_, i) => `<li><a href="c${i}.xhtml">Chapter ${i + 1}</a></li>`);
+  const coverItem = cover
+    ? '<item id="cover" href="cover.jpg" media-type="image/jpeg" properties="cover-image"/>'
+    : "";
   const page = (head: string, body: string) =>
     `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${head}</title></head><body>${body}</body></html>`;
 
@@ -38,12 +44,13 @@ export async function writeSmallEpub(
   );
   add(
     "book.opf",
-    `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">urn:test:${encodeURIComponent(title)}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language><meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items.join("")}</manifest><spine>${refs.join("")}</spine></package>`,
+    `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">urn:test:${encodeURIComponent(title)}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language><meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${coverItem}${items.join("")}</manifest><spine>${refs.join("")}</spine></package>`,
   );
   add("nav.xhtml", page("Contents", `<nav epub:type="toc"><ol>${links.join("")}</ol></nav>`));
   chapters.forEach((text, i) => {
     add(`c${i}.xhtml`, page(`Chapter ${i + 1}`, `<h1>Chapter ${i + 1}</h1>${text}`));
   });
+  if (cover) zip.addBuffer(cover, "cover.jpg");
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
 }

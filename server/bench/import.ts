@@ -1,0 +1,84 @@
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { importFolder } from "#server/features/ingest/service.ts";
+import { fixture } from "#server/testing/fixtures/fixture.ts";
+import { writeSmallEpub } from "#server/testing/small-epub.ts";
+import type { Bench, Report, Section } from "./section.ts";
+
+const books = 500;
+const chaptersEach = 8;
+
+/** The import of many small EPUBs, and of many audiobooks of one file. */
+export const importing: Section = {
+  name: "import",
+  async run(report, bench) {
+    const folder = mkdtempSync(path.join(tmpdir(), "maktaba-bench-import-"));
+    try {
+      report.step("making EPUBs");
+      await makeEpubs(path.join(folder, "epubs"));
+      await measure(report, bench, path.join(folder, "epubs"), "small EPUBs, half with a cover", 25);
+      report.step("making audiobooks");
+      makeAudiobooks(path.join(folder, "audio"));
+      await measure(report, bench, path.join(folder, "audio"), "M4B with chapters and cover", 15);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measure(report: Report, { services }: Bench, folder: string, what: string, least: number) {
+  report.step(`importing ${what}`);
+  const refused: string[] = [];
+  const from = performance.now();
+  const { added } = await importFolder(
+    services,
+    folder,
+    {},
+    { refused: (name, why) => refused.push(`${name}: ${why}`) },
+  );
+  const seconds = (performance.now() - from) / 1000;
+  if (added !== books)
+    report.note(`import: ${added} of ${books} came in; ${refused[0] ?? "some were there already"}`);
+  report.figure(what, added / seconds, "books/s", { least });
+}
+
+/** Novels in little: a picture, chapters of some hundred words, no two alike. */
+async function makeEpubs(folder: string): Promise<void> {
+  mkdirSync(folder);
+  const cover = await sharp({ create: { width: 400, height: 600, channels: 3, background: "#7a4a20" } })
+    .composite([
+      { input: Buffer.from('<svg width="400" height="600"><circle cx="200" cy="300" r="150"/></svg>') },
+    ])
+    .jpeg()
+    .toBuffer();
+  for (let n = 0; n < books; n++) {
+    const chapters = Array.from({ length: chaptersEach }, (_, c) => chapterOf(n * chaptersEach + c));
+    const book = { title: `Bench book ${n}`, author: `Author ${n % 50}`, chapters };
+    await writeSmallEpub(path.join(folder, `${n}.epub`), n % 2 ? { ...book, cover } : book);
+  }
+}
+
+const words =
+  "lamp river market scribe letter road evening garden mercy patience well answer bread ink star".split(" ");
+
+function chapterOf(seed: number): string {
+  const word = (i: number) => words[(seed * 7 + i * i + i) % words.length] ?? "";
+  const sentence = (s: number) =>
+    `${Array.from({ length: 11 }, (_, i) => word(s * 11 + i)).join(" ")} ${seed}.`;
+  const paragraph = (p: number) =>
+    `<p>${Array.from({ length: 5 }, (_, s) => sentence(p * 5 + s)).join(" ")}</p>`;
+  return Array.from({ length: 6 }, (_, p) => paragraph(p)).join("\n");
+}
+
+/** One recording, made unlike any other by a box at its end that says nothing. */
+function makeAudiobooks(folder: string): void {
+  mkdirSync(folder);
+  for (let n = 0; n < books; n++) {
+    const file = path.join(folder, `Audiobook ${n}.m4b`);
+    copyFileSync(fixture("audio/front-moov.m4b"), file);
+    const box = Buffer.from(`\0\0\0\x18free${String(n).padStart(16, "0")}`, "latin1");
+    appendFileSync(file, box);
+  }
+}
