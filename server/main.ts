@@ -1,5 +1,6 @@
 import { createApp } from "#server/app.ts";
 import { checkDataFolder, noteVersion } from "#server/data-folder.ts";
+import { alone } from "#server/db/alone.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { provideDatabase } from "#server/db/provide.ts";
 import { openDoor } from "#server/door.ts";
@@ -17,6 +18,7 @@ type Part = "web" | "worker";
 /** The order of the end: what has begun finishes on open services; the database goes last. */
 const endings = ["door", "worker", "services", "database"] as const;
 const open: Partial<Record<(typeof endings)[number], () => Promise<void>>> = {};
+const demoLock = 727_003;
 let closing: Promise<void> | null = null;
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void end(0));
@@ -43,7 +45,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   const { services, close } = await openServices(settings, database.url, openLog(env.LOG_LEVEL, dataDir));
   open.services = close;
   await prepareCatalogue(services);
-  if (env.DEMO === "on" && parts.includes("web")) await openDemo(services);
+  if (env.DEMO === "on" && parts.includes("web")) await openDemo(services, database.url);
   if (parts.includes("worker")) {
     const worker = await startWorker(services, database.url, work);
     open.worker = () => worker.stop();
@@ -53,11 +55,15 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   if (door) process.stdout.write(`${settings.productName} is open at ${addressOf(env, door.port)}\n`);
 }
 
-/** A demo that cannot be loaded is no reason not to open. */
-async function openDemo(services: Services): Promise<void> {
+/** One starter at a time; a demo that cannot be loaded is no reason not to open. */
+async function openDemo(services: Services, databaseUrl: string): Promise<void> {
   try {
-    const loaded = await loadDemoWhereEmpty(services);
-    if (loaded && !loaded.hasJuzAmma) services.log.warn("Juz Amma is left out: quran-json is not installed");
+    const loaded = await alone(databaseUrl, demoLock, () => loadDemoWhereEmpty(services));
+    if (loaded && !loaded.hasJuzAmma) {
+      process.stderr.write(
+        "The demo library is without Juz ʿAmma: the package quran-json is not installed.\n",
+      );
+    }
   } catch (error) {
     services.log.error({ err: error }, "the demo library could not be loaded");
   }

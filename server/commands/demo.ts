@@ -1,25 +1,23 @@
 import { loadDemo } from "#server/features/demo/service.ts";
 import type { Command } from "./command.ts";
+import { progressBar } from "./progress-bar.ts";
 
 export const demoLoadCommand: Command = {
   name: "demo load",
   usage: "",
-  about:
-    "Brings in the demo library; what is there already stays. `npm start` does so by itself where nothing is yet.",
+  about: "Brings in the demo library; the first start does so by itself. Run again, it adds nothing twice.",
   options: {},
   operands: 0,
   async run({ withServices, say }) {
-    const refused: string[] = [];
-    const summary = await withServices((services) =>
-      loadDemo(services, { refused: (name, reason) => refused.push(`${name}: ${reason}`) }),
-    );
-    for (const line of refused) say(line);
-    say(`${summary.added} books were added, ${summary.known} were there already.`);
-    if (!summary.hasJuzAmma) {
-      say(
-        "Juz ʿAmma is left out: the optional package quran-json, from which its text comes, is not installed.",
-      );
-    }
-    return summary.refused ? 1 : 0;
+    const bar = progressBar(process.stderr);
+    const { added, known, refused, hasJuzAmma } = await withServices((services) =>
+      loadDemo(services, {
+        progress: bar.show,
+        refused: (name, reason) => bar.beside(() => say(`refused  ${name}: ${reason}`)),
+      }),
+    ).finally(bar.end);
+    if (!hasJuzAmma) say("Juz ʿAmma is left out: the package quran-json is not installed.");
+    say(`The demo library: ${added} books added, ${known} there already, ${refused} refused.`);
+    return refused > 0 ? 1 : 0;
   },
 };
