@@ -4,6 +4,7 @@ import { Book } from "#shared/books/book.ts";
 import { BookPage } from "#shared/books/contract.ts";
 import { route } from "#shared/kernel/contract.ts";
 import { Instant } from "#shared/kernel/values.ts";
+import { TocItem } from "#shared/reader/contract.ts";
 import { encodeReply, prepareEncode } from "./encode-reply.ts";
 
 const book = {
@@ -85,6 +86,17 @@ describe("encoding a reply", () => {
     ["longer objects", z.extend(z.object({ a: z.int() }), { b: z.int() }), { a: 1, b: 2, c: 3 }],
   ])("encodes %s as zod does", (_what, schema, value) => {
     expect(prepareEncode(schema)(value)).toEqual(z.encode(schema, value as never));
+  });
+
+  test("encodes what holds itself", () => {
+    const leaf = { label: "b", href: "", children: [], secret: 1 };
+    const toc = { label: "a", href: "a.xhtml", children: [leaf] };
+
+    expect(prepareEncode(TocItem)(toc)).toEqual({
+      label: "a",
+      href: "a.xhtml",
+      children: [{ label: "b", href: "", children: [] }],
+    });
   });
 
   test("names the route and the field that went wrong, and is no fault of the caller's", () => {

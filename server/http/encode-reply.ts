@@ -27,8 +27,20 @@ export function encodeReply(contract: RouteContract, reply: unknown): unknown {
   }
 }
 
+const prepared = new WeakMap<z.core.$ZodType, Encode>();
+
 /** Prepares what `z.encode` does for a schema; kinds that are not prepared are left to it. */
 export function prepareEncode(schema: z.core.$ZodType): Encode {
+  const known = prepared.get(schema);
+  if (known) return known;
+  // A schema that holds itself, such as a table of contents, finds this while it is being prepared.
+  prepared.set(schema, (value) => encode(value));
+  const encode = prepareKind(schema);
+  prepared.set(schema, encode);
+  return encode;
+}
+
+function prepareKind(schema: z.core.$ZodType): Encode {
   const { def } = (schema as $ZodTypes)._zod;
   if ("checks" in def && def.checks?.length) return leaveToZod(schema);
   switch (def.type) {
