@@ -42,10 +42,21 @@ export async function readContents(
 
 type Place = (href: string | undefined) => string;
 
+/**
+ * Where a line leads: a path that is served, with its fragment; empty when nowhere. A path that leads to nothing is
+ * mended where only one document of the book has that name.
+ */
 function placeOf(archive: Archive, pages: ReadonlyMap<string, string>, from: string, href = ""): string {
   const path = href.trim() === "" ? null : resolvePath(from, href);
-  const found = path === null ? undefined : archive.find(path)?.path;
+  if (path === null) return "";
+  const found = archive.find(path)?.path ?? onlyOneNamed(path, pages);
   return found === undefined ? "" : (pages.get(found) ?? found) + fragmentOf(href);
+}
+
+function onlyOneNamed(path: string, pages: ReadonlyMap<string, string>): string | undefined {
+  const name = `/${path.split("/").at(-1)}`;
+  const [only, other] = [...pages.keys()].filter((each) => `/${each}`.endsWith(name));
+  return other === undefined ? only : undefined;
 }
 
 function readNav(document: XmlElement, place: Place): Contents {

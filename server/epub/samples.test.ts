@@ -1,0 +1,205 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import type { TocItem } from "#shared/reader/contract.ts";
+import { makeEpub } from "#server/testing/epub-files.ts";
+import { samplesFolder } from "#server/testing/samples.ts";
+import { defaultLimits } from "./limits.ts";
+import { type EpubReading, readEpub } from "./read-epub.ts";
+import { readEpubInWorker } from "./workers.ts";
+
+interface Row {
+  readonly file: string;
+  readonly outcome: string;
+  readonly details: string;
+}
+
+const manifest = path.join(samplesFolder, "MANIFEST.tsv");
+const isPresent = existsSync(manifest);
+if (!isPresent)
+  test.skip(`the shared samples are not at ${samplesFolder}: nothing was tried on them`, () => {});
+
+const rows: Row[] = isPresent
+  ? readFileSync(manifest, "utf8")
+      .split("\n")
+      .map((line) => line.split("\t"))
+      .filter(([file = ""]) => /^epub\/.*\.epub$/.test(file))
+      .map((columns) => {
+        const [outcome = "", ...details] = (columns[6] ?? "").split(" | ");
+        return { file: columns[0] ?? "", outcome, details: details.join(" | ") };
+      })
+  : [];
+const mustOpen = /^(?:OPEN|OPEN_PARTIAL|OPEN_SANITISED|W3C_\w+)$/;
+
+async function attempt(file: string): Promise<EpubReading | { refusal: string }> {
+  return readEpub(path.join(samplesFolder, file), defaultLimits).catch((error) => {
+    if (error.code !== "refused_file") throw error;
+    return { refusal: error.message };
+  });
+}
+
+describe.runIf(isPresent)("each shared sample comes out as its row says", () => {
+  test.each(rows.filter(({ outcome }) => mustOpen.test(outcome)))(
+    "$file opens",
+    async ({ file, details }) => {
+      const reading = await readEpub(path.join(samplesFolder, file), defaultLimits);
+
+      expect(described(reading, details)).toEqual(saidBy(details));
+      expect(reading.spine.some(({ isMissing }) => !isMissing)).toBe(true);
+    },
+  );
+
+  test.each(rows.filter(({ outcome }) => outcome === "REFUSE"))(
+    "$file is refused",
+    async ({ file, details }) => {
+      const refusal = await attempt(file);
+      const quoted = /"([^"]+)"/.exec(details)?.[1] ?? "";
+      const words = quoted.replace("damaged file", "damaged").replace(" error", "");
+
+      expect(refusal).toEqual({
+        refusal: expect.stringMatching(new RegExp(words.replace(/[()]/g, "\\$&"), "i")),
+      });
+    },
+  );
+
+  test.each(rows.filter(({ outcome }) => !mustOpen.test(outcome) && outcome !== "REFUSE"))(
+    "$file opens or is refused with a reason ($outcome)",
+    async ({ file }) => {
+      const came = await attempt(file);
+
+      if ("refusal" in came) expect(came.refusal).toMatch(/^This .{20,}\.$|^None .{20,}\.$/);
+      else {
+        expect(came.spine.length).toBeGreaterThan(0);
+        expect(`${came.metadata.title} ${came.metadata.description}`).not.toMatch(/root:|lol|<|&\w+;/);
+      }
+    },
+  );
+});
+
+/** What the row states of a book, in numbers and words that can be compared. */
+function saidBy(details: string) {
+  const said = (pattern: RegExp) => pattern.exec(details)?.[1];
+  const title = said(/; title "(.*?)"; /);
+  const coverSaid = said(/; cover ([^;]+)/);
+  return {
+    ...(title !== undefined && { title: collapse(title) }),
+    ...(said(/; creator "(.*?)"; /) && { creator: said(/; creator "(.*?)"; /) }),
+    ...(said(/; lang ([\w-]+)/) && { language: said(/; lang ([\w-]+)/) }),
+    ...(/page-progression=rtl|; dir rtl/.test(details) && { direction: "rtl" }),
+    ...(said(/spine (\d+)/) && { spine: Number(said(/spine (\d+)/)) }),
+    ...(said(/TOC (?:entries )?(\d+)/) && { toc: Number(said(/TOC (?:entries )?(\d+)/)) }),
+    ...(said(/first TOC "(.*?)(?:\.\.\.)?"/) && { firstOfToc: said(/first TOC "(.*?)(?:\.\.\.)?"/) }),
+    ...(said(/~(\d+) words/) && { wordsAreRight: true }),
+    ...(coverSaid && coverSaid !== "none declared" && !coverSaid.startsWith("is") && { hasCover: true }),
+    ...(/layout pre-paginated/.test(details) && { layout: "pre-paginated" }),
+    ...(/media overlays on|overlays \d/.test(details) && { hasMediaOverlays: true }),
+  };
+}
+
+/** The same of the book that was read, of what the row speaks of. */
+function described(reading: EpubReading, details: string) {
+  const said = saidBy(details);
+  const words = Number(/~(\d+) words/.exec(details)?.[1]);
+  const links = flat(reading.toc).filter(({ href, children }) => href !== "" || children.length === 0);
+  const all = {
+    title: reading.metadata.title,
+    creator: reading.metadata.contributors.find(({ role }) => role === "author")?.name,
+    language: reading.metadata.language,
+    direction: reading.direction,
+    spine: reading.spine.length,
+    toc: links.length,
+    firstOfToc: links[0]?.label.slice(0, said.firstOfToc?.length),
+    wordsAreRight: Math.abs(reading.wordCount - words) <= Math.max(10, words * 0.02),
+    hasCover: reading.cover !== null,
+    layout: reading.layout,
+    hasMediaOverlays: reading.hasMediaOverlays,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in said));
+}
+
+const flat = (items: readonly TocItem[]): TocItem[] =>
+  items.flatMap((item) => [item, ...flat(item.children)]);
+const collapse = (text: string) => text.replace(/\s+/g, " ").trim();
+
+describe.runIf(isPresent)("of the shared samples", () => {
+  test("each verse of surah 112 is one sentence, found without its marks", async () => {
+    const reading = await readEpub(
+      path.join(samplesFolder, "epub/arabic/quran_juz30_ar.epub"),
+      defaultLimits,
+    );
+    const surah = reading.texts.find(({ text }) => text.startsWith("سورة الإخلاص"));
+
+    expect(surah?.text.split("\n")).toHaveLength(5);
+    expect(surah?.folded.split("\n")[1]).toContain("قل هو الله احد");
+  });
+
+  test("the package in an odd place is the one that is read", async () => {
+    const reading = await readEpub(
+      path.join(samplesFolder, "epub/w3c-tests/ocf-package_arbitrary.epub"),
+      defaultLimits,
+    );
+
+    expect(reading.texts[0]?.text).toMatch(/pass/i);
+  });
+
+  test("a title that is declared right to left begins with the mark of that direction", async () => {
+    const reading = await readEpub(
+      path.join(samplesFolder, "epub/w3c-tests/pkg-dir_rtl-root-ltr.epub"),
+      defaultLimits,
+    );
+
+    expect(reading.metadata.title).toBe("\u200FCSS: הרפתקה חדשה!");
+  });
+
+  test("parts that are missing are named, the rest is read", async () => {
+    const reading = await readEpub(
+      path.join(samplesFolder, "epub/hostile/spine-missing-file.epub"),
+      defaultLimits,
+    );
+
+    expect(reading.spine.map(({ isMissing }) => isMissing)).toEqual([false, true, true, false]);
+    expect(reading.warnings.join()).toContain("c2.xhtml");
+  });
+
+  test("reading them all takes little memory", { timeout: 120_000 }, async () => {
+    await readEpubInWorker(await makeEpub(), defaultLimits);
+    const before = process.memoryUsage.rss();
+    let most = before;
+    for (const { file } of rows) {
+      await readEpubInWorker(path.join(samplesFolder, file), defaultLimits).catch(() => {});
+      most = Math.max(most, process.memoryUsage.rss());
+    }
+
+    expect((most - before) / 1e6).toBeLessThan(300);
+  });
+});
+
+const uploads = path.resolve(samplesFolder, "../tools/security/uploads.mjs");
+
+interface Fixture {
+  readonly name: string;
+  readonly expect: "accept" | "accept-safely" | "reject" | "any";
+  readonly why: string;
+  readonly make: () => Buffer;
+}
+
+describe.runIf(existsSync(uploads))("each hostile upload of the security tools", async () => {
+  const { fixtures } = existsSync(uploads)
+    ? await import(pathToFileURL(uploads).href)
+    : { fixtures: () => [] };
+  const epubs: Fixture[] = fixtures({ bombMB: 120 }).filter(({ name }: Fixture) => name.endsWith(".epub"));
+
+  test.each(epubs)("$name: $expect ($why)", async ({ expect: expected, make }) => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-upload-")), "book.epub");
+    writeFileSync(file, make());
+
+    const came = await readEpub(file, defaultLimits).catch((error) => error);
+
+    if (came instanceof Error) expect(came).toMatchObject({ code: "refused_file" });
+    if (expected === "accept") expect(came).not.toBeInstanceOf(Error);
+    if (expected === "reject") expect(came).toBeInstanceOf(Error);
+    expect(JSON.stringify(came)).not.toMatch(/root:[x*]:0:0/);
+  });
+});
