@@ -1,0 +1,420 @@
+import { createReadStream } from "node:fs";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { CallError } from "#shared/kernel/call.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import { readerContract } from "#shared/reader/contract.ts";
+import type { books } from "#server/db/schema/books.ts";
+import { syncMaps } from "#server/db/schema/books.ts";
+import { defaultLimits } from "#server/epub/limits.ts";
+import { readEpub } from "#server/epub/read-epub.ts";
+import { storeEbook } from "#server/features/ingest/epub/store-ebook.ts";
+import { newKey } from "#server/storage/keys.ts";
+import { type EpubFile, makeEpub } from "#server/testing/epub-files.ts";
+import { noBook } from "#server/testing/factories.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const words = (count: number) => Array.from({ length: count }, (_, n) => `word${n}`).join(" ");
+const png = Buffer.from("89504e470d0a1a0a", "hex");
+const mp3 = Buffer.from(Array.from({ length: 3000 }, (_, n) => n % 251));
+
+/** Ten documents of 100 words in paragraphs of 20: the sample is the first, and nothing of the second. */
+const chapters = Array.from({ length: 10 }, (_, chapter) => {
+  const picture = `<img src="img/${chapter}.png" alt="p"/>`;
+  return `<h1>Chapter ${chapter}</h1>${picture}${`<p>In ${chapter} we say: ${words(16)}.</p>`.repeat(5)}`;
+});
+const files: EpubFile[] = [
+  ...chapters.map((_, n): EpubFile => [`EPUB/img/${n}.png`, png]),
+  ["EPUB/style.css", "@import url(http://evil.example/x.css); p { color: red }"],
+  ["EPUB/evil.js", "window.__pwned = 1"],
+  ["EPUB/voice.mp3", mp3],
+  ["EPUB/secret.txt", "not named by any page"],
+  [
+    "EPUB/notes.xhtml",
+    "<html xmlns='http://www.w3.org/1999/xhtml'><body><p>Notes of later chapters.</p></body></html>",
+  ],
+];
+
+async function shelve(
+  app: TestApp,
+  given: Partial<typeof books.$inferSelect> = {},
+  parts: Parameters<typeof makeEpub>[0] = { chapters, files },
+): Promise<BookId> {
+  const { services, db, make } = app;
+  const path = await makeEpub(parts);
+  const { id } = await make.book({ hasEbook: true, ...given });
+  const file = await services.storage.put(newKey("epub", "epub"), createReadStream(path));
+  await storeEbook(db, {
+    bookId: id,
+    file,
+    fileName: "small.epub",
+    reading: await readEpub(path, defaultLimits),
+  });
+  return id;
+}
+
+async function entryOf(
+  app: TestApp,
+  user: User | null,
+  bookId: BookId,
+  path: string,
+  init: RequestInit = {},
+) {
+  const { version } = await app.as(user)(readerContract.getEbook, { params: { bookId } });
+  const steps = path.split("/").map(encodeURIComponent).join("/");
+  return app.fetch(`/api/books/${bookId}/ebook/${version}/entries/${steps}`, { as: user, ...init });
+}
+
+const statusOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (error: CallError) => error.status,
+  );
+
+describe("an ebook", () => {
+  test("is described whole to a reader", async ({ app }) => {
+    const bookId = await shelve(app);
+    const reader = await app.make.user();
+
+    const ebook = await app.as(reader)(readerContract.getEbook, { params: { bookId } });
+
+    expect(ebook).toMatchObject({ portion: "whole", direction: "ltr", packagePath: "EPUB/package.opf" });
+    expect(ebook.spine.map(({ isLocked }) => isLocked)).toEqual(Array(10).fill(false));
+    expect(ebook.toc[1]).toEqual({ label: "Chapter 1", href: "EPUB/c1.xhtml", children: [] });
+    expect(ebook.entries.map(([path]) => path)).toContain("META-INF/container.xml");
+    expect(ebook.entries.map(([path]) => path)).not.toContain("EPUB/evil.js");
+  });
+
+  test("is locked past the sample for a guest", async ({ app }) => {
+    const bookId = await shelve(app);
+
+    const { portion, spine } = await app.as(null)(readerContract.getEbook, { params: { bookId } });
+
+    expect(portion).toBe("sample");
+    expect(spine.filter(({ isLocked }) => !isLocked).map(({ index }) => index)).toEqual([0]);
+  });
+
+  test("of a book that cannot be known of is not found", async ({ app }) => {
+    const draft = await shelve(app, { state: "draft" });
+    const ask = (bookId: BookId, user: User | null) =>
+      statusOf(app.as(user)(readerContract.getEbook, { params: { bookId } }));
+
+    expect(await ask(draft, null)).toBe(404);
+    expect(await ask(draft, await app.make.user())).toBe(404);
+    expect(await ask(noBook, null)).toBe(404);
+    expect(await ask(draft, await app.make.user({ isEmployee: true }))).toBe(200);
+  });
+
+  test("of a book to come is not there yet", async ({ app }) => {
+    const bookId = await shelve(app, { state: "scheduled" });
+
+    expect(await statusOf(app.as(null)(readerContract.getEbook, { params: { bookId } }))).toBe(404);
+  });
+});
+
+describe("a file of an ebook", () => {
+  const free = { isFree: true };
+  const premium = { isFree: false };
+  type Who = "guest" | "reader" | "supporter" | "employee";
+  const people: Record<Who, (app: TestApp) => Promise<User | null>> = {
+    guest: async () => null,
+    reader: (app) => app.make.user(),
+    supporter: (app) => app.make.user({ isSupporter: true }),
+    employee: (app) => app.make.user({ isEmployee: true }),
+  };
+
+  test.for<[Who, typeof free, readonly [sample: number, past: number]]>([
+    ["guest", free, [200, 401]],
+    ["reader", free, [200, 200]],
+    ["guest", premium, [200, 401]],
+    ["reader", premium, [200, 403]],
+    ["supporter", premium, [200, 200]],
+    ["employee", premium, [200, 200]],
+  ])("for a %s of a book with %j", async ([who, given, [sample, past]], { app }) => {
+    const bookId = await shelve(app, given);
+    const user = await people[who](app);
+    const status = async (path: string) => (await entryOf(app, user, bookId, path)).status;
+
+    expect([await status("EPUB/c0.xhtml"), await status("EPUB/img/0.png")]).toEqual([sample, sample]);
+    expect([await status("EPUB/style.css"), await status("EPUB/package.opf")]).toEqual([sample, sample]);
+    for (const path of [
+      "EPUB/c1.xhtml",
+      "EPUB/c9.xhtml",
+      "EPUB/img/5.png",
+      "EPUB/voice.mp3",
+      "EPUB/notes.xhtml",
+      "EPUB/secret.txt",
+    ]) {
+      expect([path, await status(path)]).toEqual([path, past]);
+    }
+  });
+
+  test("is refused past the sample by HEAD and by Range too", async ({ app }) => {
+    const bookId = await shelve(app);
+
+    expect((await entryOf(app, null, bookId, "EPUB/voice.mp3", { method: "HEAD" })).status).toBe(401);
+    const range = await entryOf(app, null, bookId, "EPUB/voice.mp3", { headers: { Range: "bytes=0-9" } });
+    expect(range.status).toBe(401);
+    expect(Buffer.from(await range.arrayBuffer()).includes(mp3.subarray(0, 9))).toBe(false);
+  });
+
+  test("of a document that the sample ends in comes cut after a paragraph", async ({ app }) => {
+    const one = `<p>First of all. ${words(30)}.</p><p>Second SECRET. ${words(30)}.</p>`.repeat(5);
+    const bookId = await shelve(app, {}, { chapters: [one] });
+    const reader = await app.make.user();
+
+    const sample = await (await entryOf(app, null, bookId, "EPUB/c0.xhtml")).text();
+    const whole = await (await entryOf(app, reader, bookId, "EPUB/c0.xhtml")).text();
+
+    expect(sample).toContain("First of all.");
+    expect(sample).not.toContain("SECRET");
+    expect(whole.match(/SECRET/g)).toHaveLength(5);
+  });
+
+  test("that is not there, of an old version or of no use is not found", async ({ app }) => {
+    const bookId = await shelve(app);
+    const reader = await app.make.user();
+    const status = async (path: string) => (await entryOf(app, reader, bookId, path)).status;
+    const old = await app.fetch(`/api/books/${bookId}/ebook/00000000/entries/EPUB/c0.xhtml`, { as: reader });
+
+    expect(old.status).toBe(404);
+    expect(await status("EPUB/nothing.xhtml")).toBe(404);
+    expect(await status("EPUB/evil.js")).toBe(404);
+    expect(await status("mimetype")).toBe(404);
+    expect(await status("../../etc/passwd")).toBe(404);
+  });
+
+  test("is answered as a document that can do nothing", async ({ app }) => {
+    const bookId = await shelve(
+      app,
+      {},
+      { chapters: ["<p>One. Two.</p><script>window.__pwned=1</script>"], files },
+    );
+    const reply = await entryOf(app, await app.make.user(), bookId, "EPUB/c0.xhtml");
+
+    expect(reply.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
+    expect(reply.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(reply.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(reply.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(reply.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+    const text = await reply.text();
+    expect(text).toContain('<span id="s0-1" class="mk-s">Two.</span>');
+    expect(text).not.toContain("__pwned");
+  });
+
+  test("is never kept by a browser when it is a sample", async ({ app }) => {
+    const bookId = await shelve(app);
+
+    const reply = await entryOf(app, null, bookId, "EPUB/c0.xhtml");
+
+    expect(reply.headers.get("cache-control")).toBe("private, no-cache");
+  });
+
+  test("is cleaned when it is a style sheet, and bytes when it is anything", async ({ app }) => {
+    const bookId = await shelve(app);
+    const reader = await app.make.user();
+
+    const css = await (await entryOf(app, reader, bookId, "EPUB/style.css")).text();
+    const text = await entryOf(app, reader, bookId, "EPUB/secret.txt");
+
+    expect(css).toContain("color: red");
+    expect(css).not.toContain("evil.example");
+    expect(text.headers.get("content-type")).toBe("application/octet-stream");
+  });
+
+  test("comes in parts when it is sound", async ({ app }) => {
+    const bookId = await shelve(app);
+    const reader = await app.make.user();
+
+    const reply = await entryOf(app, reader, bookId, "EPUB/voice.mp3", {
+      headers: { Range: "bytes=1000-1999" },
+    });
+
+    expect(reply.status).toBe(206);
+    expect(reply.headers.get("content-range")).toBe("bytes 1000-1999/3000");
+    expect(Buffer.from(await reply.arrayBuffer())).toEqual(mp3.subarray(1000, 2000));
+  });
+
+  test("that is large and packed comes in parts too, and whole with its checksum right", async ({ app }) => {
+    const large = Buffer.alloc(3_000_000, "0123456789abcdef");
+    const bookId = await shelve(app, {}, { files: [["EPUB/large.mp3", large]] });
+    const reader = await app.make.user();
+
+    const part = await entryOf(app, reader, bookId, "EPUB/large.mp3", {
+      headers: { Range: "bytes=2000001-2000010" },
+    });
+    const whole = await entryOf(app, reader, bookId, "EPUB/large.mp3");
+
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(large.subarray(2_000_001, 2_000_011));
+    expect(Buffer.from(await whole.arrayBuffer()).equals(large)).toBe(true);
+  });
+
+  test("large enough for another thread comes out the same", async ({ app }) => {
+    const long = `<p>A sentence. Another. </p>`.repeat(6000);
+    const bookId = await shelve(app, {}, { chapters: [long, long.slice(0, 1000)] });
+
+    const reply = await entryOf(app, await app.make.user(), bookId, "EPUB/c0.xhtml");
+
+    expect((await reply.text()).match(/id="s0-\d+"/g)).toHaveLength(12_000);
+  });
+
+  test("a drawing in the reading order comes in a page of its own", async ({ app }) => {
+    const bookId = await shelve(
+      app,
+      {},
+      {
+        manifest: '<item id="s" href="s.svg" media-type="image/svg+xml"/>',
+        spine: '<itemref idref="s"/>',
+        files: [
+          [
+            "EPUB/s.svg",
+            '<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script><text>Drawn</text></svg>',
+          ],
+        ],
+      },
+    );
+    const reader = await app.make.user();
+
+    const wrapped = await entryOf(app, reader, bookId, "EPUB/s.svg.xhtml");
+    const bare = await entryOf(app, reader, bookId, "EPUB/s.svg");
+    const opf = await (await entryOf(app, reader, bookId, "EPUB/package.opf")).text();
+
+    expect(await wrapped.text()).toMatch(/<body><svg xmlns="http:\/\/www.w3.org\/2000\/svg"><text>Drawn/);
+    expect(bare.headers.get("content-type")).toContain("image/svg+xml");
+    expect(await bare.text()).not.toContain("script");
+    expect(opf).toContain('href="s.svg.xhtml" media-type="application/xhtml+xml"');
+  });
+});
+
+describe("the search in a book", () => {
+  const surah = `<h1>سورة الإخلاص</h1><p>قُلۡ هُوَ ٱللَّهُ أَحَدٌ ﴿1﴾</p><p>ٱللَّهُ ٱلصَّمَدُ ﴿2﴾</p>`;
+
+  test("finds a verse without its marks, whole", async ({ app }) => {
+    const bookId = await shelve(app, {}, { chapters: [surah] });
+    const reader = await app.make.user();
+
+    const { hits } = await app.as(reader)(readerContract.searchInBook, {
+      params: { bookId },
+      query: { search: "قل هو الله احد" },
+    });
+
+    expect(hits).toEqual([
+      { spineIndex: 0, sentence: "s0-1", before: "", match: "قُلۡ هُوَ ٱللَّهُ أَحَدٌ", after: " ﴿1﴾" },
+    ]);
+  });
+
+  test.for([
+    ["WORD1", 10],
+    ["we sáy", 50],
+    ["ord1", 0],
+    ["%", 0],
+    ["_", 0],
+  ] as const)("for %s", async ([search, documents], { app }) => {
+    const bookId = await shelve(app);
+    const reader = await app.make.user();
+
+    const { hits } = await app.as(reader)(readerContract.searchInBook, {
+      params: { bookId },
+      query: { search },
+    });
+
+    expect(hits.length > 0).toBe(documents > 0);
+    expect(hits.every(({ match }) => /^(word1|we say)$/.test(match))).toBe(true);
+  });
+
+  test("stops at a hundred hits and says so", async ({ app }) => {
+    const bookId = await shelve(app, {}, { chapters: ["<p>Fig.</p>".repeat(150)] });
+    const reader = await app.make.user();
+
+    const { hits, isCapped } = await app.as(reader)(readerContract.searchInBook, {
+      params: { bookId },
+      query: { search: "fig" },
+    });
+
+    expect([hits.length, isCapped]).toEqual([100, true]);
+  });
+
+  test("tells a guest only of the sample", async ({ app }) => {
+    const bookId = await shelve(app);
+    const find = (search: string) =>
+      app.as(null)(readerContract.searchInBook, { params: { bookId }, query: { search } });
+
+    expect((await find("in 0 we say")).hits.length).toBeGreaterThan(0);
+    expect((await find("in 1 we say")).hits).toEqual([]);
+    expect((await find("in 9 we say")).hits).toEqual([]);
+  });
+
+  test("of a draft is not found", async ({ app }) => {
+    const bookId = await shelve(app, { state: "draft" });
+    const asked = app.as(null)(readerContract.searchInBook, {
+      params: { bookId },
+      query: { search: "word" },
+    });
+
+    expect(await statusOf(asked)).toBe(404);
+  });
+});
+
+describe("the sync map", () => {
+  test("holds the sentences that may be read", async ({ app }) => {
+    const bookId = await shelve(app);
+    const id = (text: string) => SentenceId.parse(text);
+    await app.db.insert(syncMaps).values([
+      { bookId, chapterNumber: 1, version: "v1", source: "aligned", sentences: [[id("s0-0"), 0, 1, 1]] },
+      { bookId, chapterNumber: 2, version: "v1", source: "aligned", sentences: [[id("s1-0"), 0, 1, 0.9]] },
+    ]);
+    const chaptersFor = async (user: User | null) =>
+      (await app.as(user)(readerContract.getSyncMap, { params: { bookId } })).chapters.map(
+        (each) => each.chapterNumber,
+      );
+
+    expect(await chaptersFor(await app.make.user())).toEqual([1, 2]);
+    expect(await chaptersFor(null)).toEqual([1]);
+  });
+
+  test("is empty where the formats are not aligned", async ({ app }) => {
+    const bookId = await shelve(app);
+
+    expect((await app.as(null)(readerContract.getSyncMap, { params: { bookId } })).chapters).toEqual([]);
+  });
+});
+
+describe("a reader's settings", () => {
+  test("are kept, with an exception for a book", async ({ app }) => {
+    const [one, other] = [await shelve(app), await shelve(app)];
+    const reader = app.as(await app.make.user());
+
+    await reader(readerContract.putReaderSettings, {
+      params: { bookId: one },
+      body: { everywhere: { fontSize: 20, theme: "sepia" }, inThisBook: { fontSize: 26 } },
+    });
+    await reader(readerContract.putReaderSettings, {
+      params: { bookId: one },
+      body: { inThisBook: { margin: 5 } },
+    });
+
+    expect(await reader(readerContract.getReaderSettings, { params: { bookId: one } })).toEqual({
+      everywhere: { fontSize: 20, theme: "sepia" },
+      inThisBook: { margin: 5 },
+    });
+    expect(await reader(readerContract.getReaderSettings, { params: { bookId: other } })).toEqual({
+      everywhere: { fontSize: 20, theme: "sepia" },
+      inThisBook: {},
+    });
+  });
+
+  test("are each reader's own, and need one", async ({ app }) => {
+    const bookId = await shelve(app);
+    await app.as(await app.make.user())(readerContract.putReaderSettings, {
+      params: { bookId },
+      body: { everywhere: { fontSize: 30 } },
+    });
+    const other = app.as(await app.make.user());
+
+    expect((await other(readerContract.getReaderSettings, { params: { bookId } })).everywhere).toEqual({});
+    expect(await statusOf(app.as(null)(readerContract.getReaderSettings, { params: { bookId } }))).toBe(401);
+    expect(await statusOf(other(readerContract.getReaderSettings, { params: { bookId: noBook } }))).toBe(404);
+  });
+});
