@@ -1,6 +1,7 @@
 import { importing } from "./import.ts";
 import { list } from "./list.ts";
 import { memory } from "./memory.ts";
+import { opening } from "./open.ts";
 import { openBench } from "./open-bench.ts";
 import { positions } from "./positions.ts";
 import { Gathered } from "./report.ts";
@@ -8,7 +9,7 @@ import { search } from "./search.ts";
 import type { Section } from "./section.ts";
 
 /** In the order of their running: the small ones before the database is large. */
-const sections: readonly Section[] = [memory, importing, list, search];
+const sections: readonly Section[] = [memory, opening, positions, importing, list, search];
 
 /** However a section hangs, the bench ends. */
 const longestMs = 25 * 60_000;

@@ -12,14 +12,22 @@ export function deviceStorage(): Storage {
 /** A storage that forgets with the page. */
 export function memoryStorage(): Storage {
   const kept = new Map<string, string>();
+  let keys: string[] | null = null;
+  const changed = <Result>(result: Result): void => {
+    keys = null;
+    void result;
+  };
   return {
     get length() {
       return kept.size;
     },
-    key: (n) => [...kept.keys()][n] ?? null,
+    key: (n) => {
+      keys ??= [...kept.keys()];
+      return keys[n] ?? null;
+    },
     getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, String(value)),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    setItem: (key, value) => changed(kept.set(key, String(value))),
+    removeItem: (key) => changed(kept.delete(key)),
+    clear: () => changed(kept.clear()),
   };
 }

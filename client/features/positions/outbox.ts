@@ -22,6 +22,7 @@ export class Outbox {
   readonly #send: Send;
   readonly #storage: Storage;
   #isSending = false;
+  #sending: Promise<void> = Promise.resolve();
   #isAskedAgain = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,14 +36,25 @@ export class Outbox {
   /** Keeps an event and sends it as soon as that is possible. */
   put(event: PositionEvent, options?: { readonly keepalive: boolean }): void {
     this.#keep(event.id, JSON.stringify(z.encode(PositionEvent, event)));
-    void this.flush(options);
+    // After a failure the next try is due by itself; only a page that is going away cannot wait for it.
+    if (this.#timer === undefined || options?.keepalive) void this.flush(options);
   }
 
   /** Sends what waits, oldest first, in batches; after a failure tries again later by itself. */
   async flush({ keepalive = false } = {}): Promise<void> {
+    if (this.#isSending) {
+      // A page that is going away cannot wait for what is on its way; sending twice does no harm.
+      if (keepalive) await this.#sendAll(true).catch((error: unknown) => this.#failed(error));
+      else this.#isAskedAgain = true;
+      return;
+    }
     this.#isAskedAgain = true;
-    if (this.#isSending) return;
-    clearTimeout(this.#timer);
+    this.close();
+    this.#sending = this.#sendUntilDone(keepalive);
+    await this.#sending;
+  }
+
+  async #sendUntilDone(keepalive: boolean): Promise<void> {
     this.#isSending = true;
     try {
       while (this.#isAskedAgain) {
@@ -57,6 +69,11 @@ export class Outbox {
     }
   }
 
+  /** Resolves when what is being sent has been sent, or has failed. */
+  async flushed(): Promise<void> {
+    await this.#sending;
+  }
+
   /** How many events wait. */
   get size(): number {
     return keysOf(this.#storage, this.#prefix).length;
@@ -65,6 +82,7 @@ export class Outbox {
   /** Stops trying; what waits stays for the next time. */
   close(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   async #sendAll(keepalive: boolean): Promise<void> {
@@ -98,7 +116,10 @@ export class Outbox {
     if (error instanceof CallError && error.status === 401) return;
     const wait = waitsMs[Math.min(this.#failures, waitsMs.length - 1)] ?? 0;
     this.#failures += 1;
-    this.#timer = setTimeout(() => void this.flush(), wait);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.flush();
+    }, wait);
   }
 
   #read(): Waiting[] {

@@ -59,7 +59,7 @@ export class Places {
   async signOut(): Promise<void> {
     const userId = this.#userId;
     this.saveNow();
-    await this.#outbox?.flush({ keepalive: true });
+    await this.#outbox?.flushed();
     this.#outbox?.close();
     this.#keepers.clear();
     this.#outbox = null;

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadWords } from "#client/lib/words.ts";
+import { clock, rateText } from "./clock.ts";
+import { chapterLabel, chapterTitle } from "./track.ts";
+
+beforeAll(() => loadWords("player"));
+
+const chapter = (chapterType: string, title = "") => ({
+  chapterNumber: 3,
+  chapterType,
+  title,
+  audioUrl: "",
+  start: 0,
+  end: 1,
+  isLocked: false,
+});
+
+describe("a chapter's label", () => {
+  test.each([
+    ["chapter", "Chapter 3"],
+    ["prologue", "Prologue"],
+    ["opening_credits", "Opening Credits"],
+    ["part_two_of_three", "Part Two Of Three"],
+  ])("of type %s is %s", (type, label) => {
+    expect(chapterLabel(chapter(type))).toBe(label);
+  });
+
+  test("stands alone when the title says the same", () => {
+    expect(chapterTitle(chapter("chapter", "Chapter 3"))).toBeNull();
+    expect(chapterTitle(chapter("chapter", " "))).toBeNull();
+    expect(chapterTitle(chapter("chapter", "The Well"))).toBe("The Well");
+  });
+});
+
+describe("time", () => {
+  test.each([
+    [0, "0:00"],
+    [63.9, "1:03"],
+    [3_723, "1:02:03"],
+    [-4, "0:00"],
+  ])("of %s seconds reads %s", (seconds, text) => {
+    expect(clock(seconds)).toBe(text);
+  });
+
+  test("is divided by a speed that is said shortly", () => {
+    expect([1, 1.25, 0.5, 1.1 + 0.1].map(rateText)).toEqual(["1", "1.25", "0.5", "1.2"]);
+  });
+});

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { UserId } from "#shared/accounts/user.ts";
+import { BookId } from "#shared/books/book.ts";
+import { CallError } from "#shared/kernel/call.ts";
+import { EventId, type PositionEvent } from "#shared/positions/position.ts";
+import { memoryStorage } from "./device-storage.ts";
+import { clearOutbox, Outbox, type Send } from "./outbox.ts";
+
+const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
+const yusuf = UserId.parse("00000000-0000-4000-8000-00000000000b");
+const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
+
+const idOf = (n: number) => EventId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, "0")}`);
+const event = (n: number): PositionEvent => ({
+  id: idOf(n),
+  bookId,
+  place: { fraction: n / 10_000 },
+  at: new Date(Date.UTC(2026, 2, 1) + n * 1000),
+  device: "Phone",
+  deliberate: false,
+});
+
+/** A server that fails as long as it is told to. */
+function server() {
+  const batches: string[][] = [];
+  const world: { failure: unknown; poison: string | null } = { failure: null, poison: null };
+  const send: Send = async (events) => {
+    if (world.failure) throw world.failure;
+    const ids = events.map((each) => (each as { id: string }).id);
+    if (world.poison && ids.includes(world.poison)) throw new CallError(400, "");
+    batches.push(ids);
+  };
+  return { batches, world, send };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("the outbox", () => {
+  test("sends an event at once and forgets it when it was taken", async () => {
+    const { batches, send } = server();
+    const outbox = new Outbox(amina, memoryStorage(), send);
+
+    outbox.put(event(1));
+    await settle();
+
+    expect(batches).toEqual([[idOf(1)]]);
+    expect(outbox.size).toBe(0);
+  });
+
+  test("keeps 500 events without a network and replays them once, oldest first, in five batches", async () => {
+    const { batches, world, send } = server();
+    const outbox = new Outbox(amina, memoryStorage(), send);
+    world.failure = new TypeError("Failed to fetch");
+    for (let n = 500; n > 0; n--) outbox.put(event(n));
+    await settle();
+    expect(outbox.size).toBe(500);
+
+    world.failure = null;
+    await Promise.all([outbox.flush(), outbox.flush()]);
+
+    expect(batches.map(({ length }) => length)).toEqual([100, 100, 100, 100, 100]);
+    expect(batches.flat()).toEqual(Array.from({ length: 500 }, (_, n) => idOf(n + 1)));
+    expect(outbox.size).toBe(0);
+  });
+
+  test("tries again by itself, waiting longer each time", async () => {
+    const { batches, world, send } = server();
+    const sent = vi.fn(send);
+    const outbox = new Outbox(amina, memoryStorage(), sent);
+    world.failure = new CallError(503, "");
+
+    outbox.put(event(1));
+    await settle();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(sent).toHaveBeenCalledTimes(2);
+    world.failure = null;
+    await vi.advanceTimersByTimeAsync(1);
+
+    expect(batches).toEqual([[idOf(1)]]);
+  });
+
+  test("isolates the one event that the server will never take", async () => {
+    const { batches, world, send } = server();
+    const outbox = new Outbox(amina, memoryStorage(), send);
+    world.failure = new TypeError("Failed to fetch");
+    for (let n = 1; n <= 9; n++) outbox.put(event(n));
+    await settle();
+
+    world.failure = null;
+    world.poison = idOf(5);
+    await outbox.flush();
+
+    expect(batches.flat().sort()).toEqual([1, 2, 3, 4, 6, 7, 8, 9].map(idOf));
+    expect(outbox.size).toBe(0);
+  });
+
+  test("waits for the next sign-in when the session is over, and then goes out", async () => {
+    const { batches, world, send } = server();
+    const storage = memoryStorage();
+    world.failure = new CallError(401, "");
+    new Outbox(amina, storage, send).put(event(1));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(batches).toEqual([]);
+
+    world.failure = null;
+    await new Outbox(amina, storage, send).flush();
+
+    expect(batches).toEqual([[idOf(1)]]);
+  });
+
+  test("keeps accounts apart, and is emptied for one alone", async () => {
+    const { batches, world, send } = server();
+    const storage = memoryStorage();
+    world.failure = new TypeError("Failed to fetch");
+    new Outbox(amina, storage, send).put(event(1));
+    new Outbox(yusuf, storage, send).put(event(2));
+    await settle();
+
+    clearOutbox(amina, storage);
+    world.failure = null;
+    await new Outbox(amina, storage, send).flush();
+    await new Outbox(yusuf, storage, send).flush();
+
+    expect(batches).toEqual([[idOf(2)]]);
+  });
+
+  test("passes over what another program left in its place", async () => {
+    const { batches, send } = server();
+    const storage = memoryStorage();
+    storage.setItem(`maktaba.place.${amina}.broken`, "{");
+    const outbox = new Outbox(amina, storage, send);
+
+    outbox.put(event(1));
+    await settle();
+
+    expect(batches).toEqual([[idOf(1)]]);
+  });
+
+  test("thins out what is oldest before it fills the device", async () => {
+    const { world, send } = server();
+    const outbox = new Outbox(amina, memoryStorage(), send);
+    world.failure = new TypeError("Failed to fetch");
+    outbox.put(event(0));
+    await settle();
+
+    for (let n = 1; n <= 2_001; n++) outbox.put(event(n));
+
+    expect(outbox.size).toBeLessThan(10);
+  });
+});

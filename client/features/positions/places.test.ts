@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { UserId } from "#shared/accounts/user.ts";
+import { BookId } from "#shared/books/book.ts";
+import { deviceName } from "./device-name.ts";
+import { memoryStorage } from "./device-storage.ts";
+import { findGuestPlace } from "./guest-places.ts";
+import type { Send } from "./outbox.ts";
+import { Places } from "./places.ts";
+
+const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
+const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
+
+function setUp() {
+  const sent: { readonly events: readonly unknown[]; readonly keepalive: boolean }[] = [];
+  const storage = memoryStorage();
+  const send: Send = async (events, { keepalive }) => void sent.push({ events, keepalive });
+  return { places: new Places(storage, send), storage, sent };
+}
+
+let kit = setUp();
+beforeEach(() => {
+  kit = setUp();
+});
+
+describe("places", () => {
+  test("of a reader go to the server, with the device's name", async () => {
+    const { places, sent, storage } = kit;
+    places.setReader(amina);
+
+    places.report(bookId, { chapter: 2, offset: 5, fraction: 0.4 }, true);
+    places.saveNow(bookId);
+
+    expect(sent).toMatchObject([
+      { events: [{ bookId, place: { chapter: 2 }, deliberate: true, device: deviceName() }] },
+    ]);
+    expect(findGuestPlace(bookId, storage)).toBeNull();
+  });
+
+  test("are saved when the page is hidden, so that the save outlives it", () => {
+    const { places, sent } = kit;
+    places.setReader(amina);
+    places.report(bookId, { fraction: 0.4 }, false);
+
+    dispatchEvent(new Event("pagehide"));
+
+    expect(sent).toMatchObject([{ keepalive: true }]);
+  });
+
+  test("of a guest stay on the device, and are offered after the sign-in", async () => {
+    const { places, sent, storage } = kit;
+    places.report(bookId, { fraction: 0.4 }, true);
+    places.saveNow();
+    expect(findGuestPlace(bookId, storage)?.place).toEqual({ fraction: 0.4 });
+    expect(sent).toEqual([]);
+
+    places.setReader(amina);
+    expect(places.countGuestPlaces()).toBe(1);
+    places.takeOverGuestPlaces();
+
+    await vi.waitFor(() =>
+      expect(sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]),
+    );
+    expect(places.countGuestPlaces()).toBe(0);
+  });
+
+  test("of a guest are forgotten when declined", () => {
+    const { places, sent } = kit;
+    places.report(bookId, { fraction: 0.4 }, true);
+    places.saveNow();
+    places.setReader(amina);
+
+    places.declineGuestPlaces();
+
+    expect(places.countGuestPlaces()).toBe(0);
+    expect(sent).toEqual([]);
+  });
+
+  test("leave nothing of the account on the device after a sign-out", async () => {
+    const { places, storage, sent } = kit;
+    places.setReader(amina);
+    places.report(bookId, { fraction: 0.4 }, true);
+
+    await places.signOut();
+
+    expect(sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]);
+    expect(Array.from({ length: storage.length }, (_, n) => storage.key(n))).toEqual([]);
+  });
+});
+
+describe("a device's name", () => {
+  test.each([
+    [
+      "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
+      "Chrome on Android",
+    ],
+    ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1", "Safari on iPhone"],
+    ["Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0", "Edge on Windows"],
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
+    ["something else", "Browser on this device"],
+  ])("is what its reader calls it: %s", (userAgent, name) => {
+    expect(deviceName(userAgent)).toBe(name);
+  });
+});
