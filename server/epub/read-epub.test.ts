@@ -1,0 +1,390 @@
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  containerFile,
+  type EpubFile,
+  epubFiles,
+  makeEpub,
+  page,
+  zipFiles,
+} from "#server/testing/epub-files.ts";
+import { defaultLimits } from "./limits.ts";
+import { readEpub } from "./read-epub.ts";
+import { readEpubInWorker } from "./workers.ts";
+
+const read = async (parts?: Parameters<typeof makeEpub>[0]) => readEpub(await makeEpub(parts), defaultLimits);
+const readFiles = async (files: readonly EpubFile[]) => readEpub(await zipFiles(files), defaultLimits);
+const refusal = (reading: Promise<unknown>) =>
+  reading.then(
+    () => "read",
+    (error) => (error.code === "refused_file" ? error.message : error),
+  );
+
+const jpeg = Buffer.from("ffd8ffe000104a464946", "hex");
+const png = Buffer.from("89504e470d0a1a0a", "hex");
+
+describe("what a book says of itself", () => {
+  test("is read from EPUB 3", async () => {
+    const { metadata } = await read({
+      metadata: `<dc:title id="t">  The
+        Title </dc:title><dc:title id="s">And more</dc:title><meta refines="#s" property="title-type">subtitle</meta>
+        <dc:creator id="a">Ann</dc:creator><meta refines="#a" property="role" scheme="marc:relators">aut</meta>
+        <dc:creator id="n">Ned</dc:creator><meta refines="#n" property="role" scheme="marc:relators">nrt</meta>
+        <dc:contributor id="x">Tess</dc:contributor><meta refines="#x" property="role" scheme="marc:relators">trl</meta>
+        <dc:contributor id="b">A Printer</dc:contributor><meta refines="#b" property="role" scheme="marc:relators">bkp</meta>
+        <dc:language>ar-EG</dc:language><dc:publisher>House</dc:publisher><dc:date>1999-05-01</dc:date>
+        <dc:subject>Fiqh</dc:subject><dc:subject>Fiqh</dc:subject><dc:rights>CC0</dc:rights>
+        <dc:description>&lt;p&gt;One &amp;amp; two.&lt;/p&gt;&lt;script&gt;x()&lt;/script&gt;&lt;p&gt;Three.&lt;/p&gt;</dc:description>
+        <meta property="belongs-to-collection" id="c">Series</meta><meta refines="#c" property="collection-type">series</meta><meta refines="#c" property="group-position">2</meta>`,
+    });
+
+    expect(metadata).toEqual({
+      title: "The Title",
+      subtitle: "And more",
+      contributors: [
+        { name: "Ann", role: "author" },
+        { name: "Ned", role: "narrator" },
+        { name: "Tess", role: "translator" },
+      ],
+      language: "ar-EG",
+      identifier: "urn:small",
+      publisher: "House",
+      publishedYear: 1999,
+      description: "One & two.\nThree.",
+      subjects: ["Fiqh"],
+      series: { name: "Series", position: 2 },
+      rights: "CC0",
+    });
+  });
+
+  test("is read from EPUB 2, with its NCX and calibre's series", async () => {
+    const opf = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="2.0" unique-identifier="u"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf"><dc:identifier id="u">x</dc:identifier><dc:title>Old</dc:title><dc:creator opf:role="aut">Ann</dc:creator><dc:creator opf:role="ill">Ida</dc:creator><dc:date opf:event="modification">2020</dc:date><dc:date opf:event="publication">1890</dc:date><dc:language>fa</dc:language><meta name="calibre:series" content="Set"/><meta name="calibre:series_index" content="1.5"/><meta name="cover" content="cov"/></metadata><manifest><item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/><item id="c0" href="Text/c%20one.html" media-type="text/html"/><item id="cov" href="c.jpg" media-type="image/jpeg"/></manifest><spine toc="ncx"><itemref idref="c0"/></spine></package>`;
+    const ncx = `<?xml version="1.0"?><!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "x"><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap><navPoint><navLabel><text>Part</text></navLabel><content src="Text/c%20one.html"/><navPoint><navLabel><text>Inner</text></navLabel><content src="Text/c%20one.html#i"/></navPoint></navPoint></navMap></ncx>`;
+    const book = await readFiles([
+      ["META-INF/container.xml", containerFile("b.opf")],
+      ["b.opf", opf],
+      ["toc.ncx", ncx],
+      ["Text/c one.html", "<html><body><p>Unclosed<p>Caf&eacute; tag soup<br></body></html>"],
+      ["c.jpg", jpeg],
+    ]);
+
+    expect(book.metadata).toMatchObject({
+      title: "Old",
+      contributors: [
+        { name: "Ann", role: "author" },
+        { name: "Ida", role: "illustrator" },
+      ],
+      publishedYear: 1890,
+      series: { name: "Set", position: 1.5 },
+    });
+    expect([book.epubVersion, book.direction, book.spine[0]?.path]).toEqual([
+      "2.0",
+      "rtl",
+      "Text/c one.html",
+    ]);
+    expect(book.toc).toEqual([
+      {
+        label: "Part",
+        href: "Text/c one.html",
+        children: [{ label: "Inner", href: "Text/c one.html#i", children: [] }],
+      },
+    ]);
+    expect(book.texts[0]?.text).toBe("Unclosed\nCafé tag soup");
+    expect(Buffer.from(book.cover ?? [])).toEqual(jpeg);
+  });
+
+  test.each([
+    ["the package", "", "page-progression-direction='rtl'", "rtl"],
+    ["the language", "<dc:title>t</dc:title><dc:language>ur</dc:language>", "", "rtl"],
+    [
+      "the package against the language",
+      "<dc:language>ar</dc:language>",
+      "page-progression-direction='ltr'",
+      "ltr",
+    ],
+    ["neither", "<dc:title>t</dc:title>", "", "ltr"],
+  ])("%s decides on the direction", async (_, metadata, spineAttributes, direction) => {
+    expect((await read({ metadata, spineAttributes })).direction).toBe(direction);
+  });
+
+  test("its language is told by its letters where it names none", async () => {
+    const book = await read({
+      metadata: "<dc:title>t</dc:title>",
+      chapters: ["<p>بسم الله الرحمن الرحيم</p>"],
+    });
+
+    expect([book.metadata.language, book.direction]).toEqual(["ar", "rtl"]);
+  });
+});
+
+describe("the cover", () => {
+  const asset = (name: string, type: string, properties = "") =>
+    `<item id="cv" href="${name}" media-type="${type}" ${properties}/>`;
+  const drawing = (href: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${href}"/></svg>`;
+  const own = 'properties="cover-image"';
+
+  test.each<[string, string, EpubFile[]]>([
+    ["named by the package", asset("a.png", "image/png", own), [["EPUB/a.png", png]]],
+    [
+      "inside a drawing",
+      asset("a.svg", "image/svg+xml", own),
+      [
+        ["EPUB/a.svg", drawing("i/a.png")],
+        ["EPUB/i/a.png", png],
+      ],
+    ],
+    [
+      "written into a drawing",
+      asset("a.svg", "image/svg+xml", own),
+      [["EPUB/a.svg", drawing(`data:image/png;base64,${png.toString("base64")}`)]],
+    ],
+    ["called so", asset("my-cover.png", "image/png"), [["EPUB/my-cover.png", png]]],
+  ])("%s is found", async (_, manifest, files) => {
+    expect(Buffer.from((await read({ manifest, files })).cover ?? [])).toEqual(png);
+  });
+
+  test.each<[string, string, EpubFile[]]>([
+    [
+      "a page that says it is a picture",
+      asset("a.png", "image/png", own),
+      [["EPUB/a.png", "<html><script/></html>"]],
+    ],
+    [
+      "a drawing of lines",
+      asset("a.svg", "image/svg+xml", own),
+      [["EPUB/a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><path/></svg>"]],
+    ],
+    ["a picture that is not there", asset("a.png", "image/png", own), []],
+  ])("%s is none", async (_, manifest, files) => {
+    expect((await read({ manifest, files })).cover).toBeNull();
+  });
+});
+
+describe("the text", () => {
+  test("is counted in words and pages, document by document", async () => {
+    const book = await read({ chapters: [`<p>${"word ".repeat(600)}</p>`, "<h1>Two</h1><p>Apples. Berries.</p>"] });
+
+    expect(book.spine.map(({ wordCount, sentenceCount }) => [wordCount, sentenceCount])).toEqual([
+      [600, 1],
+      [3, 3],
+    ]);
+    expect([book.wordCount, book.pageCount]).toEqual([603, 3]);
+    expect(book.texts[1]).toEqual({ spineIndex: 1, text: "Two\nApples.\nBerries.", folded: "two\napples\nberries" });
+  });
+
+  test("has as many pages as the printed edition that it names", async () => {
+    const nav = page(
+      '<nav epub:type="toc"><ol><li><a href="c0.xhtml">1</a></li></ol></nav><nav epub:type="page-list"><ol><li><a href="c0.xhtml#p1">1</a></li><li><a href="c0.xhtml#p2">2</a></li></ol></nav>',
+    );
+
+    expect((await read({ without: ["EPUB/nav.xhtml"], files: [["EPUB/nav.xhtml", nav]] })).pageCount).toBe(2);
+  });
+
+  test("gives a table of contents by its headings where there is none", async () => {
+    const book = await read({
+      chapters: ["<h2>First <i>one</i></h2>", "<p>no heading</p>"],
+      without: ["EPUB/nav.xhtml"],
+    });
+
+    expect(book.toc).toEqual([{ label: "First one", href: "EPUB/c0.xhtml", children: [] }]);
+  });
+
+  test("a name is found composed or decomposed, in UTF-8 or not", async () => {
+    const manifest = '<item id="u" href="u%CC%88.xhtml" media-type="application/xhtml+xml"/>';
+    const book = await read({
+      manifest,
+      spine: '<itemref idref="u"/>',
+      files: [["EPUB/ü.xhtml", page("<p>Found.</p>")]],
+    });
+
+    expect(book.texts[1]?.text).toBe("Found.");
+  });
+
+  test("a fallback stands in for what cannot be shown, loops and gaps do no harm", async () => {
+    const manifest =
+      '<item id="p" href="a.pdf" media-type="application/pdf" fallback="h"/><item id="h" href="a.xhtml" media-type="application/xhtml+xml"/><item id="l" href="l.x" media-type="x/x" fallback="m"/><item id="m" href="m.x" media-type="x/x" fallback="l"/>';
+    const book = await read({
+      manifest,
+      spine: '<itemref idref="p"/><itemref idref="l"/><itemref idref="none"/><itemref idref="c0"/>',
+      files: [
+        ["EPUB/a.pdf", "%PDF"],
+        ["EPUB/a.xhtml", page("<p>Instead.</p>")],
+      ],
+    });
+
+    expect(book.spine.map(({ path, isMissing }) => [path, isMissing])).toEqual([
+      ["EPUB/c0.xhtml", false],
+      ["EPUB/a.xhtml", false],
+      ["EPUB/l.x", true],
+      ["missing-3.xhtml", true],
+    ]);
+  });
+
+  test("of a page in another encoding is read as it says", async () => {
+    const latin = Buffer.from('<?xml version="1.0" encoding="windows-1256"?><html><body><p>', "latin1");
+    const content = Buffer.concat([
+      latin,
+      Buffer.from([0xc8, 0xd3, 0xe3]),
+      Buffer.from("</p></body></html>"),
+    ]);
+    const book = await read({ without: ["EPUB/c0.xhtml"], files: [["EPUB/c0.xhtml", content]] });
+
+    expect(book.texts[0]?.text).toBe("بسم");
+  });
+});
+
+describe("a file that is no good is refused", () => {
+  test.each<[string, () => Promise<string>, RegExp]>([
+    ["empty", () => written(Buffer.alloc(0)), /empty/],
+    ["a picture", () => written(jpeg), /not an EPUB/],
+    ["a page", () => written(Buffer.from("<!doctype html>")), /not an EPUB/],
+    ["cut short", cutInHalf, /damaged or incomplete/],
+    ["a zip of other things", () => zipFiles([["a.txt", "x"]]), /not an EPUB/],
+    [
+      "of another type",
+      () => zipFiles(epubFiles({ without: ["mimetype"], files: [["mimetype", "text/html"]] })),
+      /text\/html/,
+    ],
+    ["without reading order", () => zipFiles(emptySpine()), /no reading order/],
+    [
+      "with nothing left of it",
+      () => makeEpub({ without: ["EPUB/c0.xhtml"] }),
+      /None of this book's chapters/,
+    ],
+    ["protected", () => makeEpub({ files: [["META-INF/rights.xml", "<rights/>"]] }), /protected \(DRM\)/],
+    [
+      "encrypted",
+      () =>
+        makeEpub({
+          files: [["META-INF/encryption.xml", encryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc")]],
+        }),
+      /protected \(DRM\)/,
+    ],
+    [
+      "with a container that leads out",
+      () =>
+        zipFiles(
+          epubFiles({
+            without: ["META-INF/container.xml"],
+            files: [["META-INF/container.xml", containerFile("../../etc/passwd")]],
+          }),
+        ),
+      /not an EPUB/,
+    ],
+  ])("%s", async (_, make, reason) => {
+    expect(await refusal(readEpub(await make(), defaultLimits))).toMatch(reason);
+  });
+
+  test("too many files, too large a file, too large in all", async () => {
+    const file = await makeEpub({ files: [["EPUB/a.bin", Buffer.alloc(5000)]] });
+    const within = (limits: Partial<typeof defaultLimits>) =>
+      refusal(readEpub(file, { ...defaultLimits, ...limits }));
+
+    expect(await within({ entries: 5 })).toMatch(/more than 5 files/);
+    expect(await within({ entry: 4999 })).toMatch(/too large when unpacked/);
+    expect(await within({ total: 5000 })).toMatch(/too large when unpacked/);
+    expect(await within({})).toBe("read");
+  });
+
+  test("a font that is only garbled is no protection", async () => {
+    const files: EpubFile[] = [
+      ["META-INF/encryption.xml", encryption("http://www.idpf.org/2008/embedding")],
+      ["EPUB/f.otf", "font"],
+    ];
+
+    expect((await read({ files })).entries.map(([path]) => path)).toContain("META-INF/encryption.xml");
+  });
+
+  test("entities are neither expanded nor fetched", async () => {
+    const opf = epubFiles({ metadata: "<dc:title>A&x;&l;B</dc:title>" }).find(([name]) =>
+      name.endsWith(".opf"),
+    )?.[1];
+    const bad = String(opf).replace(
+      "?>",
+      '?><!DOCTYPE p [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY l "lol">]>',
+    );
+    const book = await read({ without: ["EPUB/package.opf"], files: [["EPUB/package.opf", bad]] });
+
+    expect(book.metadata.title).toBe("AB");
+  });
+
+  test("a book in a folder, and one without container, are forgiven", async () => {
+    const inFolder = epubFiles().map(([name, content]): EpubFile => [`My Book/${name}`, content]);
+    const withoutContainer = epubFiles({ without: ["META-INF/container.xml", "mimetype"] });
+
+    expect((await readFiles(inFolder)).texts[0]?.text).toBe("One.");
+    expect((await readFiles(withoutContainer)).texts[0]?.text).toBe("One.");
+  });
+});
+
+describe("the sample", () => {
+  const paragraph = `<p>${"word ".repeat(10)}</p>`;
+
+  test("is the first tenth of the text, cut at a paragraph, with what it names", async () => {
+    const picture = (n: number) => `<p>${"word ".repeat(10)}<img src="${n}.png" alt=""/></p>`;
+    const { sample } = await read({
+      chapters: [paragraph.repeat(2), picture(1) + picture(2) + paragraph.repeat(26)],
+      files: [
+        ["EPUB/1.png", png],
+        ["EPUB/2.png", png],
+      ],
+    });
+
+    expect(sample).toEqual({ spineIndex: 1, paragraphs: 1, sentences: 1, resources: ["EPUB/1.png"] });
+  });
+
+  test("of one long document is its beginning; at least one paragraph is given", async () => {
+    expect((await read({ chapters: [paragraph.repeat(20)] })).sample).toMatchObject({
+      spineIndex: 0,
+      paragraphs: 2,
+    });
+    expect((await read({ chapters: [paragraph.repeat(3)] })).sample).toMatchObject({
+      spineIndex: 0,
+      paragraphs: 1,
+    });
+  });
+
+  test("of a picture book is counted in pages", async () => {
+    expect((await read({ chapters: Array(20).fill("<p>x</p>") })).sample).toMatchObject({
+      spineIndex: 2,
+      paragraphs: 0,
+    });
+  });
+});
+
+describe("in a worker", () => {
+  test("many are read at once, and a refusal comes as one", async () => {
+    const [good, bad] = [await makeEpub(), await zipFiles([["a.txt", "x"]])];
+
+    const readings = await Promise.all(
+      Array.from({ length: 6 }, () => readEpubInWorker(good, defaultLimits)),
+    );
+
+    expect(readings.map(({ metadata }) => metadata.title)).toEqual(Array(6).fill("Small"));
+    expect(await refusal(readEpubInWorker(bad, defaultLimits))).toMatch(/not an EPUB/);
+  });
+});
+
+async function written(content: Buffer): Promise<string> {
+  const file = await zipFiles([["a", "b"]]);
+  writeFileSync(file, content);
+  return file;
+}
+
+async function cutInHalf(): Promise<string> {
+  const file = await makeEpub();
+  truncateSync(file, readFileSync(file).length / 2);
+  return file;
+}
+
+function emptySpine(): EpubFile[] {
+  return epubFiles().map(([name, content]) => [
+    name,
+    String(content).replace(/<spine.*<\/spine>/s, "<spine/>"),
+  ]);
+}
+
+function encryption(algorithm: string): string {
+  return `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod Algorithm="${algorithm}"/><enc:CipherData><enc:CipherReference URI="EPUB/f.otf"/></enc:CipherData></enc:EncryptedData></encryption>`;
+}
