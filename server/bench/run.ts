@@ -4,6 +4,7 @@ import { memory } from "./memory.ts";
 import { opening } from "./open.ts";
 import { openBench } from "./open-bench.ts";
 import { positions } from "./positions.ts";
+import { ranges } from "./ranges.ts";
 import { Gathered } from "./report.ts";
 import { search } from "./search.ts";
 import type { Section } from "./section.ts";

@@ -10,6 +10,8 @@ interface SmallEpub {
   readonly chapters?: readonly string[];
   /** A JPEG. */
   readonly cover?: Buffer;
+  /** JPEGs, which chapters show as `p0.jpg`, `p1.jpg` and so on. */
+  readonly pictures?: readonly Buffer[];
 }
 
 /** Writes a small EPUB 3 that a reading system opens without a word. */
@@ -21,6 +23,7 @@ export async function writeSmallEpub(
     language = "en",
     chapters = ["<p>One sentence. And another.</p>"],
     cover,
+    pictures = [],
   }: SmallEpub,
 ): Promise<void> {
   const zip = new ZipFile();
@@ -29,6 +32,7 @@ export async function writeSmallEpub(
   const items = chapters.map(
     (_, i) => `<item id="c${i}" href="c${i}.xhtml" media-type="application/xhtml+xml"/>`,
   );
+  items.push(...pictures.map((_, i) => `<item id="p${i}" href="p${i}.jpg" media-type="image/jpeg"/>`));
   const refs = chapters.map((_, i) => `<itemref idref="c${i}"/>`);
   const links = chapters.map((_, i) => `<li><a href="c${i}.xhtml">Chapter ${i + 1}</a></li>`);
   const coverItem = cover
@@ -51,6 +55,7 @@ export async function writeSmallEpub(
     add(`c${i}.xhtml`, page(`Chapter ${i + 1}`, `<h1>Chapter ${i + 1}</h1>${text}`));
   });
   if (cover) zip.addBuffer(cover, "cover.jpg");
+  for (const [i, picture] of pictures.entries()) zip.addBuffer(picture, `p${i}.jpg`, { compress: false });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
 }

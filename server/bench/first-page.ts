@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import { projectRoot } from "#server/project-root.ts";
+import { median } from "./load.ts";
+import type { Bench, Report } from "./section.ts";
+
+const sizes = [1, 20, 200];
+const openings = 3;
+
+/** From the click to the first words on the page, in Chromium; skipped where there is none or no built client. */
+export async function timeInBrowser(
+  report: Report,
+  bench: Bench,
+  books: ReadonlyMap<number, string>,
+  cookie: string,
+): Promise<void> {
+  const executablePath = ["/usr/bin/chromium", chromium.executablePath()].find((file) => existsSync(file));
+  if (!executablePath) return report.note("no Chromium here: the first page was timed by the API alone");
+  if (!existsSync(path.join(projectRoot, "dist", "client", "index.html"))) {
+    return report.note("the client is not built (npm run build): the first page was timed by the API alone");
+  }
+  report.step("opening them in Chromium");
+  const server = await bench.startServer();
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  try {
+    const timeOf = new Map<number, number>();
+    for (const size of sizes) {
+      const times: number[] = [];
+      for (let n = 0; n <= openings; n++) {
+        times.push(await openPage(browser, server.baseUrl, books.get(size) ?? "", cookie));
+      }
+      timeOf.set(size, median(times.slice(1)));
+      report.figure(`first page of ${size} MB, in Chromium`, timeOf.get(size) ?? 0, "ms");
+    }
+    const ratio = (timeOf.get(200) ?? 0) / (timeOf.get(1) ?? 1);
+    report.figure("200 MB : 1 MB, in Chromium", ratio, "", { most: 1.5 });
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** @returns milliseconds until the first heading can be read. */
+async function openPage(browser: Browser, baseUrl: string, bookId: string, cookie: string): Promise<number> {
+  const context = await browser.newContext();
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: baseUrl }]);
+  const page = await context.newPage();
+  const begun = performance.now();
+  const shown = new Promise<void>((resolve) => {
+    page.on("framenavigated", (frame) => {
+      if (!frame.url().startsWith("blob:")) return;
+      frame
+        .locator("h1", { hasText: "Chapter 1" })
+        .first()
+        .waitFor({ state: "visible" })
+        .then(resolve, () => {});
+    });
+  });
+  await page.goto(`${baseUrl}/read/${bookId}`);
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("the first page did not show within 30 s")), 30_000).unref();
+  });
+  await Promise.race([shown, late]);
+  const took = performance.now() - begun;
+  await context.close();
+  return took;
+}

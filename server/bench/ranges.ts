@@ -1,0 +1,148 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { findFreePort } from "#server/db/free-port.ts";
+import { single } from "#server/db/rows.ts";
+import { audioFiles, books } from "#server/db/schema/books.ts";
+import { newKey } from "#server/storage/keys.ts";
+import { median } from "./load.ts";
+import type { Bench, Section } from "./section.ts";
+
+const megabytes = 200;
+const middle = 50e6;
+const rounds = 7;
+const shortReads = 30;
+
+/** The middle of a long recording, asked of the server and of nginx in turn. */
+export const ranges: Section = {
+  name: "ranges",
+  async run(report, bench) {
+    report.step(`storing ${megabytes} MB`);
+    const { address, file } = await storeLong(bench);
+    const server = await bench.startServer();
+    const cookie = await bench.signIn();
+    const nginx = await startNginx(path.dirname(file));
+    const ours = `${server.baseUrl}${address}`;
+    const theirs = nginx && `${nginx.baseUrl}/${path.basename(file)}`;
+    const speeds = { ours: [] as number[], theirs: [] as number[] };
+    for (let round = 0; round <= rounds; round++) {
+      report.step(round === 0 ? "warming up" : `round ${round} of ${rounds}`);
+      const mine = await transfer(ours, `bytes=${middle}-`, cookie);
+      const nginxs = theirs ? await transfer(theirs, `bytes=${middle}-`) : null;
+      if (round === 0) continue;
+      speeds.ours.push(mine.megabytesPerSecond);
+      if (nginxs) speeds.theirs.push(nginxs.megabytesPerSecond);
+    }
+    const firstBytes: number[] = [];
+    for (let n = 0; n < shortReads; n++) {
+      const from = middle + n * 1_000_003;
+      firstBytes.push((await transfer(ours, `bytes=${from}-${from + 65_535}`, cookie)).firstByteMs);
+    }
+    await nginx?.stop();
+    await server.stop();
+
+    report.figure("server, 150 MB from the middle", median(speeds.ours), "MB/s");
+    if (speeds.theirs.length) {
+      report.figure("nginx, the same", median(speeds.theirs), "MB/s");
+      report.figure("ratio", median(speeds.ours) / median(speeds.theirs), "", { least: 0.5 });
+    } else report.note("ranges: nginx is not installed, so there is nothing to compare with");
+    report.figure("first byte, median", median(firstBytes), "ms", { most: 20 });
+  },
+};
+
+async function storeLong({ services: { db, storage } }: Bench) {
+  const piece = randomBytes(1e6);
+  const content = Readable.from(Array.from({ length: megabytes }, () => piece));
+  const { key, bytes, sha256 } = await storage.put(newKey("audio", "mp3"), content);
+  const book = single(
+    await db
+      .insert(books)
+      .values({ title: `A long recording ${randomUUID()}`, state: "published", hasAudiobook: true })
+      .returning(),
+  );
+  const file = single(
+    await db
+      .insert(audioFiles)
+      .values({
+        bookId: book.id,
+        position: 1,
+        storageKey: key,
+        bytes,
+        sha256,
+        mediaType: "audio/mpeg",
+        duration: 36_000,
+      })
+      .returning(),
+  );
+  return { address: `/media/${book.id}/${file.id}`, file: await storage.localPath(key) };
+}
+
+/** Reads a range to its end, keeping nothing. */
+async function transfer(url: string, range: string, cookie?: string) {
+  const from = performance.now();
+  const request = get(url, { headers: { range, ...(cookie && { cookie }) } });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  if (answer.statusCode !== 206) throw new Error(`${url} answered ${answer.statusCode}`);
+  let bytes = 0;
+  let firstByteMs = 0;
+  answer.on("data", (piece: Buffer) => {
+    firstByteMs ||= performance.now() - from;
+    bytes += piece.length;
+  });
+  await once(answer, "end");
+  return { firstByteMs, megabytesPerSecond: bytes / 1e3 / (performance.now() - from) };
+}
+
+/** Serves a folder by nginx; null where that is not installed. */
+async function startNginx(folder: string): Promise<{ baseUrl: string; stop(): Promise<void> } | null> {
+  if (!hasNginx()) return null;
+  const home = mkdtempSync(path.join(tmpdir(), "maktaba-bench-nginx-"));
+  mkdirSync(path.join(home, "temp"));
+  const port = await findFreePort();
+  const temps = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (each) => `${each}_temp_path ${home}/temp;`,
+  );
+  writeFileSync(
+    path.join(home, "nginx.conf"),
+    `${process.getuid?.() === 0 ? "user root;" : ""} daemon off; pid ${home}/pid; error_log stderr error; events {}
+     http { access_log off; sendfile on; tcp_nopush on; ${temps.join(" ")}
+       server { listen 127.0.0.1:${port}; root ${folder}; } }`,
+  );
+  const child = spawn("nginx", ["-p", home, "-c", path.join(home, "nginx.conf")], { stdio: "ignore" });
+  process.once("exit", () => child.kill("SIGTERM"));
+  const baseUrl = `http://127.0.0.1:${port}`;
+  await answers(baseUrl, child);
+  return {
+    baseUrl,
+    async stop() {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function hasNginx(): boolean {
+  try {
+    execFileSync("nginx", ["-v"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const isUp = await new Promise<boolean>((tell) => {
+      get(url, (answer) => tell(answer.resume() !== undefined)).on("error", () => tell(false));
+    });
+    if (isUp) return;
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+  throw new Error("nginx did not start.");
+}
