@@ -2,8 +2,11 @@ import type { ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
 import { $ZodError } from "zod/v4/core";
 import { type Problem, type ProblemCode, problemStatus } from "#shared/kernel/problem.ts";
+import { fieldsOf, speakOfInput } from "./input-sentences.ts";
 import { ProblemError } from "./problem.ts";
 import { pathOf } from "./request-log.ts";
+
+speakOfInput();
 
 /** Turns whatever was thrown into the one reply shape clients know. Mounted last. */
 export function replyWithProblem(log: Logger): ErrorRequestHandler {
@@ -23,9 +26,7 @@ function toProblem(error: unknown): Problem {
     return fields ? { code, message, fields } : { code, message };
   }
   if (error instanceof $ZodError) {
-    const fields = Object.fromEntries(
-      error.issues.map((issue) => [issue.path.slice(0, 8).join("."), issue.message.slice(0, 200)]),
-    );
+    const fields = fieldsOf(error.issues);
     return { code: "invalid_input", message: "Please check the highlighted fields.", fields };
   }
   return fromLibrary(error) ?? { code: "internal", message: "Something went wrong." };
