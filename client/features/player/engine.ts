@@ -1,9 +1,11 @@
 import type { Seconds } from "#shared/kernel/values.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
-import { type Act, type DisplayMode, type Ending, idle, type PlayerState } from "./player-state.ts";
+import type { Act, DisplayMode, Ending, PlayerState } from "./player-state.ts";
+import { PlayerStore } from "./player-store.ts";
 import { diagnose, type Probe, retryWait, stuckAfterMs } from "./recovery.ts";
 import { Sound } from "./sound.ts";
 import { bookTime, durationOf, runsOn, type Spot, spotAt } from "./timeline.ts";
+import { Timers } from "./timers.ts";
 import { trackOf } from "./track.ts";
 
 /** A new book's chapter and start time are applied after this. */
@@ -37,12 +39,10 @@ export interface Surroundings {
 
 /** Plays a book chapter by chapter. Knows audio; knows neither React nor who listens. */
 export class PlayerEngine {
-  #state: PlayerState = idle;
-  readonly #listeners = new Set<() => void>();
-  readonly #actListeners = new Set<(act: Act, state: PlayerState) => void>();
+  readonly #store = new PlayerStore();
   readonly #sound: Sound;
   readonly #surroundings: Surroundings;
-  readonly #timers = new Map<Timer, ReturnType<typeof setTimeout>>();
+  readonly #timers = new Timers<"start" | "advance" | "end" | "seek" | "retry" | "stuck">();
   #failures = 0;
 
   constructor(surroundings: Surroundings) {
@@ -58,25 +58,19 @@ export class PlayerEngine {
     addEventListener("online", () => this.#state.trouble && this.retry());
   }
 
-  readonly getState = (): PlayerState => this.#state;
+  readonly getState = this.#store.get;
+  readonly subscribe = this.#store.subscribe;
 
-  /** @returns a function that stops listening. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** Hears of everything that matters to where the listener is. @returns a function that stops. */
-  readonly onAct = (listener: (act: Act, state: PlayerState) => void): (() => void) => {
-    this.#actListeners.add(listener);
-    return () => this.#actListeners.delete(listener);
-  };
+  /** Hears of everything that matters to where the listener is. */
+  readonly onAct = this.#store.onAct;
 
   /**
    * Plays a book from a spot. Another track than the loaded one stops that, resets the time to 0 and loads the new
    * one; the playlist, the chapter and the start time are applied 100 ms later.
+   *
+   * @param act whether it is a book heard before that is begun anew.
    */
-  listen(playlist: Playlist, spot: Spot = startOf(playlist)): void {
+  listen(playlist: Playlist, spot: Spot = startOf(playlist), act: "play" | "restart" = "play"): void {
     const chapter = playlist.chapters[spot.index] ?? playlist.chapters[0];
     if (!chapter || chapter.isLocked) return;
     const track = trackOf(playlist, chapter);
@@ -87,18 +81,23 @@ export class PlayerEngine {
     }
 
     this.stop();
-    this.#cancelAll();
+    this.#timers.cancelAll();
     this.#failures = 0;
-    const { volume, isMuted, rate, displayMode } = this.#state;
-    this.#set({ ...idle, volume, isMuted, rate, displayMode, track, isPlaying: true });
+    this.#store.reset({ track, isPlaying: true, displayMode: "background" });
     this.#sound.load(chapter.audioUrl, chapter.start);
-    this.#after("start", startDelayMs, () => {
+    this.#timers.after("start", startDelayMs, () => {
       const index = playlist.chapters.indexOf(chapter);
       const time = capped(spot.time, chapter);
       const isStartAbout = playlist.isStartAbout && index === startOf(playlist).index && spot.time > 0;
-      this.#change({ playlist, chapterIndex: index, time, duration: durationOf(chapter), isStartAbout });
+      this.#store.change({
+        playlist,
+        chapterIndex: index,
+        time,
+        duration: durationOf(chapter),
+        isStartAbout,
+      });
       this.#sound.seek(chapter.start + time);
-      if (this.#state.isPlaying) this.#start("play");
+      if (this.#state.isPlaying) this.#start(act);
     });
   }
 
@@ -109,16 +108,16 @@ export class PlayerEngine {
       this.retry();
       return;
     }
-    this.#change({ isPlaying: true, ending: null, displayMode: "background" });
+    this.#store.change({ isPlaying: true, ending: null, displayMode: "background" });
     if (playlist && !this.#timers.has("start")) this.#start(ending === "finished" ? "restart" : "play");
   }
 
   pause(): void {
-    this.#cancel("advance", "end", "retry", "stuck");
+    this.#timers.cancel("advance", "end", "retry", "stuck");
     this.#sound.pause();
     const wasPlaying = this.#state.isPlaying;
-    this.#change({ isPlaying: false, trouble: keptTrouble(this.#state.trouble) });
-    if (wasPlaying && this.#state.playlist) this.#tell("pause");
+    this.#store.change({ isPlaying: false, trouble: keptTrouble(this.#state.trouble) });
+    if (wasPlaying && this.#state.playlist) this.#store.tell("pause");
   }
 
   readonly toggle = (): void => (this.#state.isPlaying ? this.pause() : this.play());
@@ -128,7 +127,7 @@ export class PlayerEngine {
     if (!this.#state.track) return;
     this.pause();
     this.#sound.seek(this.#chapter?.start ?? 0);
-    this.#change({ time: 0 });
+    this.#store.change({ time: 0 });
   }
 
   /** Goes to a time in the chapter; at most to just before its end. For 2 s its end then leads nowhere. */
@@ -138,9 +137,9 @@ export class PlayerEngine {
     this.#protectSeek();
     const target = capped(time, chapter);
     this.#sound.seek(chapter.start + target);
-    this.#change({ time: target, ending: null, isStartAbout: false });
+    this.#store.change({ time: target, ending: null, isStartAbout: false });
     this.#watchEnd();
-    this.#tell("seek");
+    this.#store.tell("seek");
   }
 
   /** Goes to a time in the whole book, in whatever chapter that is. */
@@ -175,11 +174,11 @@ export class PlayerEngine {
       this.#end("end-of-sample");
       return;
     }
-    this.#cancel("advance", "end", "retry", "stuck");
+    this.#timers.cancel("advance", "end", "retry", "stuck");
     this.#enter(index, time);
-    this.#change({ ending: null, isStartAbout: false });
-    this.#tell("seek");
-    if (isPlaying) this.#after("advance", autoplayDelayMs, () => this.#start(null));
+    this.#store.change({ ending: null, isStartAbout: false });
+    this.#store.tell("seek");
+    if (isPlaying) this.#timers.after("advance", autoplayDelayMs, () => this.#start(null));
   }
 
   readonly next = (): void => {
@@ -202,19 +201,19 @@ export class PlayerEngine {
   }
 
   setVolume(volume: number): void {
-    this.#change({ volume: Math.min(1, Math.max(0, volume)), isMuted: false });
+    this.#store.change({ volume: Math.min(1, Math.max(0, volume)), isMuted: false });
     this.#sound.setVolume(this.#state.volume, false);
   }
 
   readonly toggleMute = (): void => {
-    this.#change({ isMuted: !this.#state.isMuted });
+    this.#store.change({ isMuted: !this.#state.isMuted });
     this.#sound.setVolume(this.#state.volume, this.#state.isMuted);
   };
 
   /** Kept between 0.5 and 3.5, in steps of 0.05; the pitch stays. */
   setRate(rate: number): void {
     const kept = Math.min(fastest, Math.max(slowest, Math.round(rate * 20) / 20));
-    this.#change({ rate: kept });
+    this.#store.change({ rate: kept });
     this.#sound.setRate(kept);
     this.#watchEnd();
   }
@@ -222,19 +221,18 @@ export class PlayerEngine {
   /** Closed hides the player and pauses; any other mode shows it. */
   setDisplayMode(displayMode: DisplayMode): void {
     if (displayMode === "closed") this.pause();
-    this.#change({ displayMode });
+    this.#store.change({ displayMode });
   }
 
   /** Takes back what is said of the beginning and the end. */
-  readonly dismissNotices = (): void => this.#change({ isStartAbout: false, ending: null });
+  readonly dismissNotices = (): void => this.#store.change({ isStartAbout: false, ending: null });
 
   /** Lets go of the book: idle again. */
   forget(): void {
     this.setDisplayMode("closed");
-    this.#cancelAll();
+    this.#timers.cancelAll();
     this.#sound.unload();
-    const { volume, isMuted, rate } = this.#state;
-    this.#set({ ...idle, volume, isMuted, rate });
+    this.#store.reset();
   }
 
   /** Loads the file again where it broke off, and plays on. */
@@ -242,8 +240,8 @@ export class PlayerEngine {
     const { chapterIndex, time, playlist } = this.#state;
     const chapter = playlist?.chapters[chapterIndex];
     if (!chapter) return;
-    this.#cancel("retry", "stuck");
-    this.#change({ isPlaying: true });
+    this.#timers.cancel("retry", "stuck");
+    this.#store.change({ isPlaying: true });
     this.#sound.load(chapter.audioUrl, chapter.start + time);
     this.#start(null);
   };
@@ -257,7 +255,7 @@ export class PlayerEngine {
     this.#sound.setVolume(this.#state.volume, this.#state.isMuted);
     this.#sound.play().catch((error: unknown) => this.#playRefused(error));
     this.#watchStuck();
-    if (act) this.#tell(act);
+    if (act) this.#store.tell(act);
   }
 
   #playRefused(error: unknown): void {
@@ -266,8 +264,8 @@ export class PlayerEngine {
     if (name === "AbortError") return;
     this.#surroundings.log(error);
     if (name !== "NotAllowedError") return;
-    this.#cancel("stuck");
-    this.#change({ isPlaying: false, trouble: "blocked" });
+    this.#timers.cancel("stuck");
+    this.#store.change({ isPlaying: false, trouble: "blocked" });
   }
 
   #enter(index: number, time: Seconds): void {
@@ -277,7 +275,7 @@ export class PlayerEngine {
     const at = to.start + capped(time, to);
     if (from?.audioUrl === to.audioUrl && this.#sound.url === to.audioUrl) this.#sound.seek(at);
     else if (!this.#sound.swap(to.audioUrl, at)) this.#sound.load(to.audioUrl, at);
-    this.#change({
+    this.#store.change({
       chapterIndex: index,
       track: trackOf(playlist, to),
       time: capped(time, to),
@@ -294,10 +292,10 @@ export class PlayerEngine {
       return;
     }
     if (this.#state.isPlaying && time > this.#state.time && this.#timers.has("stuck")) this.#recovered();
-    this.#change({ time: Math.min(Math.max(0, time), durationOf(chapter)) });
+    this.#store.change({ time: Math.min(Math.max(0, time), durationOf(chapter)) });
     this.#watchEnd();
     this.#prepareNext();
-    if (this.#state.isPlaying && !this.#state.trouble) this.#tell("time");
+    if (this.#state.isPlaying && !this.#state.trouble) this.#store.tell("time");
   }
 
   /**
@@ -323,11 +321,11 @@ export class PlayerEngine {
   }
 
   #watchEnd(): void {
-    this.#cancel("end");
+    this.#timers.cancel("end");
     const { time, duration, rate, isPlaying } = this.#state;
     const left = (duration - time) / rate;
     if (!isPlaying || left > watchEndWithin || this.#endsWithFile()) return;
-    this.#after("end", Math.max(leastWaitMs, left * 1000), () => this.#heardOn());
+    this.#timers.after("end", Math.max(leastWaitMs, left * 1000), () => this.#heardOn());
   }
 
   #prepareNext(): void {
@@ -348,7 +346,7 @@ export class PlayerEngine {
       (each, index) => index > chapterIndex && !(isFileOver && each.audioUrl === chapter.audioUrl),
     );
     const next = playlist.chapters[nextIndex];
-    this.#cancel("end", "stuck");
+    this.#timers.cancel("end", "stuck");
     if (next && !next.isLocked && !isFileOver && runsOn(chapter, next)) {
       this.#runOn(playlist, nextIndex, next);
       return;
@@ -356,17 +354,17 @@ export class PlayerEngine {
     if (next && !next.isLocked && !isSeeking) {
       this.#sound.pause();
       this.#enter(nextIndex, 0);
-      this.#after("advance", autoplayDelayMs, () => this.#start("time"));
+      this.#timers.after("advance", autoplayDelayMs, () => this.#start("time"));
       return;
     }
-    if (!next) this.#change({ time: this.#state.duration });
+    if (!next) this.#store.change({ time: this.#state.duration });
     const isWholeOver = !next && playlist.portion === "whole";
     this.#end(isWholeOver ? "finished" : !next || next.isLocked ? "end-of-sample" : null);
   }
 
   /** The file plays on by itself: only what is shown changes. */
   #runOn(playlist: Playlist, index: number, chapter: Chapter): void {
-    this.#change({
+    this.#store.change({
       chapterIndex: index,
       track: trackOf(playlist, chapter),
       time: Math.max(0, this.#sound.time - chapter.start),
@@ -376,11 +374,11 @@ export class PlayerEngine {
   }
 
   #end(ending: Ending | null): void {
-    this.#cancel("advance", "end", "retry", "stuck");
+    this.#timers.cancel("advance", "end", "retry", "stuck");
     this.#sound.pause();
-    if (ending === "finished") this.#tell("finish");
+    if (ending === "finished") this.#store.tell("finish");
     this.#sound.seek(this.#chapter?.start ?? 0);
-    this.#change({ isPlaying: false, trouble: null, time: 0, ending });
+    this.#store.change({ isPlaying: false, trouble: null, time: 0, ending });
   }
 
   #waits(): void {
@@ -389,18 +387,18 @@ export class PlayerEngine {
       this.#end("end-of-sample");
       return;
     }
-    this.#change({ trouble: this.#state.trouble ?? "buffering" });
+    this.#store.change({ trouble: this.#state.trouble ?? "buffering" });
     this.#watchStuck();
   }
 
   #watchStuck(): void {
-    this.#after("stuck", stuckAfterMs, () => void this.#failed());
+    this.#timers.after("stuck", stuckAfterMs, () => void this.#failed());
   }
 
   #recovered(): void {
-    this.#cancel("stuck", "retry");
+    this.#timers.cancel("stuck", "retry");
     this.#failures = 0;
-    this.#change({ trouble: null });
+    this.#store.change({ trouble: null });
   }
 
   async #failed(): Promise<void> {
@@ -410,57 +408,24 @@ export class PlayerEngine {
       this.#end("end-of-sample");
       return;
     }
-    this.#cancel("stuck", "end");
+    this.#timers.cancel("stuck", "end");
     this.#failures += 1;
     const trouble = await diagnose(url, this.#surroundings.probe);
     if (this.#sound.url !== url) return;
     const wait = this.#state.isPlaying ? retryWait(trouble, this.#failures) : null;
-    this.#change({ trouble, isPlaying: wait !== null });
-    if (wait !== null) this.#after("retry", wait, this.retry);
+    this.#store.change({ trouble, isPlaying: wait !== null });
+    if (wait !== null) this.#timers.after("retry", wait, this.retry);
   }
 
   #protectSeek(): void {
-    this.#change({ isSeeking: true });
-    this.#after("seek", seekProtectionMs, () => this.#change({ isSeeking: false }));
+    this.#store.change({ isSeeking: true });
+    this.#timers.after("seek", seekProtectionMs, () => this.#store.change({ isSeeking: false }));
   }
 
-  #after(timer: Timer, ms: number, act: () => void): void {
-    this.#cancel(timer);
-    this.#timers.set(
-      timer,
-      setTimeout(() => {
-        this.#timers.delete(timer);
-        act();
-      }, ms),
-    );
-  }
-
-  #cancel(...timers: readonly Timer[]): void {
-    for (const timer of timers) {
-      clearTimeout(this.#timers.get(timer));
-      this.#timers.delete(timer);
-    }
-  }
-
-  #cancelAll(): void {
-    this.#cancel(...this.#timers.keys());
-  }
-
-  #tell(act: Act): void {
-    for (const listener of this.#actListeners) listener(act, this.#state);
-  }
-
-  #change(part: Partial<PlayerState>): void {
-    this.#set({ ...this.#state, ...part });
-  }
-
-  #set(state: PlayerState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+  get #state(): PlayerState {
+    return this.#store.get();
   }
 }
-
-type Timer = "start" | "advance" | "end" | "seek" | "retry" | "stuck";
 
 /** Where a playlist says to start; its first chapter when it names one that is not there. */
 export function startOf({ chapters, startFromChapter, startFromTime }: Playlist): Spot {

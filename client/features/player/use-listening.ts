@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BookId } from "#shared/books/book.ts";
+import type { Seconds } from "#shared/kernel/values.ts";
 import type { Playlist } from "#shared/player/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import type { Place } from "#shared/positions/position.ts";
@@ -9,8 +10,11 @@ import { query } from "#client/lib/api.ts";
 import { useSession } from "#client/lib/session.ts";
 import { startOf } from "./engine.ts";
 import { summonPlayer } from "./summons.ts";
-import type { Spot } from "./timeline.ts";
+import { bookDuration, type Spot } from "./timeline.ts";
 import { usePlayer, usePlayerState } from "./use-player.ts";
+
+/** With less left than this the book was heard to its end: it begins anew. */
+const overWithin: Seconds = 1;
 
 /** One book, ready to be listened to from where this reader left it, in whatever format and on whatever device. */
 export function useListening(bookId: BookId) {
@@ -41,7 +45,7 @@ export function useListening(bookId: BookId) {
     toggle: () => {
       if (isPlaying) engine.pause();
       else if (isLoaded) engine.play();
-      else if (start) engine.listen(start.playlist, start.spot);
+      else if (start) engine.listen(start.playlist, start.spot, start.isOver ? "restart" : "play");
       summonPlayer();
     },
   };
@@ -52,11 +56,15 @@ function startFrom(
   playlist: Playlist,
   left: Place | null,
   isAbout: boolean,
-): { readonly playlist: Playlist; readonly spot: Spot } {
+): { readonly playlist: Playlist; readonly spot: Spot; readonly isOver: boolean } {
+  const beginning = { ...playlist, startFromChapter: 1, startFromTime: 0, isStartAbout: false };
+  if (left && (1 - left.fraction) * bookDuration(playlist) < overWithin) {
+    return { playlist: beginning, spot: { index: 0, time: 0 }, isOver: true };
+  }
   const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === left?.chapter);
   const chapter = playlist.chapters[index];
-  if (!left || !chapter || chapter.isLocked) return { playlist, spot: startOf(playlist) };
+  if (!left || !chapter || chapter.isLocked) return { playlist, spot: startOf(playlist), isOver: false };
   const [startFromChapter, startFromTime] = [chapter.chapterNumber, left.offset ?? 0];
   const from = { ...playlist, startFromChapter, startFromTime, isStartAbout: isAbout };
-  return { playlist: from, spot: { index, time: startFromTime } };
+  return { playlist: from, spot: { index, time: startFromTime }, isOver: false };
 }

@@ -1,0 +1,40 @@
+import { type Act, idle, type PlayerState } from "./player-state.ts";
+
+/** Hears of an act, with the state at that moment. */
+export type ActListener = (act: Act, state: PlayerState) => void;
+
+/** What the player is doing, and who wants to know. */
+export class PlayerStore {
+  #state: PlayerState = idle;
+  readonly #listeners = new Set<() => void>();
+  readonly #actListeners = new Set<ActListener>();
+
+  readonly get = (): PlayerState => this.#state;
+
+  /** @returns a function that stops listening. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** @returns a function that stops listening. */
+  readonly onAct = (listener: ActListener): (() => void) => {
+    this.#actListeners.add(listener);
+    return () => this.#actListeners.delete(listener);
+  };
+
+  change(part: Partial<PlayerState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Everything but how loud and how fast begins anew. */
+  reset(part: Partial<PlayerState> = {}): void {
+    const { volume, isMuted, rate } = this.#state;
+    this.change({ ...idle, volume, isMuted, rate, ...part });
+  }
+
+  tell(act: Act): void {
+    for (const listener of this.#actListeners) listener(act, this.#state);
+  }
+}

@@ -1,0 +1,30 @@
+/** Acts that wait, each under a name of which there is one at a time. */
+export class Timers<Name extends string> {
+  readonly #running = new Map<Name, ReturnType<typeof setTimeout>>();
+
+  /** Does something after a while, in place of what waited under the same name. */
+  after(name: Name, ms: number, act: () => void): void {
+    this.cancel(name);
+    const timer = setTimeout(() => {
+      this.#running.delete(name);
+      act();
+    }, ms);
+    this.#running.set(name, timer);
+  }
+
+  /** Whether something waits under a name. */
+  has(name: Name): boolean {
+    return this.#running.has(name);
+  }
+
+  cancel(...names: readonly Name[]): void {
+    for (const name of names) {
+      clearTimeout(this.#running.get(name));
+      this.#running.delete(name);
+    }
+  }
+
+  cancelAll(): void {
+    this.cancel(...this.#running.keys());
+  }
+}
