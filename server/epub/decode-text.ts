@@ -1,6 +1,6 @@
-/** Decodes a document by its byte order mark, what it says of itself, or else as UTF-8. */
+/** Decodes a document by its byte order mark, what it says of itself, or else as UTF-8. NUL, which no database takes, goes. */
 export function decodeText(content: Buffer): string {
-  return decoderFor(content).decode(content);
+  return decoderFor(content).decode(content).replaceAll("\0", "");
 }
 
 function decoderFor(content: Buffer): TextDecoder {

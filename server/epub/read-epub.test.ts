@@ -163,14 +163,20 @@ describe("the cover", () => {
 
 describe("the text", () => {
   test("is counted in words and pages, document by document", async () => {
-    const book = await read({ chapters: [`<p>${"word ".repeat(600)}</p>`, "<h1>Two</h1><p>Apples. Berries.</p>"] });
+    const book = await read({
+      chapters: [`<p>${"word ".repeat(600)}</p>`, "<h1>Two</h1><p>Apples. Berries.</p>"],
+    });
 
     expect(book.spine.map(({ wordCount, sentenceCount }) => [wordCount, sentenceCount])).toEqual([
       [600, 1],
       [3, 3],
     ]);
     expect([book.wordCount, book.pageCount]).toEqual([603, 3]);
-    expect(book.texts[1]).toEqual({ spineIndex: 1, text: "Two\nApples.\nBerries.", folded: "two\napples\nberries" });
+    expect(book.texts[1]).toEqual({
+      spineIndex: 1,
+      text: "Two\nApples.\nBerries.",
+      folded: "two\napples\nberries",
+    });
   });
 
   test("has as many pages as the printed edition that it names", async () => {
@@ -219,6 +225,12 @@ describe("the text", () => {
       ["EPUB/l.x", true],
       ["missing-3.xhtml", true],
     ]);
+  });
+
+  test("never holds what a database cannot keep", async () => {
+    const book = await read({ chapters: ["<p>a\0b&#0;&#xD800;c</p>"] });
+
+    expect(book.texts[0]?.text).toBe("ab\uFFFD\uFFFDc");
   });
 
   test("of a page in another encoding is read as it says", async () => {

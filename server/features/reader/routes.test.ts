@@ -9,7 +9,7 @@ import type { books } from "#server/db/schema/books.ts";
 import { syncMaps } from "#server/db/schema/books.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { readEpub } from "#server/epub/read-epub.ts";
-import { storeEbook } from "#server/features/ingest/epub/store-ebook.ts";
+import { insertEbook } from "#server/features/ingest/ebook-queries.ts";
 import { newKey } from "#server/storage/keys.ts";
 import { type EpubFile, makeEpub } from "#server/testing/epub-files.ts";
 import { noBook } from "#server/testing/factories.ts";
@@ -46,12 +46,8 @@ async function shelve(
   const path = await makeEpub(parts);
   const { id } = await make.book({ hasEbook: true, ...given });
   const file = await services.storage.put(newKey("epub", "epub"), createReadStream(path));
-  await storeEbook(db, {
-    bookId: id,
-    file,
-    fileName: "small.epub",
-    reading: await readEpub(path, defaultLimits),
-  });
+  const reading = await readEpub(path, defaultLimits);
+  await insertEbook(db, id, { ...file, fileName: "small.epub" }, reading);
   return id;
 }
 
