@@ -6,7 +6,7 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { findFreePort } from "#server/db/free-port.ts";
+import { freePort } from "#server/db/free-port.ts";
 import { single } from "#server/db/rows.ts";
 import { audioFiles, books } from "#server/db/schema/books.ts";
 import { newKey } from "#server/storage/keys.ts";
@@ -103,7 +103,7 @@ async function startNginx(folder: string): Promise<{ baseUrl: string; stop(): Pr
   if (!hasNginx()) return null;
   const home = mkdtempSync(path.join(tmpdir(), "maktaba-bench-nginx-"));
   mkdirSync(path.join(home, "temp"));
-  const port = await findFreePort();
+  const port = await freePort();
   const temps = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (each) => `${each}_temp_path ${home}/temp;`,
   );

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { coverWidths } from "#shared/books/addresses.ts";
 import { BookId } from "#shared/books/book.ts";
 import { indexBook, keepCover } from "#server/features/books/service.ts";
@@ -24,7 +23,7 @@ import {
   type NewChapter,
   type NewSyncMap,
 } from "./queries.ts";
-import { type ReadBook, readBook, sourceHashOf } from "./read-book.ts";
+import { openToRead, type ReadBook, readBook, sourceHashOf } from "./read-book.ts";
 
 type Needed = Pick<Services, "db" | "storage" | "settings">;
 
@@ -79,7 +78,7 @@ async function storeFiles(
 ): Promise<Rows> {
   const keep = async (key: string, file: string) => {
     note(key);
-    return services.storage.put(key, createReadStream(file, { highWaterMark: 256 * 1024 }));
+    return services.storage.put(key, await openToRead(file));
   };
   const epubFile = found.epub && {
     ...(await keep(newKey("epub", "epub"), found.epub)),

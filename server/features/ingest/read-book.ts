@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { defaultLimits } from "#server/epub/limits.ts";
 import type { EpubReading } from "#server/epub/read-epub.ts";
@@ -116,6 +117,14 @@ async function pictureOf(
   return sounds.find(({ tags }) => tags.picture)?.tags.picture ?? null;
 }
 
+const mostChunk = 256 * 1024;
+
+/** Opens a file for reading in large pieces; a small one does not get a large buffer, of which there would be many. */
+export async function openToRead(file: string): Promise<Readable> {
+  const { size } = await stat(file);
+  return createReadStream(file, { highWaterMark: Math.min(mostChunk, Math.max(4096, size + 1)) });
+}
+
 /** The checksum of all files a book is made of, whatever they are called. */
 export async function sourceHashOf({ epub, audio }: FoundBook): Promise<string> {
   const sums: string[] = [];
@@ -125,6 +134,6 @@ export async function sourceHashOf({ epub, audio }: FoundBook): Promise<string> 
 
 async function sumOf(file: string): Promise<string> {
   const hash = createHash("sha256");
-  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
+  await pipeline(await openToRead(file), hash);
   return hash.digest("hex");
 }

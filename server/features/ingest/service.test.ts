@@ -330,7 +330,7 @@ describe("the stored files", () => {
       altered: [longer],
       untracked: ["audio/stray.mp3"],
     });
-    expect((await checkFiles(app.services, { reads: true })).altered.sort()).toEqual(
+    expect([...(await checkFiles(app.services, { reads: true })).altered].sort()).toEqual(
       [changed, longer].sort(),
     );
   });

@@ -68,7 +68,7 @@ async function inWidths({ data, info: { width, height, channels } }: Raw): Promi
   const made = coverWidths.map(async (wanted) => {
     const file = await sharp(data, { raw: { width, height, channels } })
       .resize(wanted, wanted * 1.5)
-      .webp({ quality: 80, effort: 2 })
+      .webp({ quality: 80, effort: 1 })
       .toBuffer();
     return [wanted, file] as const;
   });
