@@ -113,6 +113,23 @@ describe("a start that cannot be", () => {
   });
 });
 
+describe("a database of one's own", () => {
+  test("is used instead of the embedded one, by the web and the worker apart", async () => {
+    const DATA_DIR = newFolder();
+    const database = await cloneTemplate();
+    const settings = { DATA_DIR, PORT: "0", DATABASE_URL: database.url, SESSION_SECRET: "s".repeat(40) };
+    const worker = await spawnServer(settings, ["--only", "worker"]);
+    const web = await spawnServer(settings, ["--only", "web"]);
+
+    expect(await isReady(await web.origin)).toBe(true);
+    expect(look(DATA_DIR)).not.toContain("pg");
+    web.kill("SIGTERM");
+    worker.kill("SIGTERM");
+    expect([(await web.ended).code, (await worker.ended).code]).toEqual([0, 0]);
+    await database.drop();
+  }, 180_000);
+});
+
 describe("an embedded database", () => {
   test("ends with the server that was told to end", async () => {
     const DATA_DIR = newFolder();
@@ -123,7 +140,7 @@ describe("an embedded database", () => {
 
     expect((await server.ended).code).toBe(0);
     expect(findRunning(DATA_DIR)).toBeNull();
-  }, 60_000);
+  }, 180_000);
 
   test("outlives a killed server and ends with the next", async () => {
     const DATA_DIR = newFolder();
@@ -140,7 +157,7 @@ describe("an embedded database", () => {
 
     expect((await second.ended).code).toBe(0);
     expect(findRunning(DATA_DIR)).toBeNull();
-  }, 60_000);
+  }, 180_000);
 
   test("that is killed comes back under the running server", async () => {
     const DATA_DIR = newFolder();
@@ -150,14 +167,14 @@ describe("an embedded database", () => {
     process.kill(killed?.pid ?? 0, "SIGKILL");
 
     await expect
-      .poll(() => findRunning(DATA_DIR)?.pid ?? killed?.pid, { timeout: 30_000 })
+      .poll(() => findRunning(DATA_DIR)?.pid ?? killed?.pid, { timeout: 90_000 })
       .not.toBe(killed?.pid);
-    await expect.poll(() => isReady(origin), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isReady(origin), { timeout: 90_000 }).toBe(true);
 
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
     expect(findRunning(DATA_DIR)).toBeNull();
-  }, 90_000);
+  }, 180_000);
 
   test("serves two servers at once, and goes with the last", async () => {
     const DATA_DIR = newFolder();
@@ -174,5 +191,5 @@ describe("an embedded database", () => {
     both[1].kill("SIGTERM");
     expect((await both[1].ended).code).toBe(0);
     expect(findRunning(DATA_DIR)).toBeNull();
-  }, 60_000);
+  }, 180_000);
 });

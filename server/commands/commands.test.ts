@@ -77,7 +77,7 @@ describe("the command line", () => {
     expect((await run(["migrate"], { DATA_DIR })).code).toBe(0);
 
     expect(findRunning(DATA_DIR)).toBeNull();
-  }, 60_000);
+  }, 180_000);
 
   test("works beside the running server and leaves its database running", async () => {
     const DATA_DIR = newFolder();
@@ -94,7 +94,7 @@ describe("the command line", () => {
     expect([user.username, isNew]).toEqual(["amina", false]);
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   test("brings a backup of a running library to another place, where its reader signs in", async () => {
     const [from, to] = [newFolder(), newFolder()];
@@ -115,5 +115,5 @@ describe("the command line", () => {
     expect(user.firstName).toBe("Amina");
     server.kill("SIGTERM");
     await server.ended;
-  }, 60_000);
+  }, 180_000);
 });

@@ -65,7 +65,7 @@ describe("a server that is killed while readers read", () => {
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
     expect(findRunning(home)).toBeNull();
-  }, 180_000);
+  }, 300_000);
 });
 
 /** The process that serves, and now and then the database under it. */
@@ -125,7 +125,7 @@ async function untilSomeAreKept(writers: readonly Writer[]): Promise<void> {
   const before = writers.map(({ acknowledged }) => acknowledged.length);
   await expect
     .poll(() => writers.every(({ acknowledged }, n) => acknowledged.length >= (before[n] ?? 0) + 2), {
-      timeout: 30_000,
+      timeout: 90_000,
       interval: 10,
     })
     .toBe(true);

@@ -34,9 +34,12 @@ function builtProgram(name: "main" | "cli"): Promise<string> {
 }
 
 /** Starts the server with only these settings. */
-export async function spawnServer(settings: Readonly<Record<string, string>>): Promise<SpawnedServer> {
+export async function spawnServer(
+  settings: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<SpawnedServer> {
   return watch(
-    spawn(process.execPath, [await builtProgram("main")], {
+    spawn(process.execPath, [await builtProgram("main"), ...args], {
       cwd: tmpdir(),
       env: {
         PATH: process.env["PATH"],
