@@ -4,7 +4,8 @@ import type { ReplyOf, RouteContract } from "#shared/kernel/contract.ts";
 import type { Problem } from "#shared/kernel/problem.ts";
 import { problemStatus } from "#shared/kernel/problem.ts";
 
-interface Stub {
+/** One answer of the server that is not there. */
+export interface Stub {
   readonly contract: RouteContract;
   readonly status: number;
   readonly body: unknown;

@@ -40,17 +40,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
 interface FailureCardProps {
   readonly name?: string;
   readonly id: string;
+  /** 1 where it stands for the whole page. */
+  readonly headingLevel?: 1 | 3;
   readonly onRetry: () => void;
 }
 
 /** What a reader sees of a failure, and the two ways on. */
-export function FailureCard({ name, id, onRetry }: FailureCardProps) {
+export function FailureCard({ name, id, headingLevel = 1, onRetry }: FailureCardProps) {
+  const Heading = headingLevel === 1 ? "h1" : "h3";
   return (
     <div role="alert" className="mx-auto max-w-xl p-4">
       <Card className="flex flex-col gap-4">
-        <h1 className="font-semibold font-title text-h3">
+        <Heading className="font-semibold font-title text-h3">
           {name ? say("ui.partFailed", { name }) : say("ui.somethingWentWrong")}
-        </h1>
+        </Heading>
         <p className="text-muted">{say("ui.unexpectedError")}</p>
         <p className="text-muted text-small">
           {say("ui.errorId")} <code className="select-all">{id}</code>

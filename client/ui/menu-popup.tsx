@@ -13,7 +13,8 @@ export function MenuPopup({ groups, trigger, label }: MenuProps) {
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>{trigger({})}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* Inside the page's landmark, so that nobody finds it outside of everything. */}
+      <DropdownMenu.Portal container={document.querySelector("main")}>
         <DropdownMenu.Content
           aria-label={label}
           align="end"

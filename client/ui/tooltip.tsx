@@ -12,6 +12,8 @@ let lastShownAt = Number.NEGATIVE_INFINITY;
 export function Tooltip({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef(0);
+  /** Pressed: it says no more until the pointer has left. */
+  const wasPressed = useRef(false);
   const [place, setPlace] = useState<{ x: number; y: number; isAbove: boolean } | null>(null);
 
   const show = () => {
@@ -26,7 +28,8 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
     setPlace(null);
   };
   const rest = (pointer: string) => {
-    if (pointer === "touch") return;
+    if (pointer === "touch" || wasPressed.current || place) return;
+    clearTimeout(timer.current);
     const wait = performance.now() - lastShownAt < skipDelayMs ? 0 : openDelayMs;
     timer.current = window.setTimeout(show, wait);
   };
@@ -38,9 +41,17 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
     <span
       ref={anchor}
       className="contents"
-      onPointerOver={(event) => !place && rest(event.pointerType)}
-      onPointerOut={hide}
-      onPointerDown={hide}
+      onPointerOver={(event) => rest(event.pointerType)}
+      onPointerOut={(event) => {
+        hide();
+        const isInside =
+          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+        wasPressed.current &&= isInside;
+      }}
+      onPointerDown={() => {
+        wasPressed.current = true;
+        hide();
+      }}
       onFocus={(event) => event.target.matches(":focus-visible") && show()}
       onBlur={hide}
       onKeyDown={(event) => event.key === "Escape" && hide()}
@@ -71,6 +82,8 @@ function Name({ label, x, y, isAbove }: NameProps) {
     <span
       ref={ref}
       role="tooltip"
+      // What it names says its own name to assistive tech.
+      aria-hidden
       style={{ left: x + shift, top: y, translate: `-50% ${isAbove ? "-100%" : "0"}` }}
       className="pointer-events-none fixed z-70 max-w-64 animate-[appear_150ms_ease-out] rounded-control bg-ink px-2.5 py-1.5 text-paper text-small shadow-float"
     >

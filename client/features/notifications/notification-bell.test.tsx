@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { makeNotification, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { NotificationBell } from "./notification-bell.tsx";
 
 const { listNotifications, markRead, markAllRead } = notificationsContract;
@@ -21,7 +21,7 @@ const list = (notifications = two, unreadCount = 12) =>
     nextCursor: null,
   });
 
-const open = async (...stubs: Parameters<typeof stubCalls>) => {
+const open = async (...stubs: readonly Stub[]) => {
   const calls = stubCalls(signedIn, ...stubs);
   const page = renderPage(<NotificationBell />);
   return { ...page, ...calls };

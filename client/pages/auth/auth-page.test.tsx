@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { AuthPage } from "./auth-page.tsx";
 
 const { getUser, getSignInOptions, signIn, signUp, resetPassword, verifyEmail } = accountsContract;
@@ -16,7 +16,7 @@ const options = reply(getSignInOptions, {
   providerName: "",
 });
 
-function open(at = "/auth", ...more: Parameters<typeof stubCalls>) {
+function open(at = "/auth", ...more: readonly Stub[]) {
   const calls = stubCalls(guest, options, ...more);
   const page = renderPage(
     <Routes>

@@ -1,3 +1,44 @@
+import { useState } from "react";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { themes } from "#client/lib/theme.ts";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Select } from "#client/ui/select.tsx";
+import { Pieces } from "./pieces.tsx";
+
+const shownThemes = themes.filter((theme) => theme !== "system");
+const directions = ["ltr", "rtl"] as const;
+
+/** `/dev/ui`, in development only: every piece of the design system in each state, theme and direction. */
 export function UiPage() {
-  return null;
+  const [only, setOnly] = useState("all");
+  usePageTitle("Design system");
+  return (
+    <>
+      <PageHeader title="Design system" hint="Every piece, in each state, theme and direction." />
+      <div className="mb-6 max-w-xs">
+        <Select
+          label="Theme"
+          value={only}
+          onChange={setOnly}
+          options={["all", ...shownThemes].map((value) => ({ value, label: value }))}
+        />
+      </div>
+      {shownThemes
+        .filter((theme) => only === "all" || only === theme)
+        .flatMap((theme) => directions.map((direction) => ({ theme, direction })))
+        .map(({ theme, direction }) => (
+          <section
+            key={`${theme}-${direction}`}
+            aria-label={`${theme}, ${direction}`}
+            dir={direction}
+            className={`${theme} mb-8 rounded-card border border-line bg-paper p-5 text-ink`}
+          >
+            <h2 className="mb-5 font-semibold font-title text-h3">
+              {theme}, {direction}
+            </h2>
+            <Pieces name={`${theme}-${direction}`} direction={direction} />
+          </section>
+        ))}
+    </>
+  );
 }

@@ -1,0 +1,31 @@
+import { BookId } from "#shared/books/book.ts";
+import type { Chapter, Playlist } from "#shared/player/contract.ts";
+
+export const heardBookId = BookId.parse("00000000-0000-4000-8000-000000000001");
+
+/** A chapter of a minute, in a file of its own. */
+export const heardChapter = (chapterNumber: number, given: Partial<Chapter> = {}): Chapter => ({
+  chapterNumber,
+  chapterType: "chapter",
+  title: "",
+  audioUrl: `/media/${chapterNumber}`,
+  start: 0,
+  end: 60,
+  isLocked: false,
+  ...given,
+});
+
+/** A book of three such chapters. */
+export const heardBook = (given: Partial<Playlist> = {}): Playlist => ({
+  bookId: heardBookId,
+  title: "Letters from the Road",
+  author: "A. Traveller",
+  coverImageUrl: "/covers/1/abc-320.webp",
+  direction: "ltr",
+  chapters: [heardChapter(1), heardChapter(2), heardChapter(3)],
+  startFromChapter: 1,
+  startFromTime: 0,
+  isStartAbout: false,
+  portion: "whole",
+  ...given,
+});
