@@ -5,6 +5,7 @@ import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ErrorFace } from "#client/ui/faces.tsx";
 import type { Target } from "./engine/find-place.ts";
+import type { OpenSection } from "./engine/sections.ts";
 import { Announcer } from "./parts/announcer.tsx";
 import { BottomBar } from "./parts/bottom-bar.tsx";
 import { PageCard } from "./parts/page-card.tsx";
@@ -131,7 +132,11 @@ function PageFaces({ reading, end }: { readonly reading: Reading; readonly end: 
   );
 }
 
-function stepBack({ location, stayInside, perform }: Reading): void {
-  if (location?.notice === "locked") perform("previous");
-  else stayInside();
+/** From behind the end to the last page that may be read. */
+function stepBack({ engine, location, stayInside }: Reading): void {
+  stayInside();
+  if (location?.notice !== "locked" || !engine) return;
+  const readable = ({ item, linear }: OpenSection) => !item.isLocked && linear !== "no";
+  const section = engine.bearings.sections.slice(0, location.section).findLastIndex(readable);
+  if (section >= 0) void engine.goTo({ section, isEnd: true });
 }

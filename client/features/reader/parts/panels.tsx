@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { Chapter } from "#client/features/reader/chapters.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
@@ -8,14 +8,21 @@ import { scriptOf } from "#client/features/reader/settings.ts";
 import type { SettingsControl } from "#client/features/reader/use-reader-settings.ts";
 import type { Reading } from "#client/features/reader/use-reading.ts";
 
-// Fetched when first opened: none of them is needed for the first page.
-const ContentsPanel = lazy(async () => ({ default: (await import("./contents-panel.tsx")).ContentsPanel }));
-const SearchPanel = lazy(async () => ({ default: (await import("./search-panel.tsx")).SearchPanel }));
-const SettingsPanel = lazy(async () => ({ default: (await import("./settings-panel.tsx")).SettingsPanel }));
-const GoToPanel = lazy(async () => ({ default: (await import("./go-to-panel.tsx")).GoToPanel }));
-const HelpPanel = lazy(async () => ({ default: (await import("./help-panel.tsx")).HelpPanel }));
-const NotePopover = lazy(async () => ({ default: (await import("./note-popover.tsx")).NotePopover }));
-const LeaveDialog = lazy(async () => ({ default: (await import("./leave-dialog.tsx")).LeaveDialog }));
+const loaders: (() => Promise<unknown>)[] = [];
+
+/** Fetched once the first page shows, so that they open at once, and without a network too. */
+function later<Props>(load: () => Promise<ComponentType<Props>>) {
+  loaders.push(load);
+  return lazy(async () => ({ default: await load() }));
+}
+
+const ContentsPanel = later(async () => (await import("./contents-panel.tsx")).ContentsPanel);
+const SearchPanel = later(async () => (await import("./search-panel.tsx")).SearchPanel);
+const SettingsPanel = later(async () => (await import("./settings-panel.tsx")).SettingsPanel);
+const GoToPanel = later(async () => (await import("./go-to-panel.tsx")).GoToPanel);
+const HelpPanel = later(async () => (await import("./help-panel.tsx")).HelpPanel);
+const NotePopover = later(async () => (await import("./note-popover.tsx")).NotePopover);
+const LeaveDialog = later(async () => (await import("./leave-dialog.tsx")).LeaveDialog);
 
 interface PanelsProps {
   readonly reading: Reading;
@@ -26,7 +33,11 @@ interface PanelsProps {
 
 /** What can lie over the page. */
 export function Panels({ reading, ebook, control, formerPlaces }: PanelsProps) {
-  const { engine, note, setNote, leaving, setLeaving, trail } = reading;
+  const { engine, location, note, setNote, leaving, setLeaving, trail } = reading;
+  const isOpen = location !== null;
+  useEffect(() => {
+    if (isOpen) void Promise.allSettled(loaders.map((load) => load()));
+  }, [isOpen]);
   if (!engine) return null;
   const follow = (href: string) => {
     setNote(null);
