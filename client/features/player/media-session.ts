@@ -23,12 +23,14 @@ export function showOnLockScreen(
       // An action this browser does not know: its key stays without effect.
     }
   }
-  let shownTrack = "";
+  let lastShown = "";
   return engine.subscribe(() => {
-    const { track, isPlaying } = engine.getState();
+    const { track, playlist, isPlaying } = engine.getState();
+    // The chapter's name is known only with the playlist, which comes a moment after the track.
+    const shown = track ? `${track.id} ${playlist !== null}` : "";
     session.playbackState = track === null ? "none" : isPlaying ? "playing" : "paused";
-    if ((track?.id ?? "") !== shownTrack) {
-      shownTrack = track?.id ?? "";
+    if (shown !== lastShown) {
+      lastShown = shown;
       session.metadata = metadataOf(engine);
     }
     showPosition(engine, session);
