@@ -12,8 +12,8 @@ export function Footer() {
   const user = useUser();
   return (
     <footer className="mt-12 border-line border-t bg-surface">
-      <div className="mx-auto grid max-w-page gap-8 px-4 py-10 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
-        <div>
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-8 px-4 py-10 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
+        <div className="max-sm:col-span-2">
           <Wordmark />
           <p className="mt-2 max-w-sm text-muted text-small">
             {say("shell.footerText", { product: productName() })}

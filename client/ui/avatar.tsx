@@ -25,7 +25,7 @@ export function Avatar({ imageUrl, name, className = "size-10" }: AvatarProps) {
         <img src={imageUrl} alt="" onError={() => setBroken(imageUrl)} className="size-full object-cover" />
       ) : (
         <>
-          <Khatam className="absolute inset-0 size-full text-primary/35" />
+          <Khatam isOpen className="absolute inset-0 size-full text-primary/35" />
           <span className="font-semibold text-primary uppercase">{Array.from(name.trim())[0] ?? ""}</span>
         </>
       )}

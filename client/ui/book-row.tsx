@@ -40,7 +40,7 @@ export function BookRow({ book, children, actions }: BookRowProps) {
         {children}
       </div>
       {actions && (
-        <div className="col-span-2 flex flex-wrap items-center gap-1.5 sm:col-span-1 sm:gap-2 sm:col-start-2">
+        <div className="col-span-2 flex flex-wrap items-center gap-1.5 max-sm:[&_:is(a,button)]:px-2 sm:col-span-1 sm:gap-2 sm:col-start-2">
           {actions}
         </div>
       )}

@@ -14,7 +14,7 @@ const tones = {
 
 const sizes = {
   medium: "gap-2 px-4 py-2 text-body",
-  small: "gap-1.5 px-2 py-1.5 text-small sm:px-3",
+  small: "gap-1.5 px-3 py-1.5 text-small",
   large: "gap-2 min-h-13 px-6 py-3 text-lead",
 } as const;
 

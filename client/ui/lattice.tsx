@@ -19,14 +19,24 @@ export function Lattice({ className = "text-accent/12" }: { readonly className?:
   );
 }
 
+interface KhatamProps {
+  readonly className?: string;
+  /** Only its outline, for what stands in it. */
+  readonly isOpen?: boolean;
+}
+
 /** One star alone: a mark for empty places. */
-export function Khatam({ className }: { readonly className?: string }) {
+export function Khatam({ className, isOpen = false }: KhatamProps) {
   return (
     <svg aria-hidden="true" viewBox="0 0 64 64" strokeWidth="1.5" className={className}>
       <g fill="none" stroke="currentColor" strokeLinejoin="round">
         <path d={khatam(32, 32, 30)} />
-        <path d={khatam(32, 32, 19)} />
-        <circle cx="32" cy="32" r="7" />
+        {!isOpen && (
+          <>
+            <path d={khatam(32, 32, 19)} />
+            <circle cx="32" cy="32" r="7" />
+          </>
+        )}
       </g>
     </svg>
   );

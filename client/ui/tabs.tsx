@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 interface Tab<Value extends string> {
   readonly value: Value;
@@ -27,6 +27,13 @@ export function Tabs<Value extends string>({
   isPageWide = false,
   children,
 }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may lie outside of the window.
+  useEffect(() => {
+    const chosen = list.current?.querySelector("[data-state=active]");
+    chosen?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [value]);
+
   return (
     <Radix.Root
       value={value}
@@ -36,6 +43,7 @@ export function Tabs<Value extends string>({
       }}
     >
       <Radix.List
+        ref={list}
         aria-label={label}
         className={clsx(
           "mb-6 flex gap-1 overflow-x-auto overflow-y-hidden border-line border-b [scrollbar-width:none]",
