@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Database } from "./client.ts";
 
 /**
@@ -13,4 +14,17 @@ export function prepared<Statement>(make: (db: Database) => Statement): (db: Dat
     made.set(db, statement);
     return statement;
   };
+}
+
+interface Preparable<Rows> {
+  toSQL(): { readonly sql: string };
+  prepare(name: string): { execute(): Promise<Rows> };
+}
+
+/**
+ * Runs a query whose text varies little, under a name made from that text: Postgres reads and plans each text once for
+ * each connection, whatever values come with it.
+ */
+export function named<Rows>(query: Preparable<Rows>): Promise<Rows> {
+  return query.prepare(hash("sha1", query.toSQL().sql, "base64url")).execute();
 }

@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
+import { named } from "#server/db/prepared.ts";
 import { books } from "#server/db/schema/books.ts";
 import { cardColumns } from "./card-queries.ts";
 import type { After } from "./cursor.ts";
@@ -36,9 +37,9 @@ export interface SearchPage {
 export const mostMatches = 1_000;
 /** Of a common word: this many of the most read books are looked at, and this many matches ranked. */
 const walked = 20_000;
-const walkedMatches = 400;
-const mostTitles = 500;
-const mostBeginnings = 100;
+const walkedMatches = 300;
+const mostTitles = 300;
+const mostBeginnings = 50;
 /** Matches that are put in an order other than by relevance. */
 const mostSorted = 20_000;
 
@@ -75,14 +76,17 @@ export async function searchByRelevance(
   return rank(db, terms, filters, after, limit, lookUp(terms, filters));
 }
 
-/** Any matches, by the index; arbitrary ones when there are too many. */
-const lookUp = (terms: SearchTerms, filters: Filters) => sql`
-  select ${books.id} from ${books} where ${and(matches(terms), isPublished, passes(filters))}
-  ${limitTo(mostMatches + 1)}`;
+/** Published books that meet a condition and the filters, each with its score; arbitrary ones when there are too many. */
+const some = (terms: SearchTerms, filters: Filters, condition: SQL, most: number) => sql`
+  select ${books.id} as id, ${score(terms)} as score from ${books}
+  where ${and(condition, isPublished, passes(filters))} ${limitTo(most)}`;
+
+const lookUp = (terms: SearchTerms, filters: Filters) =>
+  some(terms, filters, matches(terms), mostMatches + 1);
 
 /** Matches among the books that are read most. */
 const walk = (terms: SearchTerms, filters: Filters) => sql`
-  select id from (
+  select ${books.id} as id, ${score(terms)} as score from (
     select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(walked)}
   ) ${books} where ${and(matches(terms), passes(filters))} ${limitTo(walkedMatches)}`;
 
@@ -92,33 +96,29 @@ async function rank(
   filters: Filters,
   after: After | null,
   limit: number,
-  some: SQL,
+  matching: SQL,
 ): Promise<SearchPage> {
   const goesOn = after
     ? sql`where (score, id) < (${after.value}::double precision, ${after.id}::uuid)`
     : sql``;
+  // Where all matches are at hand, those by title are among them.
+  const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(walkedMatches))}`;
   const best = sql`
-    with any_matches as materialized (${some}),
+    with matching as materialized (${matching}),
     candidates as materialized (
-      (select id from any_matches)
-      union
-      (select ${books.id} from ${books} where ${and(titleBegins(terms), isPublished, passes(filters))}
-        ${limitTo(mostBeginnings)})
-      union
-      (select ${books.id} from ${books} where ${and(titleMatches(terms), isPublished, passes(filters))}
-        ${limitTo(mostTitles)})
-    ),
-    scored as (
-      select ${books.id} as id, ${score(terms)} as score from candidates
-      join ${books} on ${books.id} = candidates.id
+      select id, score from matching
+      union (${some(terms, filters, titleBegins(terms), mostBeginnings)})
+      union (${some(terms, filters, sql`${isCut} and ${titleMatches(terms)}`, mostTitles)})
     )
     select id, score, (select count(*)::int from candidates) as found
-    from scored ${goesOn} order by score desc, id desc limit ${limit}`;
-  const rows = await db
-    .select({ ...cardColumns, sortValue: sql<string>`best.score::text`, found: sql<number>`best.found` })
-    .from(books)
-    .innerJoin(sql`(${best}) best`, sql`best.id = ${books.id}`)
-    .orderBy(sql`best.score desc, best.id desc`);
+    from candidates ${goesOn} order by score desc, id desc limit ${limit}`;
+  const rows = await named(
+    db
+      .select({ ...cardColumns, sortValue: sql<string>`best.score::text`, found: sql<number>`best.found` })
+      .from(books)
+      .innerJoin(sql`(${best}) best`, sql`best.id = ${books.id}`)
+      .orderBy(sql`best.score desc, best.id desc`),
+  );
   return { rows, found: rows[0]?.found ?? 0 };
 }
 
@@ -142,10 +142,12 @@ export async function searchInOrder(
         select ${books.id} as id, (select count(*)::int from found) as found
         from found join ${books} on ${books.id} = found.id
         where ${goesOn} order by ${orderOf(sort)} limit ${limit}`;
-  const rows = await db
-    .select({ ...cardColumns, sortValue: sortValue(sort), found: sql<number>`page.found` })
-    .from(books)
-    .innerJoin(sql`(${page}) page`, sql`page.id = ${books.id}`)
-    .orderBy(orderOf(sort));
+  const rows = await named(
+    db
+      .select({ ...cardColumns, sortValue: sortValue(sort), found: sql<number>`page.found` })
+      .from(books)
+      .innerJoin(sql`(${page}) page`, sql`page.id = ${books.id}`)
+      .orderBy(orderOf(sort)),
+  );
   return { rows, found: rows[0]?.found ?? 0 };
 }

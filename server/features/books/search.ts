@@ -14,7 +14,7 @@ import {
 import { listLookalikes, lookUpWords, type WordFacts } from "./vocabulary-queries.ts";
 
 /** More than this share of the books, and so many, and the index would find more than can be ranked. */
-const commonShare = 0.05;
+const commonShare = 0.1;
 const commonCount = 10_000;
 
 /** One way to understand what was typed. */

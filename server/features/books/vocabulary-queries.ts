@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { spellings } from "#server/db/schema/books.ts";
+import { named } from "#server/db/prepared.ts";
+import { searchWords, spellings } from "#server/db/schema/books.ts";
 
 /** What is known of a word that was asked for. */
 export interface WordFacts {
@@ -18,8 +19,9 @@ export async function lookUpWords(
   db: Database,
   asked: readonly { readonly word: string; readonly skeleton: string; readonly isBeginning: boolean }[],
 ): Promise<{ facts: WordFacts[]; published: number }> {
-  const { rows } = await db.execute<{ spellings: string[] | null; bookCount: number; published: number }>(sql`
+  const facts = sql`(
     select
+      a.place,
       (select coalesce(sum(count), 0)::int from kept_counts where name = 'books.published') as published,
       grouped.spellings,
       coalesce(case when a.is_beginning
@@ -29,7 +31,7 @@ export async function lookUpWords(
         ) w)
         else (select sum(w.book_count) from search_words w
           where w.word = any (array[a.word, a.skeleton] || grouped.spellings))
-      end, 0)::int as "bookCount"
+      end, 0)::int as book_count
     from unnest(
       ${textArray(asked.map(({ word }) => word))}::text[],
       ${textArray(asked.map(({ skeleton }) => skeleton))}::text[],
@@ -41,7 +43,17 @@ export async function lookUpWords(
       where own.spelling in (a.word, a.skeleton)
         or (a.is_beginning and length(a.word) >= 4 and starts_with(own.spelling, a.word))
     ) grouped
-    order by a.place`);
+  ) facts`;
+  const rows = await named(
+    db
+      .select({
+        spellings: sql<string[] | null>`facts.spellings`,
+        bookCount: sql<number>`facts.book_count`,
+        published: sql<number>`facts.published`,
+      })
+      .from(facts)
+      .orderBy(sql`facts.place`),
+  );
   return {
     facts: rows.map(({ spellings: group, bookCount }) => ({ spellings: group ?? [], bookCount })),
     published: rows[0]?.published ?? 0,
@@ -56,10 +68,15 @@ export async function listLookalikes(
   db: Database,
   word: string,
 ): Promise<{ readonly word: string; readonly bookCount: number }[]> {
-  const { rows } = await db.execute<{ word: string; bookCount: number }>(sql`
-    select word, book_count as "bookCount" from search_words
-    where word % ${word} order by similarity(word, ${word}) desc, book_count desc, word limit 30`);
-  return rows;
+  const alike = sql<number>`similarity(${searchWords.word}, ${word})`;
+  return named(
+    db
+      .select({ word: searchWords.word, bookCount: searchWords.bookCount })
+      .from(searchWords)
+      .where(sql`${searchWords.word} % ${word}`)
+      .orderBy(sql`${alike} desc, ${searchWords.bookCount} desc, ${searchWords.word}`)
+      .limit(30),
+  );
 }
 
 /** Takes the words of newly published books into the vocabulary. @returns how many came. */
