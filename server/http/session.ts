@@ -40,18 +40,14 @@ export function sessionCookieName({ isHttps }: Pick<Services["settings"], "isHtt
   return isHttps ? "__Host-sid" : "sid";
 }
 
-/** Reads the session of requests that bring a cookie; the others pay nothing and have none. */
-export function readSession(services: Needed): RequestHandler {
-  const read = middlewareOf(services);
-  const mark = `${sessionCookieName(services.settings)}=`;
-  return (req, res, next) => {
-    if (req.headers.cookie?.includes(mark)) read(req, res, next);
-    else next();
-  };
+/** Answers whether a request brings a session's cookie, be it good or not. */
+export function bringsSession(settings: Pick<Services["settings"], "isHttps">): (req: Request) => boolean {
+  const mark = `${sessionCookieName(settings)}=`;
+  return (req) => req.headers.cookie?.includes(mark) ?? false;
 }
 
-/** Begins a session for a request that has none, so that something can be kept in it. */
-export function startSession(services: Needed, req: Request, res: Response): Promise<void> {
+/** Reads the session that a request brings, or begins one, so that something can be kept in it. */
+export function openSession(services: Needed, req: Request, res: Response): Promise<void> {
   const read = middlewareOf(services);
   return new Promise((resolve, reject) => {
     const next: NextFunction = (error?: unknown) => (error ? reject(error) : resolve());
@@ -61,7 +57,8 @@ export function startSession(services: Needed, req: Request, res: Response): Pro
 
 /** Ends the session of a request, in the store and in the browser. */
 export async function endSession(services: Needed, req: Request, res: Response): Promise<void> {
-  if (req.session) {
+  if (bringsSession(services.settings)(req)) {
+    await openSession(services, req, res);
     await new Promise<void>((resolve, reject) => {
       req.session.destroy((error) => (error ? reject(error) : resolve()));
     });

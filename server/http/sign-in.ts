@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from "express";
 import passportModule, { type Strategy } from "passport";
 import type { User, UserId } from "#shared/accounts/user.ts";
+import { deviceOf } from "#shared/kernel/device.ts";
 import type { Services } from "#server/services.ts";
 import { addressOf, networkOf } from "./client-address.ts";
-import { deviceOf } from "./device.ts";
-import { startSession } from "./session.ts";
-import { rememberedMs } from "./session-store.ts";
+import { bringsSession, openSession } from "./session.ts";
+import { rememberedMs, sessionEnded } from "./session-store.ts";
 
 /** Finds who a session belongs to; null when that account is gone or suspended. */
 export type FindUser = (services: Services, userId: UserId) => Promise<User | null>;
@@ -28,22 +28,40 @@ interface SigningIn extends Request {
 }
 
 /**
- * Puts the signed-in user on requests that bring a session. Each process keeps a user for five seconds, and forgets
- * them at once when any process changes the account.
+ * Puts the signed-in user on requests that bring a session; the others pay nothing. Who a cookie belongs to is kept for
+ * five seconds, and forgotten at once when any process ends a session or changes an account.
  */
 export function recogniseUser(services: Services, findUser: FindUser): RequestHandler {
   const passport = passportOf(services);
-  const find = keepUsers(services, findUser);
   passport.deserializeUser((userId: UserId, done) => {
-    const known = find(userId);
-    if (!(known instanceof Promise)) return done(null, known ?? false);
-    known.then(
+    findUser(services, userId).then(
       (user) => done(null, user ?? false),
       (error) => done(error),
     );
   });
   const recognise = passport.session();
-  return (req, res, next) => (req.session ? recognise(req, res, next) : next());
+  const kept = keepRecognised(services);
+  const hasSession = bringsSession(services.settings);
+
+  return (req, res, next) => {
+    const { cookie } = req.headers;
+    if (cookie === undefined || !hasSession(req)) return next();
+    const known = kept.find(cookie);
+    if (known) {
+      req.user = known.user;
+      req.sessionID = known.sessionId;
+      return next();
+    }
+    const begunAt = kept.version();
+    openSession(services, req, res)
+      .then(() =>
+        recognise(req, res, (error?: unknown) => {
+          if (!error && req.user) kept.keep(cookie, { user: req.user, sessionId: req.sessionID }, begunAt);
+          next(error);
+        }),
+      )
+      .catch(next);
+  };
 }
 
 /** Signs a user in: a new session with a new id, whatever the request brought along. */
@@ -53,7 +71,7 @@ export async function signInAs(
   user: User,
   isRemembered: boolean,
 ): Promise<void> {
-  await startSession(services, req, res);
+  await openSession(services, req, res);
   const initialize = passportOf(services).initialize({ compat: false });
   await new Promise<void>((resolve) => initialize(req, res, () => resolve()));
   (req as SigningIn).isRemembered = isRemembered;
@@ -113,24 +131,40 @@ function passportOf(services: Services): Authenticator {
 function describeSession({ settings, clock }: Services, req: SigningIn): void {
   const { session } = req;
   session.startedAt = clock().getTime();
-  session.device = deviceOf(req.headers["user-agent"]);
+  session.device = deviceOf(req.headers["user-agent"] ?? "");
   session.network = networkOf(addressOf(req, settings));
   if (!req.isRemembered) return;
   session.isRemembered = true;
   session.cookie.maxAge = rememberedMs;
 }
 
-function keepUsers(services: Services, findUser: FindUser) {
-  const kept = new Map<UserId, { readonly user: User | null; readonly until: number }>();
-  services.live.onBroadcast(userChanged, (userId) => kept.delete(userId as UserId));
-  services.live.onGap(() => kept.clear());
-  return (userId: UserId): User | null | Promise<User | null> => {
-    const found = kept.get(userId);
-    if (found && found.until > performance.now()) return found.user;
-    return findUser(services, userId).then((user) => {
+interface Recognised {
+  readonly user: Express.User;
+  readonly sessionId: string;
+}
+
+/** Any change empties the whole: changes are rare, and what is kept is soon found again. */
+function keepRecognised({ live }: Pick<Services, "live">) {
+  const kept = new Map<string, Recognised & { readonly until: number }>();
+  let version = 0;
+  const forget = () => {
+    version += 1;
+    kept.clear();
+  };
+  live.onBroadcast(sessionEnded, forget);
+  live.onBroadcast(userChanged, forget);
+  live.onGap(forget);
+  return {
+    version: () => version,
+    find(cookie: string): Recognised | undefined {
+      const found = kept.get(cookie);
+      return found && found.until > performance.now() ? found : undefined;
+    },
+    /** What was found before a change that came in between is not kept. */
+    keep(cookie: string, recognised: Recognised, begunAt: number): void {
+      if (begunAt !== version) return;
       if (kept.size >= mostKept) kept.clear();
-      kept.set(userId, { user, until: performance.now() + keptMs });
-      return user;
-    });
+      kept.set(cookie, { ...recognised, until: performance.now() + keptMs });
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
-import { deviceName } from "./device-name.ts";
+import { deviceOf } from "#shared/kernel/device.ts";
 import { memoryStorage } from "./device-storage.ts";
 import { findGuestPlace } from "./guest-places.ts";
 import type { Send } from "./outbox.ts";
@@ -31,7 +31,9 @@ describe("places", () => {
     places.saveNow(bookId);
 
     expect(sent).toMatchObject([
-      { events: [{ bookId, place: { chapter: 2 }, deliberate: true, device: deviceName() }] },
+      {
+        events: [{ bookId, place: { chapter: 2 }, deliberate: true, device: deviceOf(navigator.userAgent) }],
+      },
     ]);
     expect(findGuestPlace(bookId, storage)).toBeNull();
   });
@@ -84,20 +86,5 @@ describe("places", () => {
 
     expect(sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]);
     expect(Array.from({ length: storage.length }, (_, n) => storage.key(n))).toEqual([]);
-  });
-});
-
-describe("a device's name", () => {
-  test.each([
-    [
-      "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
-      "Chrome on Android",
-    ],
-    ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1", "Safari on iPhone"],
-    ["Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0", "Edge on Windows"],
-    ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
-    ["something else", "Browser on this device"],
-  ])("is what its reader calls it: %s", (userAgent, name) => {
-    expect(deviceName(userAgent)).toBe(name);
   });
 });

@@ -1,7 +1,7 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { deviceOf } from "#shared/kernel/device.ts";
 import { EventId, type Place } from "#shared/positions/position.ts";
-import { deviceName } from "./device-name.ts";
 import { deviceStorage } from "./device-storage.ts";
 import { forgetGuestPlaces, keepGuestPlace, listGuestPlaces } from "./guest-places.ts";
 import { clearOutbox, Outbox, type Send } from "./outbox.ts";
@@ -98,7 +98,10 @@ export class Places {
       return;
     }
     const id = EventId.parse(newId());
-    this.#outbox.put({ id, device: deviceName(), ...report, ...(reset && { reset }) }, options);
+    this.#outbox.put(
+      { id, device: deviceOf(navigator.userAgent), ...report, ...(reset && { reset }) },
+      options,
+    );
   };
 }
 

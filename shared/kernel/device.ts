@@ -1,0 +1,32 @@
+const browsers = [
+  ["Edge", /\bEdg(?:e|A|iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /(?:Chrome|CriOS|Chromium)\//],
+  ["Safari", /\bSafari\//],
+] as const;
+
+const systems = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Windows", /\bWindows\b/],
+  ["Mac", /\bMac(?:intosh| OS X)\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
+
+/** What a browser calls itself, in the words its owner would use: "Chrome on Android". */
+export function deviceOf(userAgent: string): string {
+  const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Another program";
+}
+
+function nameIn(
+  names: ReadonlyArray<readonly [name: string, sign: RegExp]>,
+  userAgent: string,
+): string | undefined {
+  return names.find(([, sign]) => sign.test(userAgent))?.[0];
+}
