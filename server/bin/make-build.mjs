@@ -7,9 +7,9 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build as buildClient } from "vite";
 import { bundleServer } from "./bundle-server.mjs";
 import { root } from "./prepare.mjs";
+import { keepRetiredAssets } from "./retired-assets.mjs";
 
 const dist = (...parts) => path.join(root, "dist", ...parts);
-const keepRetiredForMs = 35 * 24 * 3600 * 1000;
 
 const clientDraft = dist(`client.new-${process.pid}`);
 const serverDraft = dist(`server.new-${process.pid}`);
@@ -17,13 +17,13 @@ const serverDraft = dist(`server.new-${process.pid}`);
 try {
   await Promise.all([makeClient(), bundleServer(serverDraft)]);
   await compress(clientDraft);
-  await keepRetiredAssets();
+  await keepRetiredAssets(dist("client", "assets"), path.join(clientDraft, "assets"), dist("retired.json"));
   await put(serverDraft, dist("server"));
   await put(clientDraft, dist("client"));
 } finally {
   await Promise.all([clientDraft, serverDraft].map((draft) => rm(draft, { recursive: true, force: true })));
 }
-if (existsSync(path.join(root, "server", "bin", "budget.mjs"))) await import("./budget.mjs");
+await import("./budget.mjs");
 
 function makeClient() {
   return buildClient({
@@ -32,23 +32,6 @@ function makeClient() {
     logLevel: "warn",
     build: { outDir: clientDraft, emptyOutDir: true },
   });
-}
-
-/** Pages that were opened before this build still ask for its assets. */
-async function keepRetiredAssets() {
-  const [old, fresh] = [dist("client", "assets"), path.join(clientDraft, "assets")];
-  if (!existsSync(old)) return;
-  const notes = dist("retired.json");
-  const retired = existsSync(notes) ? JSON.parse(await readFile(notes, "utf8")) : {};
-  const current = new Set(await readdir(fresh));
-  const kept = {};
-  for (const name of await readdir(old)) {
-    const since = retired[name] ?? Date.now();
-    if (current.has(name) || Date.now() - since > keepRetiredForMs) continue;
-    kept[name] = since;
-    await writeFile(path.join(fresh, name), await readFile(path.join(old, name)));
-  }
-  await writeFile(notes, `${JSON.stringify(kept, null, 1)}\n`);
 }
 
 async function put(draft, place) {

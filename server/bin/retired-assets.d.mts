@@ -1,0 +1,1 @@
+export function keepRetiredAssets(old: string, fresh: string, notes: string, now?: number): Promise<void>;

@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { keepRetiredAssets } from "./retired-assets.mjs";
+
+const home = mkdtempSync(path.join(tmpdir(), "maktaba-assets-"));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const dayMs = 24 * 3600 * 1000;
+
+function folderOf(name: string, files: readonly string[]): string {
+  const folder = path.join(home, name);
+  mkdirSync(folder);
+  for (const file of files) writeFileSync(path.join(folder, file), file);
+  return folder;
+}
+
+test("assets stay a month after the build that did without them", async () => {
+  const notes = path.join(home, "retired.json");
+  const builds = [
+    folderOf("first", ["page-1.js", "style.css"]),
+    folderOf("second", ["page-2.js", "style.css"]),
+    folderOf("third", ["page-3.js", "style.css"]),
+  ] as const;
+  const begin = Date.UTC(2026, 0, 1);
+
+  await keepRetiredAssets(builds[0], builds[1], notes, begin);
+  expect(readdirSync(builds[1]).sort()).toEqual(["page-1.js", "page-2.js", "style.css"]);
+
+  await keepRetiredAssets(builds[1], builds[2], notes, begin + 30 * dayMs);
+  expect(readdirSync(builds[2]).sort()).toEqual(["page-1.js", "page-2.js", "page-3.js", "style.css"]);
+
+  const fourth = folderOf("fourth", ["page-4.js"]);
+  await keepRetiredAssets(builds[2], fourth, notes, begin + 40 * dayMs);
+  expect(readdirSync(fourth).sort()).toEqual(["page-2.js", "page-3.js", "page-4.js", "style.css"]);
+});
