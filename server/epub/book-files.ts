@@ -1,7 +1,8 @@
 import type { BookFiles } from "./allow-address.ts";
 import type { Archive } from "./archive.ts";
 import { isCoreImage, isFont, isScript, mediaTypeOf } from "./media-types.ts";
-import type { EpubPackage, ManifestItem } from "./package.ts";
+import type { EpubPackage } from "./package.ts";
+import type { ManifestItem } from "./spine.ts";
 
 export const containerPath = "META-INF/container.xml";
 export const encryptionPath = "META-INF/encryption.xml";

@@ -3,6 +3,8 @@ import { Parser } from "htmlparser2";
 import type { Addresses } from "./allow-address.ts";
 import { cleanAttributes, type Kind } from "./clean-attributes.ts";
 import { cleanCss } from "./css.ts";
+import { nameOf, prefixesOf } from "./element-names.ts";
+import { type Fate, isPictureObject, svgFate } from "./fate.ts";
 import {
   blockElements,
   droppedElements,
@@ -10,7 +12,6 @@ import {
   isMathElement,
   namespaces,
   quietElements,
-  svgElements,
   voidElements,
 } from "./markup-rules.ts";
 import { escapeText } from "./write-markup.ts";
@@ -33,9 +34,6 @@ export interface CleanDocument {
   readonly body: readonly Token[];
 }
 
-/** What was made of an open element: `keep` it, go on inside without it, or leave out all it holds. */
-type Fate = "keep" | "unwrap" | "drop";
-
 interface Open {
   readonly fate: Fate;
   /** As it is written. */
@@ -52,17 +50,6 @@ interface Open {
 const mostLevels = 200;
 const absurdLevels = 3000;
 const absurdAttributes = 1000;
-
-const knownPrefixes: Readonly<Record<string, string>> = {
-  svg: namespaces.svg,
-  math: namespaces.math,
-  m: namespaces.math,
-  mml: namespaces.math,
-  html: namespaces.html,
-  xhtml: namespaces.html,
-  h: namespaces.html,
-  epub: namespaces.epub,
-};
 
 /**
  * Reads a page, however broken, and keeps what a book's page may hold. It works from token to token without a tree, so
@@ -270,47 +257,3 @@ class PageReading implements CleanDocument {
 function decodeAll(raw: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, decodeHTMLStrict(value)]));
 }
-
-function prefixesOf(parent: Open | undefined, attributes: Readonly<Record<string, string>>) {
-  const inherited = parent?.prefixes ?? knownPrefixes;
-  const declared = Object.entries(attributes).filter(
-    ([name]) => name === "xmlns" || name.startsWith("xmlns:"),
-  );
-  if (declared.length === 0) return inherited;
-  return { ...inherited, ...Object.fromEntries(declared.map(([name, value]) => [name.slice(6), value])) };
-}
-
-/** What an element is by its namespace; `svg` and `math` are known by their names too, as in HTML. */
-function nameOf(raw: string, prefixes: Readonly<Record<string, string>>, parent: Open | undefined) {
-  const colon = raw.indexOf(":");
-  const local = raw.slice(colon + 1);
-  const namespace = (colon > 0 ? prefixes[raw.slice(0, colon)] : prefixes[""]) ?? "";
-  const inside = colon > 0 || isInForeignObject(parent) ? "html" : (parent?.kind ?? "html");
-  if (
-    namespace === namespaces.svg ||
-    (namespace !== namespaces.math && (local === "svg" || inside === "svg"))
-  ) {
-    if (namespace !== namespaces.html || local === "svg" || inside === "svg") {
-      return { kind: "svg" as const, name: svgElements.get(local.toLowerCase()) ?? local, namespace };
-    }
-  }
-  if (namespace === namespaces.math || local === "math" || inside === "math") {
-    return { kind: "math" as const, name: local, namespace };
-  }
-  return { kind: "html" as const, name: local.toLowerCase(), namespace };
-}
-
-const isInForeignObject = (parent: Open | undefined) =>
-  parent?.kind === "svg" && parent.name === "foreignObject";
-
-function svgFate(name: string, attributes: Readonly<Record<string, string>>): Fate {
-  if (!svgElements.has(name.toLowerCase())) return "unwrap";
-  const animates = /^(?:animate|set)/.test(name);
-  return animates &&
-    /href|^on|src|style|class/i.test(attributes["attributeName"] ?? attributes["attributename"] ?? "")
-    ? "drop"
-    : "keep";
-}
-
-const isPictureObject = ({ data = "", type = "" }: Readonly<Record<string, string>>) =>
-  /^image\//i.test(type) || /\.(?:svg|png|jpe?g|gif|webp)(?:#.*)?$/i.test(data);

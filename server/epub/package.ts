@@ -1,40 +1,14 @@
 import type { Direction } from "#shared/books/book.ts";
 import { refusedFile } from "#server/http/problem.ts";
-import type { Archive, ArchiveEntry } from "./archive.ts";
+import type { Archive } from "./archive.ts";
 import { decodeText } from "./decode-text.ts";
+import { findPackage } from "./find-package.ts";
 import type { EpubLimits } from "./limits.ts";
-import { mediaTypeOf, svgType, xhtmlType } from "./media-types.ts";
 import { type EpubMetadata, readMetadata } from "./metadata.ts";
 import { type Obfuscated, readProtection } from "./protection.ts";
 import { resolvePath } from "./references.ts";
+import { type ManifestItem, readSpine, type SpineDocument } from "./spine.ts";
 import { childOf, childrenOf, parseXml, textOf, type XmlElement } from "./xml.ts";
-
-/** A file that the package document lists. */
-export interface ManifestItem {
-  readonly id: string;
-  /** In the EPUB; what the manifest says where no such file is there. */
-  readonly path: string;
-  readonly isMissing: boolean;
-  readonly mediaType: string;
-  readonly properties: readonly string[];
-  /** Ids of other items; empty for none. */
-  readonly fallback: string;
-  readonly overlay: string;
-}
-
-/** A document of the reading order. */
-export interface SpineDocument {
-  /** Under which it is served; differs from `source` where a picture is wrapped in a page. */
-  readonly path: string;
-  readonly source: string;
-  readonly mediaType: string;
-  readonly isLinear: boolean;
-  readonly isMissing: boolean;
-  readonly id: string;
-  readonly properties: readonly string[];
-  /** The path of its media overlay; empty for none. */
-  readonly overlay: string;
-}
 
 /** A package document, read. */
 export interface EpubPackage {
@@ -104,67 +78,6 @@ export async function readPackage(archive: Archive, limits: EpubLimits): Promise
 
 const present = (item: ManifestItem | undefined) => (item && !item.isMissing ? item.path : "");
 
-interface FoundPackage {
-  readonly entry: ArchiveEntry;
-  /** The folder that the book's root is in; empty, or with a slash at its end. */
-  readonly root: string;
-}
-
-async function findPackage(archive: Archive, limits: EpubLimits, warnings: string[]): Promise<FoundPackage> {
-  await checkMimetype(archive, warnings);
-  const containers = [...archive.entries.keys()].filter(
-    (path) => /^(?:[^/]+\/)?META-INF\/container\.xml$/i.test(path) && !path.startsWith("__MACOSX/"),
-  );
-  const path = containers.sort((a, b) => a.length - b.length)[0];
-  const container = path === undefined ? undefined : archive.entries.get(path);
-  if (path !== undefined && container) {
-    const root = path.slice(0, -"META-INF/container.xml".length);
-    if (root) warnings.push("The book lies in a folder inside its file.");
-    return { entry: await packageOfContainer(archive, container, root, limits), root };
-  }
-  const packages = [...archive.entries.values()].filter(
-    (entry) => /\.opf$/i.test(entry.path) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(entry.path),
-  );
-  const [only] = packages;
-  if (!only || packages.length > 1)
-    throw refusedFile("This is not an EPUB: it does not say where its book begins.");
-  warnings.push("The file does not say where the book begins; there was only one place.");
-  return { entry: only, root: "" };
-}
-
-/** A wrong type that is still some archive is forgiven; one that says it is a page or a picture is believed. */
-async function checkMimetype(archive: Archive, warnings: string[]): Promise<void> {
-  const entry = archive.entries.get("mimetype");
-  if (!entry) return;
-  const said =
-    entry.bytes > 200 ? "" : (await archive.read(entry, 200)).toString("latin1").replace(/[^\x21-\x7e]/g, "");
-  if (said === "application/epub+zip") return;
-  if (/^[\w.+-]+\/[\w.+-]+$/.test(said) && !said.startsWith("application/")) {
-    throw refusedFile(`This is not an EPUB: it says of itself that it is ${said.slice(0, 60)}.`);
-  }
-  warnings.push("The file names another type than EPUB.");
-}
-
-async function packageOfContainer(
-  archive: Archive,
-  container: ArchiveEntry,
-  root: string,
-  limits: EpubLimits,
-) {
-  const document = parseXml(decodeText(await archive.read(container, limits.document)));
-  const files = childrenOf(childOf(childOf(document, "container"), "rootfiles"), "rootfile");
-  const isPackage = ({ attributes }: XmlElement) =>
-    attributes["media-type"] === "application/oebps-package+xml" ||
-    /\.opf$/i.test(attributes["full-path"] ?? "");
-  const named = (files.find(isPackage) ?? files[0])?.attributes["full-path"] ?? "";
-  const climbs = named.split(/[/\\]/).includes("..");
-  const path = climbs || named === "" ? null : resolvePath(root, named);
-  const entry = path ? (archive.find(path) ?? archive.find(root + named)) : undefined;
-  if (!entry)
-    throw refusedFile("This is not an EPUB: the package document that it names is not in the file.");
-  return entry;
-}
-
 function readManifest(archive: Archive, base: string, manifest: XmlElement | undefined): ManifestItem[] {
   return childrenOf(manifest, "item").map(({ attributes }) => {
     const href = attributes["href"] ?? "";
@@ -182,71 +95,6 @@ function readManifest(archive: Archive, base: string, manifest: XmlElement | und
       overlay: attributes["media-overlay"] ?? "",
     };
   });
-}
-
-const mostDocuments = 10_000;
-
-function readSpine(
-  spine: XmlElement | undefined,
-  manifest: readonly ManifestItem[],
-  archive: Archive,
-  warnings: string[],
-): SpineDocument[] {
-  const byId = new Map(manifest.map((item) => [item.id, item]));
-  const seen = new Set<string>();
-  const documents: SpineDocument[] = [];
-  for (const { attributes } of childrenOf(spine, "itemref").slice(0, mostDocuments * 2)) {
-    const item = byId.get(attributes["idref"] ?? "");
-    const readable = readableOf(item, byId);
-    const source = readable?.path || item?.path || "";
-    if (source && seen.has(source)) continue;
-    seen.add(source);
-    if (!readable) warnings.push(whyMissing(item, attributes["idref"] ?? ""));
-    documents.push({
-      ...pathsOf(source, readable, documents.length, archive),
-      mediaType: readable?.mediaType ?? "",
-      isLinear: attributes["linear"]?.trim() !== "no",
-      isMissing: !readable,
-      id: attributes["id"] ?? "",
-      properties: (attributes["properties"] ?? "").split(/\s+/).filter(Boolean),
-      overlay: byId.get(readable?.overlay ?? "")?.path ?? "",
-    });
-  }
-  if (documents.length === 0)
-    throw refusedFile("This EPUB has no reading order, so there is nothing to open.");
-  if (documents.every(({ isMissing }) => isMissing)) {
-    throw refusedFile("None of this book's chapters are in the file, or none that can be shown.");
-  }
-  return documents.slice(0, mostDocuments);
-}
-
-const whyMissing = (item: ManifestItem | undefined, id: string) =>
-  item
-    ? `A part of the book is not in the file: ${item.path.slice(0, 200)}.`
-    : `The reading order names an unknown part: ${id.slice(0, 100)}.`;
-
-/** The item itself when a reader can show it, else the first of its fallbacks; loops end. */
-function readableOf(
-  item: ManifestItem | undefined,
-  byId: ReadonlyMap<string, ManifestItem>,
-): ManifestItem | undefined {
-  const seen = new Set<ManifestItem>();
-  for (let each = item; each && !seen.has(each); each = byId.get(each.fallback)) {
-    seen.add(each);
-    const type = mediaTypeOf(each.path, each.mediaType);
-    if (!each.isMissing && (type === xhtmlType || isPicture(type))) return { ...each, mediaType: type };
-  }
-  return undefined;
-}
-
-const isPicture = (type: string) => type === svgType || /^image\/(?:jpeg|png|gif|webp)$/.test(type);
-
-/** A picture of the reading order is served twice: as it is, and inside a page under a name of its own. */
-function pathsOf(source: string, readable: ManifestItem | undefined, index: number, archive: Archive) {
-  if (!readable) return { source, path: source || `missing-${index}.xhtml` };
-  if (readable.mediaType === xhtmlType) return { source, path: source };
-  const path = `${source}.xhtml`;
-  return { source, path: archive.find(path) ? `${source}.page.xhtml` : path };
 }
 
 function readProperties(metadata: XmlElement | undefined): Array<readonly [string, string]> {

@@ -6,8 +6,9 @@ import { decodeText } from "./decode-text.ts";
 import { type CleanDocument, cleanDocument } from "./document.ts";
 import type { EpubLimits } from "./limits.ts";
 import { line } from "./metadata.ts";
-import type { EpubPackage, SpineDocument } from "./package.ts";
+import type { EpubPackage } from "./package.ts";
 import type { BlockSizes } from "./sample.ts";
+import type { SpineDocument } from "./spine.ts";
 import { blocksOf } from "./write-document.ts";
 
 /** The text of one document of the reading order. */

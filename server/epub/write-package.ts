@@ -1,8 +1,9 @@
 import type { TocItem } from "#shared/reader/contract.ts";
 import { containerPath, encryptionPath, navigationPath } from "./book-files.ts";
 import { isScript, mediaTypeOf, xhtmlType } from "./media-types.ts";
-import type { EpubPackage, ManifestItem, SpineDocument } from "./package.ts";
+import type { EpubPackage } from "./package.ts";
 import { fragmentOf, relativeReference } from "./references.ts";
+import type { ManifestItem, SpineDocument } from "./spine.ts";
 import { escapeAttribute, escapeText } from "./write-markup.ts";
 
 /**

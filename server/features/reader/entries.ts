@@ -76,7 +76,12 @@ function partFor(portion: Portion, { sample }: EbookFile, { book, order, toc }: 
   if (portion === "whole") return { blocks: null };
   if (writePaper(path, book, toc) !== null || sample.resources.includes(path)) return { blocks: null };
   const type = mediaTypeOf(path, book.manifest.find((item) => item.path === path)?.mediaType);
-  const isForAll = isFont(type) || type === "text/css" || path === book.navPath || path === book.ncxPath;
+  const isForAll =
+    path.startsWith("META-INF/") ||
+    isFont(type) ||
+    type === "text/css" ||
+    path === book.navPath ||
+    path === book.ncxPath;
   return isForAll && source < 0 ? { blocks: null } : "none";
 }
 

@@ -5,6 +5,7 @@ import { type Archive, openArchive } from "#server/epub/archive.ts";
 import { bookFiles, servedEntries } from "#server/epub/book-files.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { type EpubPackage, readPackage } from "#server/epub/package.ts";
+import { unavailable } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import { type EbookFile, findToc } from "./queries.ts";
 
@@ -26,6 +27,9 @@ interface Held {
   uses: number;
   isEvicted: boolean;
 }
+
+/** How much is in the book was checked when it was taken in, by the limits of that day. */
+const servingLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
 
 /** Each takes a file handle and some 100 bytes for an entry. */
 const mostOpen = 24;
@@ -66,9 +70,12 @@ async function open(
   bookId: BookId,
   storageKey: string,
 ): Promise<OpenBook> {
-  const archive = await openArchive(await storage.localPath(storageKey), defaultLimits);
+  const archive = await openArchive(await storage.localPath(storageKey), servingLimits).catch((error) => {
+    if (error.code !== "ENOENT") throw error;
+    throw unavailable("The file of this book cannot be reached just now.");
+  });
   try {
-    const book = await readPackage(archive, defaultLimits);
+    const book = await readPackage(archive, servingLimits);
     const files = bookFiles(archive, book);
     return {
       archive,

@@ -182,6 +182,13 @@ describe("a file of an ebook", () => {
     expect(await status("../../etc/passwd")).toBe(404);
   });
 
+  test("whose book lost its file in the storage is not to be had just now", async ({ app }) => {
+    const bookId = await shelve(app);
+    for await (const key of app.services.storage.list("epub")) await app.services.storage.remove(key);
+
+    expect((await entryOf(app, await app.make.user(), bookId, "EPUB/c0.xhtml")).status).toBe(503);
+  });
+
   test("is answered as a document that can do nothing", async ({ app }) => {
     const bookId = await shelve(
       app,
