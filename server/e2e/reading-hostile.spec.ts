@@ -1,0 +1,103 @@
+import { expect, type Page } from "@playwright/test";
+import { findSample } from "#server/testing/import-sample.ts";
+import { test } from "./fixtures.ts";
+import { documentsOf, openBook, paragraphs, progressOf, smallEpub, wordsOf } from "./reading.ts";
+
+const tricks = `
+  <p>BEFORE-CANARY</p>
+  <script>window.top.__XSS = 1; document.title = "XSS-RAN"</script>
+  <p onclick="window.top.__XSS = 1">tap</p>
+  <img src="nothing.png" onerror="window.top.__XSS = 1" alt=""/>
+  <img src="https://tracker.example/pixel.png" alt=""/>
+  <svg xmlns="http://www.w3.org/2000/svg" onload="window.top.__XSS = 1"><script>window.top.__XSS = 1</script></svg>
+  <iframe srcdoc="&lt;script&gt;window.top.__XSS = 1&lt;/script&gt;"></iframe>
+  <object data="https://tracker.example/thing"></object>
+  <p style="background: url(https://tracker.example/paper.png)">paper</p>
+  <form action="/api/logout"><input name="a" autofocus="autofocus" onfocus="window.top.__XSS = 1"/></form>
+  <a class="trick" href="java&#10;script:window.top.__XSS=1">a trick</a>
+  <p>AFTER-CANARY</p>${paragraphs(3)}`;
+
+/** What a page did that a book must never make it do. */
+function watch(page: Page) {
+  const foreign: string[] = [];
+  const dialogs: string[] = [];
+  page.on("request", (request) => {
+    const { protocol, hostname, pathname } = new URL(request.url());
+    if (protocol.startsWith("http") && hostname !== "localhost") foreign.push(request.url());
+    if (pathname === "/api/logout") foreign.push(request.url());
+  });
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  return {
+    expectNothing: async () => {
+      expect(await page.evaluate(() => (window as { __XSS?: unknown }).__XSS)).toBeUndefined();
+      expect(await page.title()).not.toContain("XSS-RAN");
+      expect({ foreign, dialogs }).toEqual({ foreign: [], dialogs: [] });
+      expect(new URL(page.url()).pathname).toMatch(/^\/read\//);
+    },
+  };
+}
+
+test("a book's own scripts never run and nothing of it asks a foreign place", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const bookId = await importSample(await smallEpub([{ title: "Tricks", body: tricks }]));
+  const page = await deviceOf(await make.user());
+  const seen = watch(page);
+
+  await openBook(page, bookId);
+  await expect.poll(() => wordsOf(page)).toContain("BEFORE-CANARY");
+  expect(await wordsOf(page)).toContain("AFTER-CANARY");
+  for (const frame of documentsOf(page)) {
+    for (const element of await frame.locator("p, a").all())
+      await element.click({ force: true, timeout: 2000 });
+  }
+  await seen.expectNothing();
+});
+
+for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
+  test(`the sample ${name} opens and harms nobody`, async ({ make, importSample, deviceOf }) => {
+    const file = findSample(`epub/hostile/${name}.epub`);
+    test.skip(file === null, "the samples are not here");
+    const page = await deviceOf(await make.user());
+    const seen = watch(page);
+
+    await openBook(page, await importSample(file ?? ""));
+    await expect.poll(() => wordsOf(page)).toMatch(/\w/);
+    if (name === "xss-chapter") {
+      expect(await wordsOf(page)).toContain("VISIBLE-TEXT-CANARY");
+      expect(await wordsOf(page)).toContain("END-TEXT-CANARY");
+    }
+    await page.keyboard.press("t");
+    await expect(page.getByRole("dialog", { name: "Contents" })).toBeVisible();
+    await seen.expectNothing();
+  });
+}
+
+test("a missing file is announced in its place, and pages turn across the gap", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const file = findSample("epub/hostile/spine-missing-file.epub");
+  test.skip(file === null, "the samples are not here");
+  const page = await deviceOf(await make.user());
+  await openBook(page, await importSample(file ?? ""));
+  await expect.poll(() => wordsOf(page)).toContain("Chapter 1");
+
+  await page.keyboard.press("PageDown");
+  await expect.poll(() => wordsOf(page)).toContain("This part is missing");
+  await expect(async () => {
+    await page.keyboard.press("PageDown");
+    expect(await wordsOf(page)).toContain("Chapter 3");
+  }).toPass();
+  await expect(async () => {
+    await page.keyboard.press("PageUp");
+    expect(await wordsOf(page)).toContain("Chapter 1");
+  }).toPass();
+  await expect(progressOf(page)).toContainText("0.0%");
+});
