@@ -19,7 +19,6 @@ import { refuseForgery } from "#server/http/refuse-forgery.ts";
 import { replyWithProblem } from "#server/http/reply-with-problem.ts";
 import { logRequests } from "#server/http/request-log.ts";
 import { setSecurityHeaders } from "#server/http/security-headers.ts";
-import { readSession } from "#server/http/session.ts";
 import { recogniseUser } from "#server/http/sign-in.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
@@ -59,7 +58,6 @@ export function createApp(services: Services): Express {
   app.use(serveClient(settings, path.join(projectRoot, "dist", "client")));
   app.use(refuseForgery(settings));
   app.use(readJsonBody());
-  app.use(readSession(services));
   app.use(recogniseUser(services, findUser));
   for (const routes of features) app.use(routes(services));
   app.use(() => {

@@ -48,11 +48,16 @@ export const hashOfSession = (id: string) => hash("sha256", id, "base64url");
 export class PostgresSessions extends Store {
   private readonly services: Needed;
   private readonly kept = new Map<string, Kept>();
+  /** How many sessions were heard to end: what was read before one of them is not kept. */
+  private endings = 0;
 
   constructor(services: Needed) {
     super();
     this.services = services;
-    services.live.onBroadcast(sessionEnded, (idHash) => this.kept.delete(idHash));
+    services.live.onBroadcast(sessionEnded, (idHash) => {
+      this.endings += 1;
+      this.kept.delete(idHash);
+    });
     services.live.onGap(() => this.kept.clear());
   }
 
@@ -109,9 +114,10 @@ export class PostgresSessions extends Store {
   private async read(idHash: string): Promise<SessionData | null> {
     const { db, clock } = this.services;
     const now = clock();
+    const before = this.endings;
     const row = await findSession(db, idHash, now);
     const session = row && (row.data as unknown as SessionData);
-    this.keep(idHash, session);
+    if (before === this.endings) this.keep(idHash, session);
     if (row && now.getTime() - row.lastSeenAt.getTime() >= touchEveryMs) await this.touchRow(row, now);
     return session;
   }

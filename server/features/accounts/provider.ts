@@ -3,7 +3,7 @@ import { ownPath } from "#shared/accounts/return-to.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { OidcSettings } from "#server/env.ts";
 import { unavailable } from "#server/http/problem.ts";
-import { startSession } from "#server/http/session.ts";
+import { openSession } from "#server/http/session.ts";
 import type { Exchange } from "#server/http/sign-in.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
@@ -25,7 +25,7 @@ export async function startLogin(
 
   const provider = await providerOf(services, settings.oidc);
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
-  await startSession(services, req, res);
+  await openSession(services, req, res);
   req.session.provider = { state, nonce, verifier, returnTo: returnTo ?? "/home" };
   const address = oidc.buildAuthorizationUrl(provider, {
     redirect_uri: callbackOf(services),
@@ -42,7 +42,8 @@ export async function startLogin(
 export async function finishLogin(services: Services, exchange: Exchange): Promise<void> {
   const { req, res } = exchange;
   const { settings, log } = services;
-  const begun = req.session?.provider;
+  await openSession(services, req, res);
+  const begun = req.session.provider;
   if (!settings.oidc || !begun) return toScreen(exchange, { problem: "provider" });
   delete req.session.provider;
   try {

@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import type { User } from "#shared/accounts/user.ts";
 import { done } from "#shared/kernel/values.ts";
 import { endSession } from "#server/http/session.ts";
 import type { Exchange } from "#server/http/sign-in.ts";
@@ -6,7 +7,7 @@ import type { Services } from "#server/services.ts";
 
 /** Ends the session of this browser; without one, nothing happens. The button of `leave` is led home. */
 export async function signOut(services: Services, { req, res }: Exchange): Promise<typeof done> {
-  const userId = req.session?.passport?.user;
+  const { id: userId } = (req.user ?? {}) as Partial<User>;
   await endSession(services, req, res);
   if (userId) services.log.info({ event: "sign-out", userId, id: req.id }, "signed out");
   if (req.headers["sec-fetch-mode"] === "navigate") res.redirect(303, "/");
