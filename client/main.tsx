@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { reloadOnceWhenOutdated } from "./app/outdated.ts";
 import { preloadPageAt } from "./app/routes.tsx";
+import { PageNotFound } from "./lib/route-params.ts";
 import { followTheme } from "./lib/theme.ts";
 import { loadWords } from "./lib/words.ts";
 
@@ -14,9 +15,14 @@ void preloadPageAt(location.pathname);
 const root = document.getElementById("root");
 if (root) {
   await loadWords("common", "ui", "shell");
-  createRoot(root).render(
+  createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
+}
+
+/** What a boundary caught is logged, but that an address names nothing is no failure of ours. */
+function onCaughtError(error: unknown): void {
+  if (!(error instanceof PageNotFound)) reportError(error);
 }

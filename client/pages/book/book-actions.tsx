@@ -1,4 +1,5 @@
 import { BookOpen, Download } from "lucide-react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
@@ -14,7 +15,8 @@ import { PairedMark } from "#client/ui/paired-mark.tsx";
 export function BookActions({ book }: { readonly book: BookDetail }) {
   const { access, myEntry } = book;
   const hasRead = myEntry?.lastFormat === "text";
-  const hasHeard = myEntry?.lastFormat === "audio";
+  // As it was when the page opened: nothing changes its place under the pointer.
+  const [hasHeard] = useState(myEntry?.lastFormat === "audio");
   const read = access.read !== "none" && (
     <ButtonLink
       key="read"

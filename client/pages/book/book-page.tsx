@@ -39,7 +39,7 @@ function Book({ book }: { readonly book: BookDetail }) {
         book={book}
         actions={
           <>
-            <BookActions book={book} />
+            <BookActions key={book.id} book={book} />
             <AccessNote book={book} />
           </>
         }

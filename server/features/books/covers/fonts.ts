@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -35,7 +36,8 @@ export async function unpackFonts(folder: string): Promise<Readonly<Record<Face,
 async function unpackFace(name: string, folder: string): Promise<string> {
   const file = path.join(folder, `${path.basename(name)}.ttf`);
   if (existsSync(file)) return file;
-  const draft = `${file}.${process.pid}`;
+  // Several covers may be the first at the same moment.
+  const draft = `${file}.${randomUUID()}`;
   const font = unpackWoff(await readFile(resolve(`@fontsource/${name}.woff`)));
   await writeFile(draft, name.includes("latin-ext") ? renamed(font) : font);
   await rename(draft, file);
