@@ -75,6 +75,7 @@ export const Environment = z.object({
   ),
   X_ACCEL: about("Whether nginx in front sends the bytes of files.", orElse(onOrOff, "off")),
   MAX_EPUB_MB: about("The largest EPUB that is taken in.", orElse(number(1, 4096), 500)),
+  MAX_EPUB_UNPACKED_MB: about("How large an EPUB may be when unpacked.", orElse(number(10, 16_384), 1000)),
   MAX_AUDIO_MB: about("The largest sound file that is taken in.", orElse(number(1, 16_384), 4096)),
   DEMO: about("Whether the demo library is loaded into an empty database.", orElse(onOrOff, "on")),
   LOG_LEVEL: about("How much is written to the log.", orElse(z.enum(levels), "info")),
@@ -105,7 +106,13 @@ export interface Settings {
   /** nginx in front sends the bytes of files by `X-Accel-Redirect`. */
   readonly usesXAccel: boolean;
   /** Bytes that are accepted, by what they are. */
-  readonly uploadLimits: { readonly epub: number; readonly audio: number; readonly image: number };
+  readonly uploadLimits: {
+    readonly epub: number;
+    /** All files of an EPUB together. */
+    readonly epubUnpacked: number;
+    readonly audio: number;
+    readonly image: number;
+  };
 }
 
 export interface OidcSettings {
@@ -156,7 +163,12 @@ export function toSettings(env: Environment): Settings {
     mailFrom: env.MAIL_FROM,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     usesXAccel: env.X_ACCEL === "on",
-    uploadLimits: { epub: env.MAX_EPUB_MB * 1e6, audio: env.MAX_AUDIO_MB * 1e6, image: 20e6 },
+    uploadLimits: {
+      epub: env.MAX_EPUB_MB * 1e6,
+      epubUnpacked: env.MAX_EPUB_UNPACKED_MB * 1e6,
+      audio: env.MAX_AUDIO_MB * 1e6,
+      image: 20e6,
+    },
   };
 }
 

@@ -7,7 +7,10 @@ import { openLocalStorage } from "#server/storage/local.ts";
 
 /** Imports a folder in a process of its own, which a test may kill: `<database url> <data folder> <folder>`. */
 const [url = "", dataDir = "", folder = ""] = process.argv.slice(2);
-const settings = { dataDir, uploadLimits: { epub: 1e9, audio: 1e9, image: 1e8 } } as Settings;
+const settings = {
+  dataDir,
+  uploadLimits: { epub: 1e9, epubUnpacked: 1e9, audio: 1e9, image: 1e8 },
+} as Settings;
 const db = openDatabase(url);
 
 await importFolder(

@@ -77,7 +77,12 @@ function testSettings(dataDir: string): Settings {
     mailFrom: "library@example.org",
     rateLimitFactor: 1000,
     usesXAccel: false,
-    uploadLimits: { epub: 500_000_000, audio: 4_000_000_000, image: 20_000_000 },
+    uploadLimits: {
+      epub: 500_000_000,
+      epubUnpacked: 1_000_000_000,
+      audio: 4_000_000_000,
+      image: 20_000_000,
+    },
   };
 }
 

@@ -69,7 +69,7 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
 
 async function readText(file: string, limits: Limits): Promise<EpubReading> {
   await refuseTooLarge(file, limits.epub);
-  return readEpubInWorker(file, defaultLimits);
+  return readEpubInWorker(file, { ...defaultLimits, total: limits.epubUnpacked });
 }
 
 async function readSounds(files: readonly string[], limits: Limits): Promise<readonly ReadSound[]> {
