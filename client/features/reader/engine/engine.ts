@@ -255,6 +255,7 @@ export class ReaderEngine {
     const cause = causeOf(at, this.#cause);
     const hasMoved = location.cfi !== this.#last?.cfi || location.fraction !== this.#last.fraction;
     this.#last = location;
+    if (!location.notice) this.#book.warm(location.section + 1);
     this.#listener.onMove(location, hasMoved ? cause : "layout");
   }
 }

@@ -15,6 +15,8 @@ export interface OpenBook {
   readonly isFixed: boolean;
   readonly rendition: EPUB["rendition"];
   readonly transformTarget: EventTarget;
+  /** Fetches a section ahead, so that it turns at once, and without a network too. */
+  warm(index: number): void;
   destroy(): void;
 }
 
@@ -41,7 +43,19 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
     isFixed,
     rendition: { ...epub.rendition, ...(isFixed && { layout: "pre-paginated" }) },
     transformTarget: epub.transformTarget,
+    warm: warmerOf(ebook, entries),
     destroy: () => epub.destroy(),
+  };
+}
+
+/** The browser keeps what was fetched: entries of one version never change. */
+function warmerOf({ spine, portion }: Ebook, { loadText }: Loader): (index: number) => void {
+  const warmed = new Set<number>();
+  return (index) => {
+    const item = spine[index];
+    if (portion !== "whole" || !item || item.isLocked || item.isMissing || warmed.has(index)) return;
+    warmed.add(index);
+    loadText(item.path).catch(() => warmed.delete(index));
   };
 }
 

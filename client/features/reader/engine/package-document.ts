@@ -24,6 +24,8 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
   for (const item of items) {
     if (!item.getAttribute("href") || !item.getAttribute("media-type")) item.remove();
     else byId.set(item.getAttribute("id") ?? "", item);
+    // The server sends the contents: foliate-js need not fetch them once more.
+    if (/\bnav\b/.test(item.getAttribute("properties") ?? "")) item.removeAttribute("properties");
   }
 
   const standIns = new Map<string, string>();
