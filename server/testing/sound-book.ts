@@ -34,6 +34,8 @@ export function toneOf(seconds: number, hertz = 220): Buffer {
 interface SoundFile {
   /** The chapters it holds, each so many seconds long. */
   readonly chapters: readonly number[];
+  /** A real recording of that length; a tone when there is none. */
+  readonly recording?: { readonly content: Buffer; readonly mediaType: string };
 }
 
 const sum = (lengths: readonly number[]) => lengths.reduce((whole, length) => whole + length, 0);
@@ -57,7 +59,7 @@ export async function makeSoundBook(
   for (const [index, file] of files.entries()) {
     const whole = sum(file.chapters);
     const sampled = index === 0 ? (file.chapters[0] ?? 0) : 0;
-    const content = toneOf(whole, 220 + index * 40);
+    const content = file.recording?.content ?? toneOf(whole, 220 + index * 40);
     const { key, bytes } = await storage.put(newKey("audio", "wav"), Readable.from([content]));
     const sampleBytes = headerBytes + Math.round(sampled * samplesPerSecond) * 2;
     const audio = single(
@@ -69,7 +71,7 @@ export async function makeSoundBook(
           storageKey: key,
           bytes,
           sha256: createHash("sha256").update(content).digest("hex"),
-          mediaType: "audio/wav",
+          mediaType: file.recording?.mediaType ?? "audio/wav",
           duration: whole,
           sampleRanges: sampled > 0 ? [[0, sampleBytes]] : [],
           sampleEnd: sampled,
