@@ -39,6 +39,7 @@ export class ReaderEngine {
   #cause: Cause = "layout";
   #isSettling = false;
   #isTurning = false;
+  #nextTurn: (() => Promise<void>) | null = null;
   #waiting: Promise<unknown> = Promise.resolve();
   #last: Location | null = null;
 
@@ -118,7 +119,7 @@ export class ReaderEngine {
 
   /** Turns one page on, or scrolls by a screen or by some pixels. */
   next(pixels?: number): Promise<void> {
-    if (this.#last?.isAtEnd && this.isAtEdge(1)) {
+    if (!this.#isTurning && this.#last?.isAtEnd && this.isAtEdge(1)) {
       this.#listener.onPastEnd();
       return Promise.resolve();
     }
@@ -167,8 +168,11 @@ export class ReaderEngine {
   }
 
   async #turn(direction: 1 | -1, pixels?: number): Promise<void> {
-    // Pages turned faster than they show are dropped, as a held key would else run on.
-    if (this.#isTurning) return;
+    if (this.#isTurning) {
+      // One turn waits for the one before; more are dropped, as a held key would else run on after it is let go.
+      this.#nextTurn = () => (direction === 1 ? this.next(pixels) : this.prev(pixels));
+      return;
+    }
     this.#isTurning = true;
     const before = this.#last?.section;
     await this.#act("turn", (before ?? 0) + direction, async () => {
@@ -176,6 +180,9 @@ export class ReaderEngine {
       if (this.#last?.section !== before) await this.#settle();
     });
     this.#isTurning = false;
+    const next = this.#nextTurn;
+    this.#nextTurn = null;
+    await next?.();
   }
 
   /** One act after another, each with a limit: what hangs is replaced by a message in its place. */
