@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "#server/app.ts";
 import { checkDataFolder, noteVersion } from "#server/data-folder.ts";
 import { alone } from "#server/db/alone.ts";
@@ -19,14 +20,18 @@ type Part = "web" | "worker";
 const endings = ["door", "worker", "services", "database"] as const;
 const open: Partial<Record<(typeof endings)[number], () => Promise<void>>> = {};
 const demoLock = 727_003;
+const mostStepMs = 8_000;
 let closing: Promise<void> | null = null;
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void end(0));
 
+let starting: Promise<void> = Promise.resolve();
 try {
-  await start(readEnvironment(), partsOf(process.argv.slice(2)));
+  starting = start(readEnvironment(), partsOf(process.argv.slice(2)));
+  await starting;
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  // Who ends us in the middle of the start gets the failures that this causes spared.
+  if (!closing) process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   await end(1);
 }
 
@@ -37,15 +42,21 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   const door = parts.includes("web") ? await openDoor(env.HOST, env.PORT) : null;
   if (door) open.door = () => door.close();
 
-  const database = await provideDatabase(env, dataDir, { adopts: true });
-  open.database = () => database.release();
+  const provided = provideDatabase(env, dataDir, { adopts: true });
+  // Told to end meanwhile, we wait for it, so that it is not left behind.
+  open.database = async () => (await provided).release();
+  const database = await provided;
+  goOn();
   await migrate(database.url);
+  goOn();
   const settings = toSettings({ ...env, PORT: door?.port ?? env.PORT });
   noteVersion(dataDir);
   const { services, close } = await openServices(settings, database.url, openLog(env.LOG_LEVEL, dataDir));
   open.services = close;
+  goOn();
   await prepareCatalogue(services);
   if (env.DEMO === "on" && parts.includes("web")) await openDemo(services, database.url);
+  goOn();
   if (parts.includes("worker")) {
     const worker = await startWorker(services, database.url, work);
     open.worker = () => worker.stop();
@@ -71,10 +82,26 @@ async function openDemo(services: Services, databaseUrl: string): Promise<void> 
 
 function end(code: number): Promise<void> {
   closing ??= (async () => {
-    for (const ending of endings) await open[ending]?.().catch(() => {});
+    await closeAll(["door", "worker", "services"]);
+    // Told to end while it starts, a step that has begun comes to its end, lest it hold on to the database.
+    await Promise.race([starting.catch(() => {}), sleep(mostStepMs)]);
+    await closeAll(endings);
     process.exit(code);
   })();
   return closing;
+}
+
+async function closeAll(which: readonly (typeof endings)[number][]): Promise<void> {
+  for (const ending of which) {
+    const close = open[ending];
+    delete open[ending];
+    await close?.().catch(() => {});
+  }
+}
+
+/** @throws {Error} when we were told to end meanwhile: no further step is begun. */
+function goOn(): void {
+  if (closing) throw new Error("The server was told to end while it started.");
 }
 
 function partsOf(args: readonly string[]): readonly Part[] {

@@ -142,6 +142,17 @@ describe("an embedded database", () => {
     expect(findRunning(DATA_DIR)).toBeNull();
   }, 180_000);
 
+  test("is not left behind by a server that is told to end while it starts", async () => {
+    const DATA_DIR = newFolder();
+    const server = await spawnServer({ DATA_DIR, PORT: "0" });
+    await expect.poll(() => findRunning(DATA_DIR), { timeout: 90_000, interval: 5 }).not.toBeNull();
+
+    server.kill("SIGTERM");
+
+    expect(await server.ended).toEqual({ code: 0, said: "" });
+    expect(findRunning(DATA_DIR)).toBeNull();
+  }, 180_000);
+
   test("outlives a killed server and ends with the next", async () => {
     const DATA_DIR = newFolder();
     const first = await spawnServer({ DATA_DIR, PORT: "0" });

@@ -18,8 +18,10 @@ export function openHouse(say: House["say"]): House & { leave(): Promise<void> }
   const withDatabase: House["withDatabase"] = async (act) => {
     const { dataDir } = toSettings({ ...env, SESSION_SECRET: "of no use yet, and long enough for one" });
     checkDataFolder(dataDir, { embeds: env.DATABASE_URL === undefined });
-    const database = await provideDatabase(env, dataDir, { adopts: false });
-    closers.push(() => database.release());
+    const provided = provideDatabase(env, dataDir, { adopts: false });
+    // Interrupted meanwhile, we wait for it, so that it is not left behind.
+    closers.push(async () => (await provided).release());
+    const database = await provided;
     return act(database.url, dataDir).finally(leave);
   };
 
