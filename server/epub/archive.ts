@@ -109,7 +109,7 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
   return { byPath, raw, hasDuplicates };
 }
 
-export const tooLarge = () => refusedFile("This EPUB is too large when unpacked.");
+const tooLarge = () => refusedFile("This EPUB is too large when unpacked.");
 
 /** @throws {ProblemError} `refused_file` for links, locked entries, foreign compression and sizes that cannot be. */
 function mustBePlain(entry: yauzl.Entry): void {

@@ -7,7 +7,7 @@ const upper437 =
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Reads the name of a zip entry: as UTF-8 where its bytes are that, else as code page 437. */
-export function decodeEntryName(raw: Buffer): string {
+function decodeEntryName(raw: Buffer): string {
   try {
     return utf8.decode(raw);
   } catch {

@@ -39,7 +39,23 @@ export function prepareDocument({
   if (as === "xml") return cleanXml(text());
   if (mediaType !== xhtmlType && mediaType !== svgType)
     return writeDocument(pageAround(path), { spineIndex, blocks });
-  return writeDocument(cleanDocument(text(), addresses), { spineIndex, blocks });
+  const page = cleanDocument(text(), addresses);
+  return writeDocument(mediaType === svgType ? pageOfDrawing(page) : page, { spineIndex, blocks });
+}
+
+/** A page of the size of its drawing, which fixed layouts go by. */
+function pageOfDrawing({ body }: CleanDocument): CleanDocument {
+  const drawing = body.find((token) => token.is === "open" && token.name === "svg");
+  const attributes = drawing?.is === "open" ? drawing.attributes : "";
+  const [, width, height] =
+    / viewBox="\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*"/.exec(attributes) ?? [];
+  const size = width && height ? `<meta name="viewport" content="width=${width}, height=${height}"/>` : "";
+  return {
+    htmlAttributes: "",
+    head: [{ is: "raw", markup: size }],
+    bodyAttributes: ' style="margin:0"',
+    body,
+  };
 }
 
 /** A page that shows one picture, for pictures that stand in the reading order by themselves. */

@@ -273,7 +273,7 @@ describe("a file of an ebook", () => {
         files: [
           [
             "EPUB/s.svg",
-            '<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script><text>Drawn</text></svg>',
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 8"><script>x()</script><text>Drawn</text></svg>',
           ],
         ],
       },
@@ -284,7 +284,7 @@ describe("a file of an ebook", () => {
     const bare = await entryOf(app, reader, bookId, "EPUB/s.svg");
     const opf = await (await entryOf(app, reader, bookId, "EPUB/package.opf")).text();
 
-    expect(await wrapped.text()).toMatch(/<body><svg xmlns="http:\/\/www.w3.org\/2000\/svg"><text>Drawn/);
+    expect(await wrapped.text()).toMatch(/content="width=6, height=8".*<body[^>]*><svg [^>]*><text>Drawn/);
     expect(bare.headers.get("content-type")).toContain("image/svg+xml");
     expect(await bare.text()).not.toContain("script");
     expect(opf).toContain('href="s.svg.xhtml" media-type="application/xhtml+xml"');
