@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { NotFoundCard } from "#client/app/not-found-card.tsx";
 import { PageNotFound } from "#client/lib/route-params.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
+import { ErrorBoundary } from "#client/ui/error-boundary.tsx";
+import { NotFoundCard } from "./not-found-card.tsx";
 
 // React tells the console of every error that a boundary catches.
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
