@@ -533,6 +533,23 @@ describe("trouble", () => {
     expect(state()).toMatchObject({ trouble: null, isPlaying: true });
   });
 
+  test("of a bad file does not reach the next chapter, nor begin again by itself", async () => {
+    const { listen, state, heard, engine } = setUp();
+    await listen();
+    for (let n = 0; n < 3; n++) {
+      await silence(heard(), 3);
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+
+    window.dispatchEvent(new Event("online"));
+    expect(state().isPlaying).toBe(false);
+    engine.next();
+    engine.play();
+    heard().arrive();
+
+    expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true, trouble: null });
+  });
+
   test("of a refusal is said and not tried again", async () => {
     const { listen, state, heard, world } = setUp();
     await listen();

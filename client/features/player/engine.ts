@@ -55,7 +55,10 @@ export class PlayerEngine {
       onError: () => void this.#failed(),
       onPausedFromOutside: () => this.pause(),
     });
-    addEventListener("online", () => this.#state.trouble && this.retry());
+    addEventListener("online", () => {
+      const { isPlaying, trouble } = this.#state;
+      if (isPlaying && (trouble === "offline" || trouble === "unreachable")) this.retry();
+    });
   }
 
   readonly getState = this.#store.get;
@@ -175,8 +178,9 @@ export class PlayerEngine {
       return;
     }
     this.#timers.cancel("advance", "end", "retry", "stuck");
+    this.#failures = 0;
     this.#enter(index, time);
-    this.#store.change({ ending: null, isStartAbout: false });
+    this.#store.change({ ending: null, isStartAbout: false, trouble: null });
     this.#store.tell("seek");
     if (isPlaying) this.#timers.after("advance", autoplayDelayMs, () => this.#start(null));
   }
@@ -226,14 +230,6 @@ export class PlayerEngine {
 
   /** Takes back what is said of the beginning and the end. */
   readonly dismissNotices = (): void => this.#store.change({ isStartAbout: false, ending: null });
-
-  /** Lets go of the book: idle again. */
-  forget(): void {
-    this.setDisplayMode("closed");
-    this.#timers.cancelAll();
-    this.#sound.unload();
-    this.#store.reset();
-  }
 
   /** Loads the file again where it broke off, and plays on. */
   readonly retry = (): void => {

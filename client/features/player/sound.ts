@@ -109,18 +109,6 @@ export class Sound {
     }
   }
 
-  /** Lets go of both files. */
-  unload(): void {
-    this.#isMeantToPlay = false;
-    for (const audio of [this.#heard, this.#ready]) {
-      audio.pause();
-      audio.removeAttribute("src");
-      audio.load();
-    }
-    this.#landing = null;
-    this.#readyLanding = null;
-  }
-
   #listenTo(audio: HTMLAudioElement): void {
     const hear = (name: string, act: () => void) =>
       audio.addEventListener(name, () => {
