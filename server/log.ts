@@ -11,6 +11,6 @@ export function openLog(level: Environment["LOG_LEVEL"], dataDir: string): Logge
   const target = process.stderr.isTTY ? path.join(dataDir, "maktaba.log") : 2;
   return pino(
     { level, serializers: { err: describeError } },
-    destination({ dest: target, sync: true, append: true }),
+    destination({ dest: target, sync: true, append: true, mode: 0o600 }),
   );
 }

@@ -23,7 +23,7 @@ const demoLock = 727_003;
 const mostStepMs = 8_000;
 let closing: Promise<void> | null = null;
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void end(0));
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void end(0));
 
 let starting: Promise<void> = Promise.resolve();
 try {
