@@ -27,7 +27,7 @@ export default defineConfig({
             },
             {
               name: "frame",
-              test: /client[\\/]lib[\\/]|client[\\/]ui[\\/](button|icon-button|tooltip|avatar|lattice|menu|spinner|skeleton|faces|card|error-boundary|toast)\.tsx?$|shared[\\/](kernel|accounts|books|library|notifications|positions|live)[\\/]|createLucideIcon/,
+              test: /client[\\/]lib[\\/]|client[\\/]ui[\\/](button|icon-button|tooltip|avatar|lattice|menu|spinner|skeleton|faces|card|error-boundary|toast)\.tsx?$|shared[\\/](kernel|accounts|books|library|notifications|positions|live)[\\/]|client[\\/]features[\\/](books[\\/](search-box|suggestion-list|use-combobox|use-suggestions)|notifications[\\/](notification-bell|use-notifications)|player[\\/](player-dock|summons))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](bell|book-open|chevron-down|headphones|house|layout-grid|library|library-big|log-out|menu|refresh-cw|search|settings|sparkles|star|user-round|wifi-off|x)\.(m?js)$/,
             },
           ],
         },

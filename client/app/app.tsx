@@ -4,6 +4,7 @@ import { BrowserRouter } from "react-router-dom";
 import { PlayerDock } from "#client/features/player/player-dock.tsx";
 import { PlacesOfReader } from "#client/features/positions/places-of-reader.tsx";
 import { useToasts } from "#client/ui/toast.ts";
+import { AccountTheme } from "./account-theme.tsx";
 import { LiveUpdates } from "./live-updates.tsx";
 import { Preloads } from "./preloads.tsx";
 import { createQueryClient } from "./query-client.ts";
@@ -20,6 +21,7 @@ export function App() {
       <BrowserRouter>
         <ScrollKeeper />
         <Screens />
+        <AccountTheme />
         <LiveUpdates />
         <Preloads />
         <PlacesOfReader />

@@ -19,7 +19,7 @@ const touched: Readonly<Record<Told["topic"], readonly RouteContract[]>> = {
   position: [...place, ...library],
   library,
   notification: [notificationsContract.listNotifications],
-  session: [accountsContract.getUser, accountsContract.listSessions],
+  session: [accountsContract.getUser, accountsContract.listSessions, accountsContract.getPreferences],
   book: catalogue,
   job: [booksContract.getBook, accountsContract.listExports],
   everything: [

@@ -1,6 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { Outlet } from "react-router-dom";
 import { useOnline } from "#client/lib/online.ts";
+import { useIsPageAwaited } from "#client/lib/page-loader.ts";
 import { useAnnouncement } from "#client/lib/page-title.ts";
 import { say } from "#client/lib/words.ts";
 import { BottomTabs } from "./bottom-tabs.tsx";
@@ -19,6 +20,7 @@ export function Shell() {
       >
         {say("shell.skipToContent")}
       </a>
+      <AwaitedBar />
       <DesktopBar />
       <MobileBar />
       <OfflineNote />
@@ -34,6 +36,16 @@ export function Shell() {
       <Footer />
       <BottomTabs />
       <Announcement />
+    </div>
+  );
+}
+
+/** A line on top while a screen is on its way, for waits that can be noticed. */
+function AwaitedBar() {
+  if (!useIsPageAwaited()) return null;
+  return (
+    <div className="fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden">
+      <div className="h-full w-1/3 animate-[pass_1.1s_ease-in-out_80ms_infinite_both] rounded-full bg-accent" />
     </div>
   );
 }

@@ -1,0 +1,132 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { idOf, makeBook } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { BrowsePage } from "./browse-page.tsx";
+
+const { listBooks, listGenres, listFilters, suggest } = booksContract;
+const page = (given: Partial<Parameters<typeof reply<typeof listBooks>>[1]> = {}) =>
+  reply(listBooks, {
+    books: [makeBook(1), makeBook(2, { averageRating: 3.5, ratingCount: 2 })],
+    total: 2,
+    isTotalCapped: false,
+    nextCursor: null,
+    searchedFor: null,
+    ...given,
+  });
+
+function open(at = "/browse", ...more: readonly Stub[]) {
+  const calls = stubCalls(
+    refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }),
+    reply(listGenres, [{ id: idOf(70), name: "Fiqh", bookCount: 2 }]),
+    reply(listFilters, { languages: [{ code: "ar", bookCount: 1 }], authors: [] }),
+    page(),
+    ...more,
+  );
+  return { ...renderPage(<BrowsePage />, { at }), ...calls };
+}
+
+const asked = (made: readonly { url: string }[]) =>
+  made.map(({ url }) => url).filter((url) => /^\/api\/books(\?|$)/.test(url));
+
+describe("all books", () => {
+  test("shows 4.5 where nobody has rated, and says so", async () => {
+    open();
+
+    const first = (await screen.findByRole("heading", { name: "Book 1" })).closest("article");
+    const second = screen.getByRole("heading", { name: "Book 2" }).closest("article");
+
+    expect(within(first as HTMLElement).getByText("4.5")).toBeVisible();
+    expect(first).toHaveTextContent("No ratings yet");
+    expect(second).toHaveTextContent("Rated 3.5 of 5 by 2 readers");
+  });
+
+  test("says where the counting stopped", async () => {
+    open("/browse", page({ total: 1000, isTotalCapped: true }));
+
+    expect(await screen.findByText("1,000+ books")).toBeVisible();
+  });
+
+  test("keeps its filters in the address, and takes them away one by one", async () => {
+    const { user, made, address } = open("/browse?search=prayer&sortBy=title&sortOrder=asc");
+    await screen.findByText("2 books");
+    expect(asked(made)).toEqual(["/api/books?search=prayer&sortBy=title&sortOrder=asc&limit=24"]);
+
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Genre" }), "Fiqh");
+    await user.click(screen.getByRole("switch", { name: "Free only" }));
+    expect(address()).toBe("/browse?search=prayer&sortBy=title&sortOrder=asc&genre=Fiqh&isFree=true");
+
+    await user.click(screen.getByRole("button", { name: "Remove filter Fiqh" }));
+    expect(address()).toBe("/browse?search=prayer&sortBy=title&sortOrder=asc&isFree=true");
+    await user.click(screen.getByRole("button", { name: "Clear all" }));
+    expect(address()).toBe("/browse");
+  });
+
+  test("goes on page by page", async () => {
+    const { user, made, add } = open("/browse", page({ total: 3, nextCursor: "after-two" }));
+    await screen.findByText("3 books");
+    add(page({ books: [makeBook(3)], total: 3 }));
+
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+
+    expect(await screen.findByRole("heading", { name: "Book 3" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Book 1" })).toBeVisible();
+    expect(asked(made).at(-1)).toBe("/api/books?limit=24&cursor=after-two");
+    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  });
+
+  test("helps when nothing matches", async () => {
+    const { user, address } = open("/browse?search=zzz", page({ books: [], total: 0 }));
+
+    expect(await screen.findByText("No book matches")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Show all books" }));
+
+    expect(address()).toBe("/browse");
+  });
+
+  test("offers to try again when the books could not be fetched", async () => {
+    const { user, add } = open("/browse", refusal(listBooks, { code: "too_many_requests", message: "" }));
+    expect(await screen.findByText("The books could not be fetched.")).toBeVisible();
+
+    add(page());
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+
+    expect(await screen.findByRole("heading", { name: "Book 1" })).toBeVisible();
+  });
+});
+
+describe("the search field", () => {
+  const offers = reply(suggest, [
+    { kind: "book", id: idOf(5), label: "The Five Prayers", detail: "Maryam Idris", coverImageUrl: "" },
+    { kind: "genre", id: idOf(70), label: "Prayer", detail: "", coverImageUrl: "" },
+  ]);
+  const list = () => screen.findByRole("listbox", { name: "Suggestions" });
+  const field = () => screen.findByRole("combobox", { name: "Search books, authors..." });
+
+  test("offers what begins like it, by the arrow keys", async () => {
+    const { user, address } = open("/browse", offers);
+
+    await user.type(await field(), "pray");
+    expect(within(await list()).getAllByRole("option")).toHaveLength(2);
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(screen.getByRole("option", { name: /^Prayer/ })).toHaveAttribute("aria-selected", "true");
+    await user.keyboard("{Enter}");
+
+    expect(address()).toBe("/browse?genre=Prayer");
+  });
+
+  test("searches for what was typed when no offer is chosen, and Escape closes the offers", async () => {
+    const { user, address } = open("/browse", offers);
+    await user.type(await field(), "pray");
+    await list();
+
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("listbox", { name: "Suggestions" })).toBeNull();
+    await user.keyboard("{Enter}");
+
+    await vi.waitFor(() => expect(address()).toBe("/browse?search=pray"));
+  });
+});
