@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { Database } from "./client.ts";
 
 /**
@@ -16,15 +15,13 @@ export function prepared<Statement>(make: (db: Database) => Statement): (db: Dat
   };
 }
 
-interface Preparable<Rows> {
-  toSQL(): { readonly sql: string };
-  prepare(name: string): { execute(): Promise<Rows> };
-}
-
 /**
- * Runs a query whose text varies little, under a name made from that text: Postgres reads and plans each text once for
- * each connection, whatever values come with it.
+ * Runs a query whose text varies little: Postgres reads and plans each text once for each connection, whatever values
+ * come with it. The name must stand for one text alone, or Postgres refuses.
  */
-export function named<Rows>(query: Preparable<Rows>): Promise<Rows> {
-  return query.prepare(hash("sha1", query.toSQL().sql, "base64url")).execute();
+export function named<Rows>(
+  name: string,
+  query: { prepare(name: string): { execute(): Promise<Rows> } },
+): Promise<Rows> {
+  return query.prepare(name).execute();
 }

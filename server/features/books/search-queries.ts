@@ -36,8 +36,8 @@ export interface SearchPage {
 /** Matches are counted and ranked up to this. */
 export const mostMatches = 1_000;
 /** Of a common word: this many of the most read books are looked at, and this many matches ranked. */
-const walked = 20_000;
-const walkedMatches = 300;
+export const mostWalked = 20_000;
+export const walkedMatches = 60;
 const mostTitles = 300;
 const mostBeginnings = 50;
 /** Matches that are put in an order other than by relevance. */
@@ -69,11 +69,25 @@ export async function searchByRelevance(
   after: After | null,
   limit: number,
 ): Promise<SearchPage> {
-  if (terms.isCommon) {
-    const page = await rank(db, terms, filters, after, limit, walk(terms, filters));
-    if (page.found >= walkedMatches) return { ...page, found: mostMatches + 1 };
-  }
-  return rank(db, terms, filters, after, limit, lookUp(terms, filters));
+  const ranked = (way: Way) => rank(db, terms, filters, after, limit, way);
+  if (!terms.isCommon) return ranked("look up");
+  // Whoever reads on gets the less read ones as well.
+  const page = await ranked(after ? "both" : "walk");
+  return page.found >= walkedMatches ? { ...page, found: mostMatches + 1 } : ranked("look up");
+}
+
+/** Which filters there are: with them the text of a statement changes. */
+const shapeOf = ({ genreId, contributorId, format, language, isFree }: Filters) =>
+  [genreId, contributorId, language, isFree].map((given) => Number(given !== undefined)).join("") +
+  (format ?? "");
+
+/** Where matches come from: the index, the books that are read most, or either. */
+type Way = "look up" | "walk" | "both";
+
+function matchingBy(way: Way, terms: SearchTerms, filters: Filters): SQL {
+  if (way === "look up") return lookUp(terms, filters);
+  if (way === "walk") return walk(terms, filters);
+  return sql`(${walk(terms, filters)}) union (${lookUp(terms, filters)})`;
 }
 
 /** Published books that meet a condition and the filters, each with its score; arbitrary ones when there are too many. */
@@ -87,7 +101,7 @@ const lookUp = (terms: SearchTerms, filters: Filters) =>
 /** Matches among the books that are read most. */
 const walk = (terms: SearchTerms, filters: Filters) => sql`
   select ${books.id} as id, ${score(terms)} as score from (
-    select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(walked)}
+    select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(mostWalked)}
   ) ${books} where ${and(matches(terms), passes(filters))} ${limitTo(walkedMatches)}`;
 
 async function rank(
@@ -96,7 +110,7 @@ async function rank(
   filters: Filters,
   after: After | null,
   limit: number,
-  matching: SQL,
+  way: Way,
 ): Promise<SearchPage> {
   const goesOn = after
     ? sql`where (score, id) < (${after.value}::double precision, ${after.id}::uuid)`
@@ -104,7 +118,7 @@ async function rank(
   // Where all matches are at hand, those by title are among them.
   const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(walkedMatches))}`;
   const best = sql`
-    with matching as materialized (${matching}),
+    with matching as materialized (${matchingBy(way, terms, filters)}),
     candidates as materialized (
       select id, score from matching
       union (${some(terms, filters, titleBegins(terms), mostBeginnings)})
@@ -113,6 +127,7 @@ async function rank(
     select id, score, (select count(*)::int from candidates) as found
     from candidates ${goesOn} order by score desc, id desc limit ${limit}`;
   const rows = await named(
+    `rank ${way} ${shapeOf(filters)} ${after !== null}`,
     db
       .select({ ...cardColumns, sortValue: sql<string>`best.score::text`, found: sql<number>`best.found` })
       .from(books)
@@ -143,6 +158,7 @@ export async function searchInOrder(
         from found join ${books} on ${books.id} = found.id
         where ${goesOn} order by ${orderOf(sort)} limit ${limit}`;
   const rows = await named(
+    `search ${sort.by} ${sort.order} ${terms.isCommon} ${shapeOf(filters)} ${after !== null}`,
     db
       .select({ ...cardColumns, sortValue: sortValue(sort), found: sql<number>`page.found` })
       .from(books)

@@ -1,7 +1,7 @@
 import { fold, skeleton } from "#shared/books/fold.ts";
 import type { Database } from "#server/db/client.ts";
 import { nearestWord } from "./nearest-word.ts";
-import type { SearchTerms } from "./search-queries.ts";
+import { mostWalked, type SearchTerms, walkedMatches } from "./search-queries.ts";
 import {
   type AskedWord,
   askedWords,
@@ -13,9 +13,11 @@ import {
 } from "./search-terms.ts";
 import { listLookalikes, lookUpWords, type WordFacts } from "./vocabulary-queries.ts";
 
-/** More than this share of the books, and so many, and the index would find more than can be ranked. */
-const commonShare = 0.1;
-const commonCount = 10_000;
+/** Fewer expected matches than this are counted by the index, since they may be fewer than `mostMatches`. */
+const surelyMany = 3_000;
+/** Microseconds, as measured: to look at one of the most read books, and at one place of a word in the index. */
+const walkCost = 2;
+const postingCost = 0.4;
 
 /** One way to understand what was typed. */
 export interface Reading {
@@ -70,11 +72,17 @@ async function lookUp(db: Database, asked: readonly AskedWord[]) {
   return { facts, published, sought: asked.map((word, n) => soughtFor(word, facts[n]?.spellings ?? [])) };
 }
 
-/** Taken as if words met each other by chance. */
+/**
+ * Whether looking through the most read books finds enough matches sooner than the index finds all. Taken as if words
+ * met each other by chance.
+ */
 function isCommon(facts: readonly WordFacts[], published: number): boolean {
   if (published === 0) return false;
   const share = facts.reduce((rest, { bookCount }) => rest * Math.min(1, bookCount / published), 1);
-  return share > commonShare && share * published > commonCount;
+  if (share * published < surelyMany) return false;
+  const toWalk = walkedMatches / share;
+  const postings = facts.reduce((sum, { bookCount }) => sum + bookCount, 0);
+  return toWalk * walkCost < postings * postingCost && toWalk < mostWalked / 2;
 }
 
 /** Each word as the catalogue knows it; null where it knows nothing like it. */

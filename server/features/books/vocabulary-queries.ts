@@ -45,6 +45,7 @@ export async function lookUpWords(
     ) grouped
   ) facts`;
   const rows = await named(
+    "books_words",
     db
       .select({
         spellings: sql<string[] | null>`facts.spellings`,
@@ -70,6 +71,7 @@ export async function listLookalikes(
 ): Promise<{ readonly word: string; readonly bookCount: number }[]> {
   const alike = sql<number>`similarity(${searchWords.word}, ${word})`;
   return named(
+    "books_lookalikes",
     db
       .select({ word: searchWords.word, bookCount: searchWords.bookCount })
       .from(searchWords)
