@@ -1,4 +1,4 @@
-import type { Layout } from "./engine/engine.ts";
+import type { Layout } from "./engine/stage.ts";
 import { facesOf, familyOf } from "./faces.ts";
 import type { Script, WholeSettings } from "./settings.ts";
 

@@ -62,7 +62,8 @@ async function turn(act: Turn, engine: ReaderEngine | null): Promise<void> {
 
 function changeLook(act: "smaller" | "larger" | "theme", { settings, change }: SettingsControl): void {
   if (act === "theme") {
-    const at = themes.indexOf(settings.theme as (typeof themes)[number]);
+    // What shows counts, also where the system chose it.
+    const at = themes.findIndex((theme) => document.documentElement.classList.contains(theme));
     change({ theme: themes[(at + 1) % themes.length] ?? "light" });
   } else change({ fontSize: stepped(settings.fontSize, act === "larger" ? 1 : -1, fontSizes) });
 }

@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { type Cause, type EngineListener, type Layout, ReaderEngine } from "./engine/engine.ts";
+import { type Cause, type EngineListener, ReaderEngine } from "./engine/engine.ts";
 import type { Target } from "./engine/find-place.ts";
 import type { Location } from "./engine/location.ts";
+import type { Layout } from "./engine/stage.ts";
 
 export interface OpenReader {
   /** Null until the book is open. */

@@ -6,15 +6,10 @@ import { firstLetter } from "./first-letter.ts";
 import { type Bearings, documentAt, type Location, locationOf } from "./location.ts";
 import { type OpenBook, openBook } from "./open-book.ts";
 import { makeRenderer, type Relocation, type Renderer } from "./renderer.ts";
+import { type Layout, Stage } from "./stage.ts";
 
 /** Why the page changed: only `turn` and `jump` are the reader's doing. */
 export type Cause = "open" | "turn" | "jump" | "layout";
-
-/** How pages are laid out: attributes of the renderer, and style sheets before and after the book's own. */
-export interface Layout {
-  readonly attributes: Readonly<Record<string, string | null>>;
-  readonly styles: readonly [before: string, after: string];
-}
 
 export interface EngineListener {
   readonly onMove: (location: Location, cause: Cause) => void;
@@ -31,11 +26,9 @@ const patience = 25_000;
 export class ReaderEngine {
   readonly bearings: Bearings;
   readonly #book: OpenBook;
-  readonly #host: HTMLElement;
+  readonly #stage: Stage;
   readonly #listener: EngineListener;
   readonly #closing: AbortController;
-  #renderer: Renderer;
-  #layout: Layout;
   #cause: Cause = "layout";
   #isSettling = false;
   #isTurning = false;
@@ -50,13 +43,13 @@ export class ReaderEngine {
     listener: EngineListener,
   ) {
     this.#book = parts.book;
-    this.#renderer = parts.renderer;
     this.bearings = parts.bearings;
     this.#closing = parts.closing;
-    this.#host = host;
-    this.#layout = layout;
     this.#listener = listener;
-    this.#mount(parts.renderer);
+    this.#stage = new Stage(parts, host, layout, {
+      onDocument: listener.onDocument,
+      onRelocate: (at) => this.#onRelocate(at),
+    });
   }
 
   /**
@@ -79,6 +72,10 @@ export class ReaderEngine {
     };
     const renderer = await makeRenderer(book);
     return new ReaderEngine({ book, renderer, bearings, closing }, host, layout, listener);
+  }
+
+  get #renderer(): Renderer {
+    return this.#stage.renderer;
   }
 
   /** Null until the first page shows. */
@@ -141,14 +138,13 @@ export class ReaderEngine {
   /** Shows the current document anew, as after a lost connection. */
   async reload(): Promise<void> {
     const index = this.#last?.section ?? 0;
-    await this.#remount();
+    await this.#stage.replace();
     await this.goTo({ section: index });
   }
 
   /** Lays the book out in another way; the text at the top of the page stays there. */
   setLayout(layout: Layout): void {
-    this.#layout = layout;
-    this.#applyLayout();
+    this.#stage.setLayout(layout);
   }
 
   /** The document on the screen. */
@@ -163,7 +159,7 @@ export class ReaderEngine {
 
   close(): void {
     this.#closing.abort();
-    this.#dismount();
+    this.#stage.close();
     this.#book.destroy();
   }
 
@@ -200,7 +196,7 @@ export class ReaderEngine {
 
   async #giveUp(index: number): Promise<void> {
     this.bearings.sections[index]?.giveUp();
-    await this.#remount();
+    await this.#stage.replace();
     if (this.bearings.sections[index]) await this.#renderer.goTo({ index });
   }
 
@@ -217,40 +213,6 @@ export class ReaderEngine {
 
   #range: Range | null = null;
   #within = 0;
-
-  #mount(renderer: Renderer): void {
-    renderer.addEventListener("load", (event) => {
-      const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
-      this.#renderer.setStyles?.([...this.#layout.styles]);
-      this.#listener.onDocument(doc, index);
-    });
-    renderer.addEventListener("relocate", (event) => this.#onRelocate((event as CustomEvent).detail));
-    this.#host.replaceChildren(renderer);
-    this.#renderer = renderer;
-    this.#applyLayout();
-  }
-
-  #dismount(): void {
-    try {
-      this.#renderer.destroy();
-    } catch {
-      // A renderer that has shown nothing yet has nothing to destroy, and says so.
-    }
-    this.#renderer.remove();
-  }
-
-  async #remount(): Promise<void> {
-    this.#dismount();
-    this.#mount(await makeRenderer(this.#book));
-  }
-
-  #applyLayout(): void {
-    for (const [name, value] of Object.entries(this.#layout.attributes)) {
-      if (value === null) this.#renderer.removeAttribute(name);
-      else if (this.#renderer.getAttribute(name) !== value) this.#renderer.setAttribute(name, value);
-    }
-    this.#renderer.setStyles?.([...this.#layout.styles]);
-  }
 
   #onRelocate(at: Relocation): void {
     this.#range = at.range;
