@@ -12,6 +12,7 @@ import { notifications } from "#server/db/schema/notifications.ts";
 import { readEnvironment, toSettings } from "#server/env.ts";
 import { createUser, type Roles } from "#server/features/accounts/service.ts";
 import { drawnHash } from "#server/features/books/covers/drawing.ts";
+import { versionOf } from "#server/features/reader/version.ts";
 import { openServices } from "#server/open-services.ts";
 import { newKey } from "#server/storage/keys.ts";
 import { storeBook } from "./stored-book.ts";
@@ -117,7 +118,7 @@ async function storeEpub(bookId: BookId): Promise<string> {
     { bookId, spineIndex: 0, text: "First chapter", folded: "first chapter" },
     { bookId, spineIndex: 1, text: "Last chapter", folded: "last chapter" },
   ]);
-  return sha256;
+  return versionOf(sha256);
 }
 
 function page(text: string): string {

@@ -8,6 +8,7 @@ import { listExpiredExports, removeExport } from "./export-queries.ts";
 import { gatherExport } from "./exports.ts";
 import { sendLetter } from "./mail.ts";
 import { giveUpMails, removeMailsBefore } from "./mail-queries.ts";
+import { mailReset } from "./password-acts.ts";
 import { removeOldTokens } from "./token-queries.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -41,4 +42,4 @@ async function sweepExports({ db, storage, clock }: Services): Promise<void> {
 }
 
 /** The feature's background work. */
-export const accountsJobs: readonly AnyJob[] = [sendLetter, gatherExport, sweepAccounts];
+export const accountsJobs: readonly AnyJob[] = [sendLetter, mailReset, gatherExport, sweepAccounts];

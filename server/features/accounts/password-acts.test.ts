@@ -28,6 +28,7 @@ async function account(app: TestApp) {
 
 /** The token of the newest letter to somebody. */
 async function tokenTo(app: TestApp, email: string): Promise<string> {
+  await app.runJobs();
   const letters = (await app.db.select().from(mails)).filter(({ to }) => to === email);
   const link = /#\S+/.exec(letters.at(-1)?.text ?? "")?.[0] ?? "";
   return readMailed(link)?.token ?? "";
@@ -103,6 +104,7 @@ describe("a forgotten password", () => {
     await openBrowser(app).call(forgotPassword, { body: { email } });
     const older = await tokenTo(app, email);
     await openBrowser(app).call(forgotPassword, { body: { email } });
+    await app.runJobs();
 
     await expect(
       openBrowser(app).call(resetPassword, { body: { token: older, newPassword: other } }),
@@ -115,6 +117,7 @@ describe("a forgotten password", () => {
     expect(await openBrowser(app).call(forgotPassword, { body: { email: "nobody@example.org" } })).toEqual({
       done: true,
     });
+    await app.runJobs();
     expect(await countLetters(app)).toBe(before);
   });
 

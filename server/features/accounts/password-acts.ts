@@ -1,6 +1,8 @@
-import type { User, UserId } from "#shared/accounts/user.ts";
+import * as z from "zod/mini";
+import { type User, UserId } from "#shared/accounts/user.ts";
 import { conflict, invalid } from "#server/http/problem.ts";
 import { type Exchange, userChanged } from "#server/http/sign-in.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { passwordChangedLetter, resetLetter } from "./letters.ts";
@@ -50,14 +52,27 @@ export async function changePassword(
   await audit(services, "password.changed", user.id, user.id);
 }
 
-/** Mails the link to set a new password, to known addresses; nobody learns which these are. */
-export async function forgotPassword(services: Services, typed: string): Promise<void> {
-  const account = await findAccountByEmail(services.db, typed.toLowerCase(), services.clock());
-  if (!account) return;
-  const token = await issueToken(services, account.user.id, "reset-password");
-  await postLetter(services, resetLetter(services, account.user, token));
-  services.log.info({ event: "password.forgotten", userId: account.user.id }, "account event");
+/**
+ * Mails the link to set a new password, to known addresses. A job does it, of which there is one for every address, so
+ * that neither the answer nor its time tells which are known.
+ */
+export async function forgotPassword({ db, clock, jobs }: Services, typed: string): Promise<void> {
+  const account = await findAccountByEmail(db, typed.toLowerCase(), clock());
+  await jobs.add(mailReset, { userId: account?.user.id ?? null });
 }
+
+/** Makes a token and puts the letter that carries it into the outbox. */
+export const mailReset = defineJob({
+  name: "accounts.mail-reset",
+  payload: z.object({ userId: z.nullable(UserId) }),
+  async run(services, { userId }) {
+    const account = userId && (await findAccountById(services.db, userId, services.clock()));
+    if (!account) return;
+    const token = await issueToken(services, account.user.id, "reset-password");
+    await postLetter(services, resetLetter(services, account.user, token));
+    services.log.info({ event: "password.forgotten", userId }, "account event");
+  },
+});
 
 /**
  * Sets a new password by a mailed token. Whoever reads the mail owns the address, so it counts as confirmed too.
