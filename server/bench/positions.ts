@@ -9,6 +9,8 @@ import type { Bench, Section } from "./section.ts";
 const readers = 64;
 const booksOfEach = 4;
 const seconds = 5;
+/** A server just started has to learn which of its code is hot. */
+const warmUpSeconds = 4;
 
 /** Places saved one at a time by many readers at once; each counts when the server has acknowledged it. */
 export const positions: Section = {
@@ -23,7 +25,7 @@ export const positions: Section = {
     const before = await countEvents(bench);
 
     report.step("warming up");
-    await write(server.baseUrl, cookies, bookIds, 1.5);
+    await write(server.baseUrl, cookies, bookIds, warmUpSeconds);
     report.step(`writing for ${seconds} s`);
     const warm = await countEvents(bench);
     const { acknowledged, waits } = await write(server.baseUrl, cookies, bookIds, seconds);
