@@ -46,7 +46,7 @@ export function Reader(props: ReaderProps) {
   const handle: ReaderHandle = { goTo: (target) => void trail.jump(target) };
 
   return (
-    <div className="fixed inset-0 overflow-hidden bg-paper text-ink">
+    <div className="fixed inset-x-0 top-0 bottom-[var(--player-height,0px)] overflow-hidden bg-paper text-ink">
       <TopBar
         title={ebook.title}
         chapter={location?.chapter?.label ?? ebook.author}
