@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import { ProblemError, unavailable } from "./problem.ts";
@@ -15,6 +15,11 @@ export interface ServedFile {
   readonly etag: string;
   /** What may be had, in order; more is never sent. */
   readonly allowed: readonly Span[];
+  /**
+   * Players look into this kind of file here and there, and give up where they find an end: an open-ended range goes on
+   * to the file's end, with zeros in place of what is kept back.
+   */
+  readonly fillsGaps?: boolean;
   /** The storage's name for it, when nginx in front may send it by itself; else null. */
   readonly accelKey: string | null;
   /** Opens bytes from `start` up to and including `end`. */
@@ -56,7 +61,8 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
   const ifRange = req.get("if-range");
   const asked = ifRange && ifRange !== file.etag ? null : rangeOf(req.get("range"), file.bytes);
   if (asked === "unsatisfiable") return refuseRange(res, file.bytes);
-  const granted = grantedOf(file.allowed, asked ?? [0, file.bytes]);
+  const mayFill = file.fillsGaps === true && asked !== null && asked[1] === file.bytes;
+  const granted = mayFill ? filledFrom(file, asked[0]) : grantedOf(file.allowed, asked ?? [0, file.bytes]);
   if (!granted) return refuseRange(res, file.bytes);
 
   const [from, to] = granted;
@@ -64,7 +70,38 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
   if (asked) res.setHeader("Content-Range", `bytes ${from}-${to - 1}/${file.bytes}`);
   res.setHeader("Content-Length", to - from);
   if (req.method === "HEAD") return void res.end();
-  await pour(res, await opened(file.open({ start: from, end: to - 1 })));
+  await pour(res, mayFill ? filled(file, granted) : await opened(file.open({ start: from, end: to - 1 })));
+}
+
+/** Players begin to read at the start of a block that holds what they want. */
+const blockBytes = 64 * 1024;
+
+/** From where something allowed stands, or soon comes, to the file's end. */
+function filledFrom({ allowed, bytes }: ServedFile, from: number): Span | null {
+  const isNear = allowed.some(([start, end]) => start - blockBytes <= from && from < end);
+  return isNear ? [from, bytes] : null;
+}
+
+/** The allowed bytes of a span, and zeros between them. */
+function filled({ allowed, open: openPart }: ServedFile, [from, to]: Span): Readable {
+  async function* pieces() {
+    let at = from;
+    for (const [start, end] of allowed) {
+      if (end <= at) continue;
+      yield* zeros(Math.min(start, to) - at);
+      at = Math.max(at, start);
+      yield* await opened(openPart({ start: at, end: Math.min(end, to) - 1 }));
+      at = end;
+    }
+    yield* zeros(to - at);
+  }
+  return Readable.from(pieces(), { objectMode: false });
+}
+
+const nothing = Buffer.alloc(blockBytes);
+
+function* zeros(count: number): Generator<Buffer> {
+  for (let left = count; left > 0; left -= blockBytes) yield nothing.subarray(0, Math.min(left, blockBytes));
 }
 
 /** The part of what is asked that is allowed from its first byte on. */

@@ -79,8 +79,8 @@ export function titleFromName(file: string, bookTitle: string): string {
   return (rest || (begins ? "" : numberless)).replace(/\s+/g, " ").trim();
 }
 
-/** Nobody judges a book by less. */
-const leastSample = 60;
+/** A minute, and a second that players need beyond what they play. */
+const leastSample = 61;
 const shareOfOneChapter = 0.1;
 
 /**

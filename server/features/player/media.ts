@@ -44,6 +44,7 @@ export async function sendAudio(
     bytes: file.bytes,
     etag: isWhole ? `"${version}"` : `"${version}-sample"`,
     allowed,
+    fillsGaps: !isWhole && file.mediaType === "audio/mp4",
     accelKey: isWhole && settings.usesXAccel ? file.storageKey : null,
     open: (range) => storage.read(file.storageKey, range),
   });

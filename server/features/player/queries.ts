@@ -30,6 +30,7 @@ export function listChapters(db: Database, bookId: BookId) {
       end: chapters.end,
       inSample: chapters.inSample,
       sampleEnd: audioFiles.sampleEnd,
+      fileDuration: audioFiles.duration,
     })
     .from(chapters)
     .innerJoin(audioFiles, eq(audioFiles.id, chapters.audioFileId))

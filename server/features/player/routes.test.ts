@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookState } from "#shared/books/book.ts";
 import { playerContract } from "#shared/player/contract.ts";
+import { audioFiles } from "#server/db/schema/books.ts";
 import { nobody } from "#server/testing/factories.ts";
 import { storeBook, storedSound } from "#server/testing/stored-book.ts";
 import { test } from "#server/testing/test.ts";
@@ -105,6 +107,21 @@ describe("the sound of a book", () => {
       expect(await beyond.json()).toEqual({ code: "invalid_input", message: "No such part of the file." });
   });
 
+  test("an M4B's sample is as long as the file, with zeros for what is kept back", async ({ app }) => {
+    const { book, address } = await scene(app, "guest", "premium");
+    await app.db.update(audioFiles).set({ mediaType: "audio/mp4" }).where(eq(audioFiles.id, book.fileId));
+    const get = (range: string) => app.fetch(address, { headers: { Range: range } });
+
+    const [all, tail, locked] = await Promise.all([get("bytes=0-"), get("bytes=890-"), get("bytes=400-899")]);
+
+    const expected = Buffer.from(storedSound);
+    expected.fill(0, 400, 900);
+    expect(all.headers.get("content-range")).toBe("bytes 0-999/1000");
+    expect((await bytesOf(all)).equals(expected)).toBe(true);
+    expect((await bytesOf(tail)).equals(expected.subarray(890))).toBe(true);
+    expect(locked.status).toBe(416);
+  });
+
   test("a file that is wholly locked is refused", async ({ app }) => {
     const premium = await app.make.audiobook({ chapters: 2, isFree: false });
     const { fileId } = await storeBook(app.services);
@@ -188,14 +205,16 @@ describe("the EPUB file", () => {
 });
 
 describe("the playlist", () => {
-  test("locks what lies past the sample, and cuts the chapter it ends in", async ({ app }) => {
+  test("locks what lies past the sample, and ends the last chapter before players decode that", async ({
+    app,
+  }) => {
     const { book } = await scene(app, "guest", "premium");
 
     const playlist = await app.as(null)(playerContract.getPlaylist, { params: { bookId: book.id } });
 
     expect(playlist).toMatchObject({ portion: "sample", startFromChapter: 1, startFromTime: 0 });
     expect(playlist.chapters).toMatchObject([
-      { chapterNumber: 1, end: 60, isLocked: false, audioUrl: `/media/${book.id}/${book.fileId}` },
+      { chapterNumber: 1, end: 59, isLocked: false, audioUrl: `/media/${book.id}/${book.fileId}` },
       { chapterNumber: 2, end: 200, isLocked: true, audioUrl: "" },
     ]);
   });

@@ -37,15 +37,19 @@ export async function getPlaylist(services: Services, user: User | null, bookId:
   };
 }
 
+/** Players decode this far ahead, at any speed: a sample stops by time before they come to bytes that are kept back. */
+const decodeAhead = 1;
+
 type ChapterRow = Awaited<ReturnType<typeof listChapters>>[number];
 
 /** A chapter that goes on past the sample's end is cut there. */
 function chapterFor(bookId: BookId, row: ChapterRow, isWhole: boolean): Chapter {
-  const { fileId, inSample, sampleEnd, ...chapter } = row;
+  const { fileId, inSample, sampleEnd, fileDuration, ...chapter } = row;
+  const lastHeard = sampleEnd < fileDuration - decodeAhead ? sampleEnd - decodeAhead : sampleEnd;
   const isLocked = !isWhole && !inSample;
   return {
     ...chapter,
-    end: isWhole || isLocked ? chapter.end : Math.min(chapter.end, sampleEnd),
+    end: isWhole || isLocked ? chapter.end : Math.max(chapter.start, Math.min(chapter.end, lastHeard)),
     audioUrl: isLocked ? "" : audioAddress(bookId, fileId),
     isLocked,
   };
