@@ -46,6 +46,11 @@ function SignIn() {
   if (user) return <Navigate replace to={returnTo} />;
   return (
     <AuthFrame title={title} hint={say("auth.hint", { product: productName() })}>
+      {params.get("problem") === "provider" && (
+        <p role="alert" className="text-destructive">
+          {say("auth.providerFailed")}
+        </p>
+      )}
       <Tabs
         label={say("auth.modes")}
         tabs={[
