@@ -18,6 +18,7 @@ export async function startLayers(file: string, { databaseUrl, dataDir }: Bench)
   });
   return {
     addresses,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill("SIGTERM");
       await ended;

@@ -1,10 +1,11 @@
 import { loadBooks } from "./catalogue.ts";
 import { startLayers } from "./layers.ts";
-import { median, requestsPerSecond } from "./load.ts";
+import { median, processorMs, requestsPerSecond } from "./load.ts";
 import { bundled } from "./open-bench.ts";
-import type { Section } from "./section.ts";
+import type { Report, Section } from "./section.ts";
 
 const rounds = 3;
+const seconds = 2;
 const whole = "whole server";
 const raw = "raw node:http + pg";
 const address = "/api/books?limit=20";
@@ -17,15 +18,21 @@ export const list: Section = {
     const layers = await startLayers(await bundled("server/bench/layers-server.ts"), bench);
     const cookie = await bench.signIn();
     const measured = new Map<string, number[]>();
-    const measure = async (name: string, url: string, headers?: Record<string, string>) => {
-      const rate = await requestsPerSecond(url, { seconds: 2, ...(headers && { headers }) });
+    const costs = new Map<string, number[]>();
+    const measure = async (name: string, url: string, headers: Record<string, string> = {}) => {
+      const before = processorMs(layers.pid);
+      const rate = await requestsPerSecond(url, { seconds, headers });
+      const used = (processorMs(layers.pid) ?? 0) - (before ?? 0);
       measured.set(name, [...(measured.get(name) ?? []), rate]);
+      costs.set(name, [...(costs.get(name) ?? []), (used * 1_000) / (rate * seconds)]);
     };
     for (let round = 0; round <= rounds; round++) {
       report.step(round === 0 ? "warming up" : `round ${round} of ${rounds}`);
       for (const [name, base] of Object.entries(layers.addresses)) await measure(name, base + address);
       await measure("signed in", `${layers.addresses[whole]}${address}`, { cookie });
-      if (round === 0) measured.clear();
+      if (round > 0) continue;
+      measured.clear();
+      costs.clear();
     }
     await layers.stop();
 
@@ -34,12 +41,19 @@ export const list: Section = {
     report.figure("whole server, guest", rateOf(whole), "req/s");
     report.figure("ratio, guest", rateOf(whole) / rateOf(raw), "", { least: 0.35, sought: 0.5 });
     report.figure("ratio, signed in", rateOf("signed in") / rateOf(raw), "", { least: 0.25, sought: 0.4 });
-    const names = [...Object.keys(layers.addresses), "signed in"];
-    let before = 0;
-    for (const name of names) {
-      const micros = 1e6 / rateOf(name);
-      report.figure(`a request: ${name}`, micros - before, "µs");
-      before = micros;
-    }
+    noteShares(report, costs);
   },
 };
+
+/** What each layer adds: in processor time, which other programs on the machine do not change. */
+function noteShares(report: Report, costs: ReadonlyMap<string, readonly number[]>): void {
+  const all = median(costs.get(whole) ?? []);
+  if (all === 0) return report.note("this system does not tell the processor time of a process");
+  let before = 0;
+  for (const [name, samples] of costs) {
+    const cost = median(samples);
+    const share = name === "signed in" ? "" : ` (${Math.round(((cost - before) / all) * 100)} %)`;
+    report.figure(`processor a request: ${name}${share}`, cost - before, "µs");
+    before = cost;
+  }
+}

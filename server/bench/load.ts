@@ -1,17 +1,28 @@
+import { readFileSync } from "node:fs";
 import autocannon from "autocannon";
+
+interface Load {
+  readonly connections?: number;
+  readonly seconds?: number;
+  readonly headers?: Record<string, string>;
+}
 
 /** Requests a second that a server answers to so many connections; every answer must be a success. */
 export async function requestsPerSecond(
   url: string,
-  {
-    connections = 20,
-    seconds = 4,
-    headers = {},
-  }: { connections?: number; seconds?: number; headers?: Record<string, string> } = {},
+  { connections = 20, seconds = 4, headers = {} }: Load = {},
 ): Promise<number> {
   const { requests, errors, non2xx } = await autocannon({ url, connections, duration: seconds, headers });
   if (errors || non2xx) throw new Error(`${url}: ${errors} errors and ${non2xx} refusals under load`);
   return requests.average;
+}
+
+/** Milliseconds of processor that a process has used so far; null where the system does not say. */
+export function processorMs(pid: number): number | null {
+  if (process.platform !== "linux") return null;
+  const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const [user, system] = fields.split(" ").slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
 }
 
 /** The value below which this share of the samples lies. */
