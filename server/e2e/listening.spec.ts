@@ -8,6 +8,7 @@ import { samplesFolder } from "#server/testing/samples.ts";
 import { cookieOf } from "#server/testing/session-cookie.ts";
 import { makeSoundBook } from "#server/testing/sound-book.ts";
 import { replyTo, test } from "./fixtures.ts";
+import { paragraphs, smallEpub, textOf, turn } from "./reading.ts";
 import { watchSound } from "./sound.ts";
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
@@ -165,6 +166,31 @@ test("it plays on across every screen, and its keys work there", async ({ house,
   await expect(player(page).getByRole("button", { name: "Speed 1.1 times" })).toBeVisible();
   await page.keyboard.press("m");
   await expect(player(page).getByRole("button", { name: "Sound on" })).toBeVisible();
+});
+
+test("it plays on under a book that is read, which stands above it and keeps its keys", async ({
+  house,
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const readId = await importSample(await smallEpub([{ title: "The well", body: paragraphs(60) }]));
+  const book = await makeSoundBook(house, [{ chapters: [60] }]);
+  const page = await deviceOf(await make.user());
+  const sound = await watchSound(page);
+  await startListening(page, book.id);
+
+  await page.evaluate((address) => {
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, `/read/${readId}`);
+  await expect(textOf(page)).toBeVisible();
+  await turn(page, "ArrowRight");
+
+  expect(await sound.time()).toBeLessThan(30);
+  await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  const [text, bar] = [await textOf(page).boundingBox(), await player(page).boundingBox()];
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
 });
 
 test("what was heard without a network is saved once it is back", async ({ house, make, deviceOf }) => {
