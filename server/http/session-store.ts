@@ -3,6 +3,7 @@ import { type SessionData, Store } from "express-session";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Services } from "#server/services.ts";
 import { unavailable } from "./problem.ts";
+import { sessionEnded, tellSessionEnded } from "./recognised.ts";
 import {
   findSession,
   putSession,
@@ -26,9 +27,6 @@ export const rememberedMs = lifetimes.remembered.absolute;
 const keptMs = 5_000;
 const touchEveryMs = 5 * 60_000;
 const mostKept = 20_000;
-
-/** The broadcast that a session ended; its id is the hashed one. */
-export const sessionEnded = "session-ended";
 
 type Needed = Pick<Services, "db" | "clock" | "live" | "log">;
 
@@ -107,7 +105,8 @@ export class PostgresSessions extends Store {
   private async forget(idHashes: readonly string[]): Promise<void> {
     for (const idHash of idHashes) {
       this.kept.delete(idHash);
-      await this.services.live.broadcast(sessionEnded, idHash);
+      this.endings += 1;
+      await tellSessionEnded(this.services, idHash);
     }
   }
 

@@ -4,8 +4,9 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import { deviceOf } from "#shared/kernel/device.ts";
 import type { Services } from "#server/services.ts";
 import { addressOf, networkOf } from "./client-address.ts";
+import { recognisedBy } from "./recognised.ts";
 import { bringsSession, openSession } from "./session.ts";
-import { rememberedMs, sessionEnded } from "./session-store.ts";
+import { rememberedMs } from "./session-store.ts";
 
 /** Finds who a session belongs to; null when that account is gone or suspended. */
 export type FindUser = (services: Services, userId: UserId) => Promise<User | null>;
@@ -15,12 +16,6 @@ export interface Exchange {
   readonly req: Request;
   readonly res: Response;
 }
-
-const keptMs = 5_000;
-const mostKept = 20_000;
-
-/** The broadcast that an account changed; its id is the user's. */
-export const userChanged = "user-changed";
 
 /** What passport keeps of a sign-in until the session is written. */
 interface SigningIn extends Request {
@@ -40,7 +35,7 @@ export function recogniseUser(services: Services, findUser: FindUser): RequestHa
     );
   });
   const recognise = passport.session();
-  const kept = keepRecognised(services);
+  const kept = recognisedBy(services);
   const hasSession = bringsSession(services.settings);
 
   return (req, res, next) => {
@@ -136,35 +131,4 @@ function describeSession({ settings, clock }: Services, req: SigningIn): void {
   if (!req.isRemembered) return;
   session.isRemembered = true;
   session.cookie.maxAge = rememberedMs;
-}
-
-interface Recognised {
-  readonly user: Express.User;
-  readonly sessionId: string;
-}
-
-/** Any change empties the whole: changes are rare, and what is kept is soon found again. */
-function keepRecognised({ live }: Pick<Services, "live">) {
-  const kept = new Map<string, Recognised & { readonly until: number }>();
-  let version = 0;
-  const forget = () => {
-    version += 1;
-    kept.clear();
-  };
-  live.onBroadcast(sessionEnded, forget);
-  live.onBroadcast(userChanged, forget);
-  live.onGap(forget);
-  return {
-    version: () => version,
-    find(cookie: string): Recognised | undefined {
-      const found = kept.get(cookie);
-      return found && found.until > performance.now() ? found : undefined;
-    },
-    /** What was found before a change that came in between is not kept. */
-    keep(cookie: string, recognised: Recognised, begunAt: number): void {
-      if (begunAt !== version) return;
-      if (kept.size >= mostKept) kept.clear();
-      kept.set(cookie, { ...recognised, until: performance.now() + keptMs });
-    },
-  };
 }

@@ -97,7 +97,8 @@ async function book(row: Parameters<typeof storeBook>[1]) {
 async function storeEpub(bookId: BookId): Promise<string> {
   const pages = { "one.xhtml": page("FIRST-CHAPTER"), "last.xhtml": page("LAST-CHAPTER") };
   const zip = new ZipFile();
-  for (const [name, text] of Object.entries(pages)) zip.addBuffer(Buffer.from(text), name);
+  for (const [name, text] of Object.entries({ ...wrappingOf(), ...pages }))
+    zip.addBuffer(Buffer.from(text), name, { compress: name !== "mimetype" });
   zip.end();
   const { key, bytes, sha256 } = await storage.put(newKey("epub", "epub"), zip.outputStream as Readable);
   const spine = Object.keys(pages).map((path, index) => ({
@@ -119,6 +120,21 @@ async function storeEpub(bookId: BookId): Promise<string> {
     { bookId, spineIndex: 1, text: "Last chapter", folded: "last chapter" },
   ]);
   return versionOf(sha256);
+}
+
+function wrappingOf(): Readonly<Record<string, string>> {
+  const container = `<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`;
+  const metadata = `<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">x</dc:identifier><dc:title>x</dc:title><dc:language>en</dc:language><meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata>`;
+  const item = (id: string, extra = "") =>
+    `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"${extra}/>`;
+  const manifest = `<manifest>${item("one")}${item("last")}${item("nav", ' properties="nav"')}</manifest>`;
+  const spine = `<spine><itemref idref="one"/><itemref idref="last"/></spine>`;
+  return {
+    mimetype: "application/epub+zip",
+    "META-INF/container.xml": container,
+    "package.opf": `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i">${metadata}${manifest}${spine}</package>`,
+    "nav.xhtml": `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>n</title></head><body><nav epub:type="toc"><ol><li><a href="one.xhtml">One</a></li></ol></nav></body></html>`,
+  };
 }
 
 function page(text: string): string {

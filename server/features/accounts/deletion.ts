@@ -1,6 +1,7 @@
 import type { User } from "#shared/accounts/user.ts";
+import { tellUserChanged } from "#server/http/recognised.ts";
 import { endSession } from "#server/http/session.ts";
-import { type Exchange, userChanged } from "#server/http/sign-in.ts";
+import type { Exchange } from "#server/http/sign-in.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { listStoredExports } from "./export-queries.ts";
@@ -27,7 +28,7 @@ export async function deleteAccount(
   user: User,
   password: string,
 ): Promise<{ deletedAt: Date }> {
-  const { db, clock, live } = services;
+  const { db, clock } = services;
   await requirePassword(services, user, password);
   const askedAt = clock();
   await db.transaction(async (tx) => {
@@ -38,7 +39,7 @@ export async function deleteAccount(
   });
   await endAllSessions(services, user.id);
   await endSession(services, req, res);
-  await live.broadcast(userChanged, user.id);
+  await tellUserChanged(services, user.id);
   return { deletedAt: new Date(askedAt.getTime() + graceMs) };
 }
 
@@ -48,7 +49,7 @@ export async function deleteAccount(
  * line of the audit log with the bare id.
  */
 export async function eraseDueAccounts(services: Services): Promise<void> {
-  const { db, clock, storage, live } = services;
+  const { db, clock, storage } = services;
   const before = new Date(clock().getTime() - graceMs);
   for (const { id, email } of await listDueDeletions(db, before)) {
     const files = await listStoredExports(db, id);
@@ -59,6 +60,6 @@ export async function eraseDueAccounts(services: Services): Promise<void> {
       return true;
     });
     if (isErased) for (const key of files) await storage.remove(key);
-    await live.broadcast(userChanged, id);
+    await tellUserChanged(services, id);
   }
 }

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import { conflict, invalid } from "#server/http/problem.ts";
-import { type Exchange, userChanged } from "#server/http/sign-in.ts";
+import { tellUserChanged } from "#server/http/recognised.ts";
+import type { Exchange } from "#server/http/sign-in.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
@@ -106,7 +107,7 @@ export async function verifyEmail(services: Services, token: string): Promise<vo
     return owner;
   });
   if (!userId) throw tokenIsNoGood();
-  await live.broadcast(userChanged, userId);
+  await tellUserChanged(services, userId);
   await live.publish(userId, { topic: "session" });
 }
 

@@ -2,7 +2,7 @@ import type { IDToken } from "openid-client";
 import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import { forbidden } from "#server/http/problem.ts";
-import { userChanged } from "#server/http/sign-in.ts";
+import { tellUserChanged } from "#server/http/recognised.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { addIdentity, changeUser, findAccountByEmail, findAccountByIdentity } from "./queries.ts";
@@ -51,7 +51,7 @@ async function takeOver(services: Services, user: User): Promise<User> {
   if (user.emailVerified) return user;
   await changeUser(services.db, user.id, { passwordHash: null, emailVerifiedAt: services.clock() });
   await endAllSessions(services, user.id);
-  await services.live.broadcast(userChanged, user.id);
+  await tellUserChanged(services, user.id);
   await audit(services, "account.taken-over", null, user.id);
   return { ...user, emailVerified: true };
 }

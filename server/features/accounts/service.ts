@@ -1,6 +1,6 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { conflict, notFound } from "#server/http/problem.ts";
-import { userChanged } from "#server/http/sign-in.ts";
+import { tellUserChanged } from "#server/http/recognised.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { requireGoodPassword } from "./passwords.ts";
@@ -63,7 +63,7 @@ export async function grantRoles(
     await changeUser(tx, id, roles);
     await audit(services, "roles.changed", actorId, id, { ...roles }, tx);
   });
-  await live.broadcast(userChanged, id);
+  await tellUserChanged(services, id);
   await live.publish(id, { topic: "session" });
   const after = await findAccountById(db, id, clock());
   if (!after) throw notFound("user");

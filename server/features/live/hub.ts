@@ -2,8 +2,9 @@ import type { Response } from "express";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/live/contract.ts";
 import { ProblemError } from "#server/http/problem.ts";
+import { sessionEnded } from "#server/http/recognised.ts";
 import { sessionStore } from "#server/http/session.ts";
-import { hashOfSession, sessionEnded } from "#server/http/session-store.ts";
+import { hashOfSession } from "#server/http/session-store.ts";
 import type { Services } from "#server/services.ts";
 import { changeFrame, opening, signFrame, silence } from "./frames.ts";
 
