@@ -3,6 +3,7 @@ import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { Fragment } from "react";
 import { Link } from "react-router-dom";
+import { readingDirection } from "#client/lib/reading-direction.ts";
 import type { MenuItem, MenuProps } from "./menu.tsx";
 
 const line =
@@ -11,7 +12,7 @@ const line =
 /** The menu itself, open from the moment it is first there. */
 export function MenuPopup({ groups, trigger, label }: MenuProps) {
   return (
-    <DropdownMenu.Root defaultOpen modal={false}>
+    <DropdownMenu.Root defaultOpen modal={false} dir={readingDirection()}>
       <DropdownMenu.Trigger asChild>{trigger({})}</DropdownMenu.Trigger>
       {/* Inside the page's landmark, so that nobody finds it outside of everything. */}
       <DropdownMenu.Portal container={document.querySelector("main")}>

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { say } from "#client/lib/words.ts";
 import { IconButton } from "./icon-button.tsx";
+import { useReturnFocus } from "./return-focus.ts";
 
 /** So far towards its own edge, a swipe closes a sheet. */
 const swipeClosesAtPx = 60;
@@ -25,6 +26,7 @@ interface SheetProps {
 /** A panel that slides in from an edge; it keeps the focus and leaves by Escape, a tap outside or a swipe back. */
 export function Sheet({ title, side, isOpen, onClose, children }: SheetProps) {
   const swipe = useSwipe(side, onClose);
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -32,6 +34,7 @@ export function Sheet({ title, side, isOpen, onClose, children }: SheetProps) {
         <Radix.Content
           aria-describedby={undefined}
           {...swipe}
+          {...returnFocus}
           className={clsx(
             "fixed z-50 flex touch-pan-y flex-col overflow-y-auto bg-surface pb-[env(safe-area-inset-bottom)] shadow-float",
             sides[side],

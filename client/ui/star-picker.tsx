@@ -26,7 +26,7 @@ export function StarPicker({ label, value, onChange, isDisabled = false }: StarP
             <Star
               key={whole}
               fill={shown >= whole ? 1 : shown >= whole - 0.5 ? 0.5 : 0}
-              className="size-11 p-1.5"
+              className="size-11 p-1.5 max-[24rem]:size-9"
             />
           ))}
         </span>

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Tabs as Radix } from "radix-ui";
 import { type ReactNode, useEffect, useRef } from "react";
+import { readingDirection } from "#client/lib/reading-direction.ts";
 
 interface Tab<Value extends string> {
   readonly value: Value;
@@ -36,6 +37,7 @@ export function Tabs<Value extends string>({
 
   return (
     <Radix.Root
+      dir={readingDirection()}
       value={value}
       onValueChange={(chosen) => {
         const tab = tabs.find((candidate) => candidate.value === chosen);

@@ -27,6 +27,7 @@ export function NotificationBell() {
           {unread > 0 && (
             <span
               aria-hidden
+              dir="ltr"
               className="absolute end-0.5 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-destructive px-1 font-semibold text-badge text-on-destructive"
             >
               {badgeCount(unread)}
