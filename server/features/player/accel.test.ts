@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storeBook, storedSound } from "#server/testing/stored-book.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ usesXAccel: true });
+});
+afterAll(() => app.stop());
+
+describe("sound behind nginx", () => {
+  it("is sent by nginx to who may hear the whole", async () => {
+    const book = await storeBook(app.services);
+
+    const answer = await app.fetch(`/media/${book.id}/${book.fileId}`, { as: await app.make.user() });
+
+    expect(answer.headers.get("x-accel-redirect")).toBe(`/protected-media/${book.storageKey}`);
+    expect(answer.headers.get("cache-control")).toBe("private, no-cache");
+    expect(await answer.text()).toBe("");
+  });
+
+  it("is never handed over where only the sample may be heard", async () => {
+    const book = await storeBook(app.services);
+
+    const answer = await app.fetch(`/media/${book.id}/${book.fileId}`);
+
+    expect(answer.headers.get("x-accel-redirect")).toBeNull();
+    expect(Buffer.from(await answer.arrayBuffer()).equals(storedSound.subarray(0, 400))).toBe(true);
+  });
+});
