@@ -48,7 +48,10 @@ export const list: Section = {
 /** What each layer adds: in processor time, which other programs on the machine do not change. */
 function noteShares(report: Report, costs: ReadonlyMap<string, readonly number[]>): void {
   const all = median(costs.get(whole) ?? []);
-  if (all === 0) return report.note("this system does not tell the processor time of a process");
+  if (all === 0) {
+    report.note("this system does not tell the processor time of a process");
+    return;
+  }
   let before = 0;
   for (const [name, samples] of costs) {
     const cost = median(samples);
