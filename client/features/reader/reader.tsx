@@ -43,6 +43,8 @@ export function Reader(props: ReaderProps) {
   const host = useRef<HTMLDivElement>(null);
   const reading = useReading(props, host);
   const { engine, location, controls, fullScreen, setPanel, trail, pace } = reading;
+  // A card in the page's place says all there is to say.
+  const isCardShown = reading.isPastEnd || location?.notice === "failed";
   const handle: ReaderHandle = { goTo: (target) => void trail.jump(target) };
 
   return (
@@ -68,8 +70,8 @@ export function Reader(props: ReaderProps) {
       <div
         className={`pointer-events-none absolute inset-x-3 z-10 flex flex-col items-center gap-2 ${controls.areShown ? "bottom-28" : "bottom-[max(0.75rem,env(safe-area-inset-bottom))]"}`}
       >
-        {location && offers(handle)}
-        <TrailOffer trail={trail} />
+        {location && !isCardShown && offers(handle)}
+        {!isCardShown && <TrailOffer trail={trail} />}
       </div>
       {engine && location && (
         <BottomBar
