@@ -89,8 +89,6 @@ const detail = prepared((db) =>
     .prepare("book_detail"),
 );
 
-export type DetailRow = Awaited<ReturnType<typeof findDetail>>;
-
 export async function findDetail(db: Database, bookId: BookId) {
   const [found] = await detail(db).execute({ bookId });
   return found ?? null;
