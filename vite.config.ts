@@ -55,6 +55,7 @@ export default defineConfig({
           include: ["client/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           setupFiles: "client/testing/setup.ts",
+          testTimeout: 20_000,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { loadWords } from "#client/lib/words.ts";
 
@@ -17,6 +17,9 @@ await loadWords(
   "reader",
   "settings",
 );
+
+// Menus and panels come with the first press, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
 
 // What jsdom has not: nothing is ever in view, and nothing changes its size.
 class Watcher {

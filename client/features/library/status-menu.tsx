@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import { signInPath } from "#client/lib/return-to.ts";
-import { useUser } from "#client/lib/session.ts";
+import { useSession } from "#client/lib/session.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Menu } from "#client/ui/menu.tsx";
@@ -21,14 +21,16 @@ interface StatusMenuProps {
 /** Puts a book into the library, changes where it stands, or takes it out. */
 export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMenuProps) {
   const { add, setStatus, removeFrom } = useMyEntry(bookId);
-  const isSignedIn = useUser() !== null;
+  const { user, isLoading } = useSession();
   const navigate = useNavigate();
 
-  if (!isSignedIn) {
+  if (!user) {
     return (
       <Button
         tone="secondary"
         size={size}
+        // Until it is known who is there, nobody is sent to the sign-in.
+        disabled={isLoading}
         icon={<BookmarkPlus aria-hidden />}
         onClick={() => void navigate(signInPath(`/book/${bookId}`))}
       >

@@ -1,0 +1,172 @@
+import { screen, within } from "@testing-library/react";
+import { Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { type BookDetail, booksContract } from "#shared/books/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { NotFoundCard } from "#client/app/not-found-card.tsx";
+import { idOf, makeBook, makeEntry, makeUser } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { ErrorBoundary } from "#client/ui/error-boundary.tsx";
+import { BookPage } from "./book-page.tsx";
+
+const { getBook, listReviews, listSimilar } = booksContract;
+const { book: _book, ...mine } = makeEntry(5);
+const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
+const reader = reply(accountsContract.getUser, makeUser());
+
+const detail = (given: Partial<BookDetail> = {}): BookDetail => ({
+  ...makeBook(5, { title: "Letters from the Road" }),
+  subtitle: "A pilgrim writes home",
+  state: "published",
+  contributors: [
+    { id: idOf(60) as BookDetail["contributors"][number]["id"], name: "Maryam Idris", role: "author" },
+  ],
+  genres: ["Travel"],
+  tropes: [],
+  series: null,
+  publisher: "",
+  publishedYear: null,
+  licence: "",
+  provenance: "Written for this library.",
+  wordCount: 900,
+  chapterCount: 4,
+  original: null,
+  access: { isVisible: true, read: "sample", listen: "none", canDownload: false, needs: "sign-in" },
+  myEntry: null,
+  ...given,
+});
+
+const whole = { isVisible: true, read: "whole", listen: "none", canDownload: true, needs: null } as const;
+
+function open(book: Partial<BookDetail>, who: Stub, at = `/book/${idOf(5)}`, ...more: readonly Stub[]) {
+  const calls = stubCalls(
+    who,
+    reply(getBook, detail(book)),
+    reply(listSimilar, []),
+    reply(listReviews, {
+      reviews: [
+        {
+          id: idOf(80),
+          readerName: "Yusuf",
+          stars: 4.5,
+          text: "It ends well.",
+          hasSpoiler: true,
+          isMine: false,
+          createdAt: new Date("2026-01-01T00:00:00Z"),
+        },
+      ],
+      total: 1,
+      nextCursor: null,
+    }),
+    ...more,
+  );
+  const page = renderPage(
+    <ErrorBoundary notFound={<NotFoundCard />}>
+      <Routes>
+        <Route path="/book/:id" element={<BookPage />} />
+        <Route path="/auth" element={<h1>Sign In</h1>} />
+      </Routes>
+    </ErrorBoundary>,
+    { at },
+  );
+  return { ...page, ...calls };
+}
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
+
+describe("a book's page", () => {
+  test("offers a guest the sample, and says how to have all of it", async () => {
+    const { user, address } = open({}, guest);
+
+    expect(await screen.findByRole("heading", { level: 1, name: "Letters from the Road" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Read a sample" })).toHaveAttribute("href", `/read/${idOf(5)}`);
+    expect(screen.queryByRole("link", { name: "Download EPUB" })).toBeNull();
+    expect(screen.getByText("Written for this library.")).toBeVisible();
+    expect(document.title).toBe("Letters from the Road · Maktaba");
+    await user.click(screen.getByRole("button", { name: "Add to library" }));
+
+    expect(address()).toBe(`/auth?returnTo=${encodeURIComponent(`/book/${idOf(5)}`)}`);
+  });
+
+  test("lets a reader go on, and take the file where that is allowed", async () => {
+    open({ access: whole, myEntry: mine }, reader);
+
+    expect(await screen.findByRole("link", { name: "Continue reading" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Download EPUB" })).toHaveAttribute(
+      "href",
+      `/api/media/stream?mediaType=epub&bookId=${idOf(5)}`,
+    );
+    expect(screen.queryByText(/As a guest/)).toBeNull();
+  });
+
+  test.each([
+    ["membership", "This book is for supporters. You can try a sample."],
+    ["release", "This book appears on March 12, 2027."],
+  ] as const)("says what it needs: %s", async (needs, text) => {
+    const access = { ...whole, read: "none", canDownload: false, needs } as const;
+    open({ access, releaseAt: new Date("2027-03-12T12:00:00Z") }, reader);
+
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByRole("link", { name: /^Read/ })).toBeNull();
+  });
+
+  test("adds it to the library at once", async () => {
+    const { user, made } = open(
+      { access: whole },
+      reader,
+      undefined,
+      reply(libraryContract.putEntry, { ...mine, status: "want-to-read" }),
+    );
+    const add = () => screen.getByRole("button", { name: "Add to library" });
+    await vi.waitFor(() => expect(add()).toBeEnabled());
+
+    await user.click(add());
+    await user.click(await screen.findByRole("menuitem", { name: "Want to read" }));
+
+    expect(await screen.findByText("Added to your library")).toBeVisible();
+    expect(made.find(({ method }) => method === "PUT")).toMatchObject({
+      url: `/api/user/library/${idOf(5)}`,
+      body: { status: "want-to-read" },
+    });
+  });
+
+  test("takes stars in halves", async () => {
+    const { user, made } = open(
+      { access: whole, myEntry: mine },
+      reader,
+      undefined,
+      reply(libraryContract.putRating, { done: true }),
+    );
+
+    const stars = within(await screen.findByRole("group", { name: "Rate Letters from the Road" }));
+    await user.click(stars.getByRole("radio", { name: "3.5 stars" }));
+
+    expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ stars: 3.5 });
+  });
+
+  test("hides what gives something away until it is wanted", async () => {
+    const { user } = open({}, guest);
+    const show = await screen.findByRole("button", { name: /gives something away/ });
+    expect(screen.queryByText("It ends well.")).toBeNull();
+
+    await user.click(show);
+
+    expect(screen.getByText("It ends well.")).toBeVisible();
+  });
+
+  test("leads from an old id to the new one", async () => {
+    const { address } = open({}, guest, "/book/old-shelf-17");
+
+    expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+    expect(address()).toBe(`/book/${idOf(5)}`);
+  });
+
+  test("is the 404 card where there is no such book", async () => {
+    open({}, guest, undefined, refusal(getBook, { code: "not_found", message: "No such book." }));
+
+    expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  });
+});
