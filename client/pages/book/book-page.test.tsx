@@ -86,7 +86,9 @@ describe("a book's page", () => {
     expect(screen.queryByRole("link", { name: "Download EPUB" })).toBeNull();
     expect(screen.getByText("Written for this library.")).toBeVisible();
     expect(document.title).toBe("Letters from the Road · Maktaba");
-    await user.click(screen.getByRole("button", { name: "Add to library" }));
+    const add = screen.getByRole("button", { name: "Add to library" });
+    await vi.waitFor(() => expect(add).toBeEnabled());
+    await user.click(add);
 
     expect(address()).toBe(`/auth?returnTo=${encodeURIComponent(`/book/${idOf(5)}`)}`);
   });
