@@ -64,3 +64,19 @@ test("a long hostile sheet is read in one go", () => {
   expect(clean(`${'"'.repeat(200_000)}${"url('".repeat(100_000)}`)).not.toContain("http");
   expect(clean("/* ".repeat(300_000))).toBe("");
 });
+
+test.each([
+  '@namespace epub "http://www.idpf.org/2007/ops"; section[epub|type~="titlepage"] h1 { left: -999em }',
+  "@namespace 'http://www.w3.org/1999/xhtml'; p { color: red }",
+  "@namespace h url(http://www.w3.org/1999/xhtml);",
+])("the names of vocabularies stay: %j", (css) => {
+  expect(clean(css)).toBe(css);
+});
+
+test.each([
+  '@namespace x "http://evil.example/"; a { b: c }',
+  "a { background: url(http://www.w3.org/1999/xhtml) }",
+  'a { background: image-set("http://www.idpf.org/2007/ops" 1x) }',
+])("a name elsewhere is an address: %j", (css) => {
+  expect(clean(css)).not.toMatch(/http:/);
+});

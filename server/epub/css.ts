@@ -11,20 +11,41 @@ const nowhere = "data:,";
 export function cleanCss(css: string, address: CssAddress): string {
   const plain = css.replace(/<(?=\/style|!--)/gi, "\\3c ");
   let isImport = false;
-  const cleaned = plain.replace(tokens, (token, word, paren, quoted, single, bare, double, apostrophe) => {
-    if (token.startsWith("/*")) return "";
-    if (/^@import$/i.test(token)) {
-      isImport = true;
-      return token;
-    }
-    const wasImport = isImport;
-    isImport = false;
-    if (word !== undefined) return cleanWord(token, word, paren, quoted ?? single ?? bare, address);
-    return cleanString(token, double ?? apostrophe ?? "", wasImport, address);
-  });
+  const cleaned = plain.replace(
+    tokens,
+    (token, word, paren, quoted, single, bare, double, apostrophe, at) => {
+      if (token.startsWith("/*")) return "";
+      if (
+        isNamespace(quoted ?? single ?? bare ?? double ?? apostrophe, plain.slice(Math.max(0, at - 100), at))
+      )
+        return token;
+      if (/^@import$/i.test(token)) {
+        isImport = true;
+        return token;
+      }
+      const wasImport = isImport;
+      isImport = false;
+      if (word !== undefined) return cleanWord(token, word, paren, quoted ?? single ?? bare, address);
+      return cleanString(token, double ?? apostrophe ?? "", wasImport, address);
+    },
+  );
   // As browsers do with an address that was not read to its end: all goes up to the next bracket.
   return cleaned.replace(/removed\([^)]*/g, "removed(");
 }
+
+/** The name of a vocabulary looks like an address, but nothing is fetched from there: without it no rule would match. */
+function isNamespace(value: string | undefined, before: string): boolean {
+  return value !== undefined && vocabularies.has(value) && /@namespace\s+(?:[\w-]+\s+)?$/i.test(before);
+}
+
+const vocabularies: ReadonlySet<string> = new Set([
+  "http://www.w3.org/1999/xhtml",
+  "http://www.idpf.org/2007/ops",
+  "http://www.w3.org/2000/svg",
+  "http://www.w3.org/1998/Math/MathML",
+  "http://www.w3.org/1999/xlink",
+  "http://www.w3.org/XML/1998/namespace",
+]);
 
 function cleanWord(
   token: string,
