@@ -36,4 +36,4 @@ export const leftOut: readonly string[] = [
 ];
 
 /** Storage that is made anew when it is asked for. */
-export const isLeftOutMedia = (key: string) => key.startsWith("exports/") || key.endsWith(".part");
+export const isLeftOutMedia = (key: string) => key.startsWith("export/") || key.endsWith(".part");
