@@ -34,7 +34,7 @@ async function libraryWithABackup(name: string) {
   );
   const sound = Buffer.alloc(600_000, "sound");
   await house.services.storage.put("audio/one.mp3", Readable.from([sound]));
-  await house.services.storage.put("exports/mine.zip", Readable.from([sound]));
+  await house.services.storage.put("export/mine.zip", Readable.from([sound]));
   const file = path.join(folder, `${name}.tar`);
   const summary = await backup(house.services, house.databaseUrl, file);
   return { house, reader, file, summary, sound };
