@@ -27,7 +27,8 @@ export function Shell() {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-page flex-1 px-4 py-6 sm:px-6 lg:py-10"
+        // As tall as the window from the start: what comes in moves no footer that is in view.
+        className="mx-auto min-h-dvh w-full max-w-page flex-1 px-4 py-6 sm:px-6 lg:py-10"
       >
         <PageFrame>
           <Outlet />
