@@ -9,6 +9,7 @@ const recognised = { user: { id: amina }, sessionId: "s" };
 /** A live line whose messages never arrive. */
 const silent = (): Live => ({
   publish: async () => {},
+  publishAll: async () => {},
   subscribe: () => () => {},
   broadcast: async () => {},
   onBroadcast: () => () => {},
