@@ -24,7 +24,8 @@ async function open() {
 }
 
 const swipe = (sheet: HTMLElement, from: readonly [number, number], to: readonly [number, number]) => {
-  fireEvent.touchStart(sheet, { touches: [{ clientX: from[0], clientY: from[1] }] });
+  const start = [{ clientX: from[0], clientY: from[1] }];
+  fireEvent.touchStart(sheet, { touches: start, changedTouches: start });
   fireEvent.touchEnd(sheet, { changedTouches: [{ clientX: to[0], clientY: to[1] }] });
 };
 
