@@ -11,8 +11,10 @@ import { seededRandom, Vocabulary } from "./words.ts";
 
 const batch = 20_000;
 const authorsPerBook = 0.1;
-const genreNames =
-  "Quran Hadith Sira Fiqh History Biography Poetry Stories Children Language Travel Thought".split(" ");
+/** Not the names that imported books bring: both may stand in one database. */
+const genreNames = "Quran Hadith Sira Fiqh History Biography Poetry Stories Children Language Travel Thought"
+  .split(" ")
+  .map((name) => `${name} shelf`);
 
 const idOf = (kind: string, n: number) => `${kind}0000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
 const bookId = (n: number) => idOf("b", n);
