@@ -1,5 +1,6 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { Book, BookId } from "#shared/books/book.ts";
+import type { BookDetail } from "#shared/books/contract.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
 import type { Notification } from "#shared/notifications/contract.ts";
 
@@ -47,6 +48,28 @@ export const makeBook = (n: number, given: Given<Book> = {}): Book => ({
   createdAt: new Date("2026-01-01T00:00:00Z"),
   releaseAt: null,
   ...(given as Partial<Book>),
+});
+
+export const makeDetail = (n: number, given: Given<BookDetail> = {}): BookDetail => ({
+  ...makeBook(n),
+  subtitle: "",
+  state: "published",
+  contributors: [
+    { id: idOf(60) as BookDetail["contributors"][number]["id"], name: "Maryam Idris", role: "author" },
+  ],
+  genres: ["Travel"],
+  tropes: [],
+  series: null,
+  publisher: "",
+  publishedYear: null,
+  licence: "",
+  provenance: "Written for this library.",
+  wordCount: 900,
+  chapterCount: 4,
+  original: null,
+  access: { isVisible: true, read: "sample", listen: "none", canDownload: false, needs: "sign-in" },
+  myEntry: null,
+  ...(given as Partial<BookDetail>),
 });
 
 export const makeEntry = (n: number, given: Given<LibraryEntry> = {}): LibraryEntry => ({

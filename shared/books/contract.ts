@@ -12,7 +12,15 @@ export const BookDetail = z.extend(Book, {
   contributors: z.array(Contributor),
   genres: z.array(z.string()),
   tropes: z.array(z.string()),
-  series: z.nullable(z.object({ id: z.uuid(), name: z.string(), position: z.nullable(z.number()) })),
+  series: z.nullable(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      position: z.nullable(z.number()),
+      /** The book to go on with; null at the end of the series. */
+      next: z.nullable(z.object({ id: BookId, title: z.string() })),
+    }),
+  ),
   publisher: z.string(),
   publishedYear: z.nullable(z.int()),
   licence: z.string(),

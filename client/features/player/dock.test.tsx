@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import type { Playlist } from "#shared/player/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import type { PlaceInBook } from "#shared/positions/contract.ts";
@@ -11,7 +13,7 @@ import { places } from "#client/features/positions/places.ts";
 import { loadWords } from "#client/lib/words.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { heardBook, heardBookId, heardChapter } from "#client/testing/heard-book.ts";
-import { makeUser } from "#client/testing/make.ts";
+import { idOf, makeDetail, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { Dock } from "./dock.tsx";
@@ -81,6 +83,37 @@ function open({ playlist = {}, place = nowhere, isGuest = false, refused = false
 
 const bar = () => screen.getByRole("region", { name: "Player" });
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
+
+describe("the end of a book", () => {
+  const next = { id: idOf(8) as BookId, title: "The Second Part" };
+  const series = { id: idOf(9), name: "In Parts", position: 1, next };
+
+  async function hearToTheEnd(book: Partial<BookDetail>) {
+    const audio = { chapter: 3, offset: 20, fraction: 140 / 180 };
+    const at = new Date("2026-03-01T10:00:00Z");
+    const current = { bookId: heardBookId, place: audio, at, device: "Phone", deliberate: false };
+    const opened = open({ place: { current, text: null, audio, isAbout: false } });
+    opened.add(reply(booksContract.getBook, makeDetail(7, book)));
+    const listen = await button("Continue listening");
+    await waitFor(() => expect(listen).toBeEnabled());
+    await opened.user.click(listen);
+    await waitFor(() => expect(opened.engine.getState()).toMatchObject({ chapterIndex: 2, time: 20 }));
+    act(() => opened.heard().finish(60));
+  }
+
+  test("offers the next of the series", async () => {
+    await hearToTheEnd({ series });
+
+    const link = await screen.findByRole("link", { name: "Next in the series: The Second Part" });
+    expect(link).toHaveAttribute("href", `/book/${next.id}`);
+  });
+
+  test("leads to the book's page where no next one is", async () => {
+    await hearToTheEnd({ series: { ...series, next: null } });
+
+    expect(await screen.findByRole("link", { name: "Open the book's page" })).toBeVisible();
+  });
+});
 
 describe("the Listen button", () => {
   test("starts a new book, and is then a Pause button", async () => {

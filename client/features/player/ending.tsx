@@ -1,9 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { useCall } from "#client/lib/api.ts";
+import { query, useCall } from "#client/lib/api.ts";
 import { signInPath } from "#client/lib/return-to.ts";
 import { useUser } from "#client/lib/session.ts";
 import { say } from "#client/lib/words.ts";
@@ -48,7 +48,7 @@ function Finished({ track }: { readonly track: Track }) {
               {say(isMarked ? "player.markedFinished" : "player.markFinished")}
             </Button>
           )}
-          <BookLink track={track} />
+          <NextLink track={track} />
         </>
       }
     >
@@ -78,6 +78,18 @@ function SampleEnd({ track }: { readonly track: Track }) {
       <strong className="block font-semibold font-title text-body">{say("player.sampleTitle")}</strong>
       {say(isSignedIn ? "player.sampleMembership" : "player.sampleSignIn", { title: track.title })}
     </Notice>
+  );
+}
+
+/** What comes next in the series; the book's own page where nothing does. */
+function NextLink({ track }: { readonly track: Track }) {
+  const { data } = useQuery(query(booksContract.getBook, { params: { bookId: track.bookId } }));
+  const next = data?.series?.next;
+  if (!next) return <BookLink track={track} />;
+  return (
+    <ButtonLink size="small" tone="secondary" to={`/book/${next.id}`}>
+      <bdi>{say("player.nextInSeries", { title: next.title })}</bdi>
+    </ButtonLink>
   );
 }
 

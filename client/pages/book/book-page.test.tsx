@@ -5,7 +5,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { NotFoundCard } from "#client/app/not-found-card.tsx";
-import { idOf, makeBook, makeEntry, makeUser } from "#client/testing/make.ts";
+import { idOf, makeDetail, makeEntry, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { ErrorBoundary } from "#client/ui/error-boundary.tsx";
@@ -16,34 +16,15 @@ const { book: _book, ...mine } = makeEntry(5);
 const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
 const reader = reply(accountsContract.getUser, makeUser());
 
-const detail = (given: Partial<BookDetail> = {}): BookDetail => ({
-  ...makeBook(5, { title: "Letters from the Road" }),
-  subtitle: "A pilgrim writes home",
-  state: "published",
-  contributors: [
-    { id: idOf(60) as BookDetail["contributors"][number]["id"], name: "Maryam Idris", role: "author" },
-  ],
-  genres: ["Travel"],
-  tropes: [],
-  series: null,
-  publisher: "",
-  publishedYear: null,
-  licence: "",
-  provenance: "Written for this library.",
-  wordCount: 900,
-  chapterCount: 4,
-  original: null,
-  access: { isVisible: true, read: "sample", listen: "none", canDownload: false, needs: "sign-in" },
-  myEntry: null,
-  ...given,
-});
-
 const whole = { isVisible: true, read: "whole", listen: "none", canDownload: true, needs: null } as const;
 
 function open(book: Partial<BookDetail>, who: Stub, at = `/book/${idOf(5)}`, ...more: readonly Stub[]) {
   const calls = stubCalls(
     who,
-    reply(getBook, detail(book)),
+    reply(
+      getBook,
+      makeDetail(5, { title: "Letters from the Road", subtitle: "A pilgrim writes home", ...book }),
+    ),
     reply(listSimilar, []),
     reply(listReviews, {
       reviews: [

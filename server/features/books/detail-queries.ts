@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, Contributor, ContributorId } from "#shared/books/book.ts";
@@ -92,6 +92,24 @@ const detail = prepared((db) =>
 export async function findDetail(db: Database, bookId: BookId) {
   const [found] = await detail(db).execute({ bookId });
   return found ?? null;
+}
+
+/** The published book that comes next in a series; null after the last, and for a book without a place in it. */
+export async function findNextInSeries(
+  db: Database,
+  seriesId: string,
+  position: number | null,
+): Promise<{ id: BookId; title: string } | null> {
+  if (position === null) return null;
+  const [next] = await db
+    .select({ id: books.id, title: books.title })
+    .from(books)
+    .where(
+      and(eq(books.seriesId, seriesId), gt(books.seriesPosition, position), eq(books.state, "published")),
+    )
+    .orderBy(asc(books.seriesPosition), asc(books.id))
+    .limit(1);
+  return next ?? null;
 }
 
 /** A book's people in their order. */

@@ -11,6 +11,7 @@ import {
   countReviews,
   findContributor,
   findDetail,
+  findNextInSeries,
   findRedirect,
   listBooksOfContributor,
   listContributors,
@@ -40,15 +41,17 @@ export async function getBook(services: Needed, user: User | null, id: string): 
   if (!access.isVisible) throw notFound("book");
 
   const { seriesId, seriesName, seriesPosition, originalId, originalTitle } = row;
-  const [contributors, myEntry] = await Promise.all([
+  const [contributors, myEntry, next] = await Promise.all([
     listContributors(db, row.id),
     user ? findMyEntry(services, user.id, row.id) : null,
+    seriesId ? findNextInSeries(db, seriesId, seriesPosition) : null,
   ]);
   return {
     ...row,
     ...toBook(row),
     contributors,
-    series: seriesId && seriesName ? { id: seriesId, name: seriesName, position: seriesPosition } : null,
+    series:
+      seriesId && seriesName ? { id: seriesId, name: seriesName, position: seriesPosition, next } : null,
     original:
       originalId && originalTitle && isOriginalVisible(row, user)
         ? { id: originalId, title: originalTitle }

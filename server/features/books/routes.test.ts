@@ -279,7 +279,7 @@ describe("a book's own page", () => {
       genre: "Stories",
       genres: ["Stories", "Children"],
       tropes: ["Journeys"],
-      series: { name: "The Long Road", position: 2 },
+      series: { name: "The Long Road", position: 2, next: null },
       original: { id: original.id, title: "الأصل" },
       coverImageUrl: `/covers/${made.id}/0123456789abcdef-320.webp`,
       access: { isVisible: true, read: "sample", listen: "none", canDownload: false, needs: "sign-in" },
@@ -290,6 +290,17 @@ describe("a book's own page", () => {
       ["First Writer", "author"],
       ["A Voice", "narrator"],
     ]);
+  });
+
+  test("names the next of its series that has appeared", async ({ app }) => {
+    const part = (title: string, seriesPosition: number, state: "published" | "draft" = "published") =>
+      shelve(app.services, { title, series: "In Parts", seriesPosition, state });
+    const [first, , third] = [await part("One", 1), await part("Two", 2, "draft"), await part("Three", 3)];
+    const nextOf = async ({ id }: { id: string }) =>
+      (await app.as(null)(api.getBook, { params: { bookId: id } })).series?.next;
+
+    expect(await nextOf(first)).toEqual({ id: third.id, title: "Three" });
+    expect(await nextOf(third)).toBeNull();
   });
 
   test("is not to be known before it is published, nor that its id exists", async ({ app }) => {
