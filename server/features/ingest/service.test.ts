@@ -291,16 +291,18 @@ describe("the stored files", () => {
     await writeSmallEpub(await at("a.epub"), { title });
     await run(app);
     const kept = await storedFiles(app);
+    // No stored file lies there: folders of the storage have hexadecimal names.
+    const folder = "zz";
     const media = path.join(app.services.settings.dataDir, "media");
-    await mkdir(path.join(media, "audio", "00"), { recursive: true });
-    await writeFile(path.join(media, "audio", "00", "orphan.mp3"), "x");
-    await writeFile(path.join(media, "audio", "00", "half.mp3.part"), "x");
+    await mkdir(path.join(media, "audio", folder), { recursive: true });
+    await writeFile(path.join(media, "audio", folder, "orphan.mp3"), "x");
+    await writeFile(path.join(media, "audio", folder, "half.mp3.part"), "x");
 
     expect(await sweepOrphans({ ...app.services, clock: () => new Date() })).toBe(0);
     expect(await sweepOrphans({ ...app.services, clock: () => new Date(Date.now() + 2 * 3600_000) })).toBe(2);
 
     expect(await storedFiles(app)).toEqual(kept);
-    expect(await readdir(path.join(media, "audio", "00"))).toEqual([]);
+    expect(await readdir(path.join(media, "audio", folder))).toEqual([]);
   });
 
   test("are told missing, altered or unknown", async ({ app }) => {
