@@ -1,4 +1,5 @@
 import type { User } from "#shared/accounts/user.ts";
+import { postLetter, removeLettersTo } from "#server/features/mail/service.ts";
 import { tellUserChanged } from "#server/http/recognised.ts";
 import { endSession } from "#server/http/session.ts";
 import type { Exchange } from "#server/http/sign-in.ts";
@@ -6,8 +7,6 @@ import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { listStoredExports } from "./export-queries.ts";
 import { deletionLetter } from "./letters.ts";
-import { postLetter } from "./mail.ts";
-import { removeMailsTo } from "./mail-queries.ts";
 import { requirePassword } from "./password-acts.ts";
 import { changeUser, listDueDeletions, lockAdmins, removeDueUser } from "./queries.ts";
 import { requireNotLast } from "./service.ts";
@@ -55,7 +54,7 @@ export async function eraseDueAccounts(services: Services): Promise<void> {
     const files = await listStoredExports(db, id);
     const isErased = await db.transaction(async (tx) => {
       if (!(await removeDueUser(tx, id, before))) return false;
-      await removeMailsTo(tx, email);
+      await removeLettersTo(tx, email);
       await audit(services, "account.erased", null, id, {}, tx);
       return true;
     });

@@ -1,7 +1,7 @@
 import { mailedPath } from "#shared/accounts/mail-links.ts";
 import type { User } from "#shared/accounts/user.ts";
+import type { Letter } from "#server/features/mail/service.ts";
 import type { Services } from "#server/services.ts";
-import type { Letter } from "./mail.ts";
 
 type Needed = Pick<Services, "settings">;
 

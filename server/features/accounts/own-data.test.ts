@@ -7,11 +7,11 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { mails } from "#server/db/schema/accounts.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
+import { postLetter } from "#server/features/mail/service.ts";
 import { openBrowser } from "#server/testing/browser.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { sweepAccounts } from "./jobs.ts";
-import { postLetter } from "./mail.ts";
 import { createUser, grantRoles } from "./service.ts";
 
 const { getUser, changeProfile, getPreferences, changePreferences } = accountsContract;

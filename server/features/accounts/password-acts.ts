@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type User, UserId } from "#shared/accounts/user.ts";
+import { postLetter } from "#server/features/mail/service.ts";
 import { conflict, invalid } from "#server/http/problem.ts";
 import { tellUserChanged } from "#server/http/recognised.ts";
 import type { Exchange } from "#server/http/sign-in.ts";
@@ -7,7 +8,6 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { passwordChangedLetter, resetLetter } from "./letters.ts";
-import { postLetter } from "./mail.ts";
 import { hashPassword, isPassword, requireGoodPassword } from "./passwords.ts";
 import { changeUser, findAccountByEmail, findAccountById } from "./queries.ts";
 import { mailVerification } from "./register.ts";

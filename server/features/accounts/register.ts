@@ -1,8 +1,8 @@
 import type { User } from "#shared/accounts/user.ts";
+import { postLetter } from "#server/features/mail/service.ts";
 import { conflict } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import { verifyLetter } from "./letters.ts";
-import { postLetter } from "./mail.ts";
 import { hashPassword } from "./passwords.ts";
 import { addUser, findAccountByEmail, findAccountById, isUsernameTaken } from "./queries.ts";
 import { issueToken } from "./tokens.ts";

@@ -3,7 +3,12 @@ import * as z from "zod/mini";
 import type { Database } from "#server/db/client.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { addMail, markMail, takeMail } from "./mail-queries.ts";
+import { addMail, giveUpMails, markMail, removeMailsBefore, removeMailsTo, takeMail } from "./queries.ts";
+
+const dayMs = 24 * 3_600_000;
+
+/** Days for which a letter stays in the outbox. */
+const lettersKeptDays = 30;
 
 export interface Letter {
   readonly to: string;
@@ -52,6 +57,18 @@ export const sendLetter = defineJob({
     await markMail(db, id, { status: "sent", sentAt: clock(), error: "" });
   },
 });
+
+/** Gives up letters that could not be sent for a day, and forgets those of a month ago. */
+export async function sweepLetters({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  const now = clock().getTime();
+  await giveUpMails(db, new Date(now - dayMs));
+  await removeMailsBefore(db, new Date(now - lettersKeptDays * dayMs));
+}
+
+/** Forgets every letter to an address. */
+export async function removeLettersTo(db: Database, to: string): Promise<void> {
+  await removeMailsTo(db, to);
+}
 
 /** Milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
