@@ -6,6 +6,7 @@ import { PlacesOfReader } from "#client/features/positions/places-of-reader.tsx"
 import { useToasts } from "#client/ui/toast.ts";
 import { AccountTheme } from "./account-theme.tsx";
 import { LiveUpdates } from "./live-updates.tsx";
+import { MemoryWatch } from "./memory-watch.tsx";
 import { Preloads } from "./preloads.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { Screens } from "./routes.tsx";
@@ -27,6 +28,7 @@ export function App() {
         <PlacesOfReader />
         <PlayerDock />
       </BrowserRouter>
+      <MemoryWatch />
       <Messages />
     </QueryClientProvider>
   );

@@ -1,6 +1,6 @@
-import { WifiOff } from "lucide-react";
+import { Turtle, WifiOff } from "lucide-react";
 import { Outlet } from "react-router-dom";
-import { useOnline } from "#client/lib/online.ts";
+import { useOnline, useSlowConnection } from "#client/lib/connection.ts";
 import { useIsPageAwaited } from "#client/lib/page-loader.ts";
 import { useAnnouncement } from "#client/lib/page-title.ts";
 import { say } from "#client/lib/words.ts";
@@ -23,7 +23,7 @@ export function Shell() {
       <AwaitedBar />
       <DesktopBar />
       <MobileBar />
-      <OfflineNote />
+      <ConnectionNote />
       <main
         id="content"
         tabIndex={-1}
@@ -51,14 +51,17 @@ function AwaitedBar() {
   );
 }
 
-function OfflineNote() {
+/** Says that there is no network, or that it is slow. */
+function ConnectionNote() {
   const isOnline = useOnline();
+  const isSlow = useSlowConnection();
+  const Icon = isOnline ? Turtle : WifiOff;
   return (
     <div role="status">
-      {!isOnline && (
+      {(!isOnline || isSlow) && (
         <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-paper text-small">
-          <WifiOff aria-hidden className="size-4 shrink-0" />
-          {say("shell.offline")}
+          <Icon aria-hidden className="size-4 shrink-0" />
+          {say(isOnline ? "shell.slow" : "shell.offline")}
         </p>
       )}
     </div>

@@ -2,7 +2,8 @@ import { clsx } from "clsx";
 import { Headphones } from "lucide-react";
 import { useState } from "react";
 import type { Book } from "#shared/books/book.ts";
-import { coverWidths, mediaAddress } from "#client/lib/cover-address.ts";
+import { useSlowConnection } from "#client/lib/connection.ts";
+import { coverAt, coverWidths, mediaAddress } from "#client/lib/cover-address.ts";
 import { say } from "#client/lib/words.ts";
 import placeholder from "./cover-placeholder.svg";
 import { PairedMark } from "./paired-mark.tsx";
@@ -21,16 +22,17 @@ interface CoverProps {
   readonly className?: string;
 }
 
-/** A cover of 2 : 3 that never moves what is around it. */
+/** A cover of 2 : 3 that never moves what is around it; the smallest picture of it on a slow connection. */
 export function Cover({ book, sizes, isFirst = false, isDecoration = true, className }: CoverProps) {
   const address = mediaAddress(book.coverImageUrl, "cover", book.id);
   const [broken, setBroken] = useState("");
   const isBroken = !address || broken === address;
+  const isSlow = useSlowConnection();
   return (
     <div className={clsx("relative aspect-2/3 overflow-hidden rounded-cover bg-line shadow-sm", className)}>
       <img
-        src={isBroken ? placeholder : address}
-        srcSet={isBroken ? undefined : coverWidths(address) || undefined}
+        src={isBroken ? placeholder : isSlow ? coverAt(address, 160) : address}
+        srcSet={isBroken || isSlow ? undefined : coverWidths(address) || undefined}
         sizes={sizes}
         width={320}
         height={480}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Faces } from "#client/ui/faces.tsx";
+import { ScrollArea } from "#client/ui/scroll-area.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { NoNotifications, NotificationLine } from "./notification-line.tsx";
 import { panelFreshForMs, useMarkRead, useNotifications } from "./use-notifications.ts";
@@ -26,7 +27,7 @@ export function NotificationPanel({ onClose }: { readonly onClose: () => void })
           {say("shell.markAllRead")}
         </Button>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <ScrollArea className="min-h-0 flex-1">
         <Faces
           of={list}
           loading={
@@ -50,7 +51,7 @@ export function NotificationPanel({ onClose }: { readonly onClose: () => void })
             </ul>
           )}
         </Faces>
-      </div>
+      </ScrollArea>
       <div className="border-line border-t p-1.5 text-center">
         <TextLink
           to="/notifications"

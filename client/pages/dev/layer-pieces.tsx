@@ -3,6 +3,7 @@ import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/dialog.tsx";
 import { FailureCard } from "#client/ui/error-boundary.tsx";
 import { Menu } from "#client/ui/menu.tsx";
+import { ScrollArea } from "#client/ui/scroll-area.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
 import { toast } from "#client/ui/toast.ts";
 import { Piece, Row } from "./piece.tsx";
@@ -50,6 +51,9 @@ export function LayerPieces() {
           Destructive message
         </Button>
       </Row>
+      <ScrollArea className="h-24 max-w-60 rounded-control border border-line">
+        <p className="p-3">{"A panel with more in it than it is tall. ".repeat(8)}</p>
+      </ScrollArea>
       <FailureCard name="Piece" id="A1B2C3D4" headingLevel={3} onRetry={close} />
       <ConfirmDialog
         title="Remove it?"

@@ -6,8 +6,8 @@ import { useFormerPlaces, usePlace } from "#client/features/positions/use-place.
 import type { Target } from "#client/features/reader/engine/find-place.ts";
 import { Offer } from "#client/features/reader/parts/offer.tsx";
 import { percentOf } from "#client/features/reader/progress.ts";
+import { useOnline } from "#client/lib/connection.ts";
 import { relativeTime } from "#client/lib/format.ts";
-import { useOnline } from "#client/lib/online.ts";
 import { say } from "#client/lib/words.ts";
 import type { OpeningPlace } from "./opening-place.ts";
 import type { Reported } from "./use-place-keeping.ts";

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react";
+
+/** What Chromium tells of the network; other browsers do not. */
+interface NetworkInformation extends EventTarget {
+  readonly effectiveType?: string;
+}
+
+const slowTypes: ReadonlySet<string | undefined> = new Set(["slow-2g", "2g"]);
+
+/** Whether the device believes it has a network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(onOnlineChange, () => navigator.onLine);
+}
+
+/** Whether the network is slow; false where the browser does not tell. */
+export function useSlowConnection(): boolean {
+  return useSyncExternalStore(onSpeedChange, isConnectionSlow);
+}
+
+/** Slow is an effective type of `slow-2g` or `2g`. */
+export function isConnectionSlow(): boolean {
+  return slowTypes.has(network()?.effectiveType);
+}
+
+const network = () => (navigator as Navigator & { readonly connection?: NetworkInformation }).connection;
+
+function onOnlineChange(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+function onSpeedChange(listener: () => void): () => void {
+  const told = network();
+  told?.addEventListener("change", listener);
+  return () => told?.removeEventListener("change", listener);
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { holdCleanUp, watchMemory } from "./memory-monitor.ts";
+
+const minute = 60_000;
+const mebibyte = 1024 * 1024;
+const cleanUp = vi.fn();
+let end = () => {};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  end();
+  cleanUp.mockReset();
+  vi.useRealTimers();
+  Reflect.deleteProperty(performance, "memory");
+});
+
+function watchHeapOf(bytes: number | null) {
+  const memory = bytes === null ? undefined : { usedJSHeapSize: bytes };
+  Object.defineProperty(performance, "memory", { value: memory, configurable: true });
+  end = watchMemory(cleanUp);
+}
+
+test("the memory is looked at every two minutes", () => {
+  watchHeapOf(201 * mebibyte);
+
+  vi.advanceTimersByTime(2 * minute - 1);
+  expect(cleanUp).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+
+  expect(cleanUp).toHaveBeenCalledOnce();
+});
+
+test("up to 200 MB nothing is cleaned up", () => {
+  watchHeapOf(200 * mebibyte);
+
+  vi.advanceTimersByTime(20 * minute);
+
+  expect(cleanUp).not.toHaveBeenCalled();
+});
+
+test("it is cleaned up at most once in five minutes", () => {
+  watchHeapOf(300 * mebibyte);
+
+  vi.advanceTimersByTime(6 * minute);
+  expect(cleanUp).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(2 * minute);
+
+  expect(cleanUp).toHaveBeenCalledTimes(2);
+});
+
+test("while somebody holds it off nothing is cleaned up, and after that it is", () => {
+  watchHeapOf(300 * mebibyte);
+  const letGo = holdCleanUp();
+  const letOtherGo = holdCleanUp();
+
+  vi.advanceTimersByTime(10 * minute);
+  letGo();
+  letGo();
+  vi.advanceTimersByTime(10 * minute);
+  expect(cleanUp).not.toHaveBeenCalled();
+  letOtherGo();
+  vi.advanceTimersByTime(2 * minute);
+
+  expect(cleanUp).toHaveBeenCalledOnce();
+});
+
+test("a browser that does not tell its memory is left alone, and an ended watch too", () => {
+  watchHeapOf(null);
+  vi.advanceTimersByTime(10 * minute);
+
+  watchHeapOf(300 * mebibyte);
+  end();
+  vi.advanceTimersByTime(10 * minute);
+
+  expect(cleanUp).not.toHaveBeenCalled();
+});

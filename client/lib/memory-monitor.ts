@@ -1,0 +1,51 @@
+/** How often the memory is looked at. */
+export const memoryCheckEveryMs = 120_000;
+/** Above this much JavaScript heap the page cleans up. */
+export const memoryThresholdBytes = 200 * 1024 * 1024;
+/** It cleans up at most once in this time. */
+export const cleanUpAtMostEveryMs = 300_000;
+
+/** What Chromium tells of the heap; other browsers do not. */
+interface HeapInformation {
+  readonly usedJSHeapSize: number;
+}
+
+let holders = 0;
+
+/**
+ * Holds clean-ups off, as while text is spoken aloud.
+ *
+ * @returns lets them go on; calling it again does nothing.
+ */
+export function holdCleanUp(): () => void {
+  holders += 1;
+  let isHeld = true;
+  return () => {
+    if (isHeld) holders -= 1;
+    isHeld = false;
+  };
+}
+
+/**
+ * Looks at the memory every two minutes and has the page clean up when it uses too much; nothing where the browser
+ * does not tell how much it uses.
+ *
+ * @returns ends the watch.
+ */
+export function watchMemory(cleanUp: () => void): () => void {
+  if (heapBytes() === null) return () => undefined;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  const check = () => {
+    const isTooMuch = (heapBytes() ?? 0) > memoryThresholdBytes;
+    if (!isTooMuch || holders > 0 || performance.now() - lastAt < cleanUpAtMostEveryMs) return;
+    lastAt = performance.now();
+    cleanUp();
+  };
+  const timer = setInterval(check, memoryCheckEveryMs);
+  return () => clearInterval(timer);
+}
+
+function heapBytes(): number | null {
+  const { memory } = performance as Performance & { readonly memory?: HeapInformation };
+  return memory ? memory.usedJSHeapSize : null;
+}

@@ -1,0 +1,51 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ScrollArea } from "./scroll-area.tsx";
+
+/** Tells at once of the size that each thing has. */
+class Measurer {
+  readonly #tell: () => void;
+  constructor(tell: () => void) {
+    this.#tell = tell;
+  }
+  observe() {
+    this.#tell();
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("ResizeObserver", Measurer);
+  // The test's browser lays nothing out: the content is as tall as three of its windows.
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(100);
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(300);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test("the scroll bar of a panel stays for 600 ms after the pointer has left", () => {
+  render(
+    <ScrollArea>
+      <p>Much to read</p>
+    </ScrollArea>,
+  );
+  const area = screen.getByText("Much to read").closest("[dir]") ?? document.body;
+  const bar = () => area.querySelector("[data-orientation=vertical]");
+  act(() => void vi.advanceTimersByTime(200));
+  expect(bar()).toBeNull();
+
+  act(() => void area.dispatchEvent(new Event("pointerenter")));
+  act(() => void vi.advanceTimersByTime(200));
+  expect(bar()).not.toBeNull();
+  act(() => void area.dispatchEvent(new Event("pointerleave")));
+  act(() => void vi.advanceTimersByTime(599));
+  expect(bar()).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
+
+  expect(bar()).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { clsx } from "clsx";
+import { ScrollArea as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { readingDirection } from "#client/lib/reading-direction.ts";
+
+/** How long a scroll bar stays after the pointer has left. */
+export const hideDelayMs = 600;
+
+/** What scrolls inside a panel; its slim bar shows while the pointer is over it. */
+export function ScrollArea({
+  className,
+  children,
+}: {
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Radix.Root
+      type="hover"
+      scrollHideDelay={hideDelayMs}
+      dir={readingDirection()}
+      className={clsx("flex flex-col overflow-hidden", className)}
+    >
+      {/* Radix lays the content out as a table, which long words would widen. */}
+      <Radix.Viewport className="min-h-0 flex-1 [&>div]:block!">{children}</Radix.Viewport>
+      <Radix.Scrollbar
+        orientation="vertical"
+        className="w-2 touch-none select-none p-0.5 data-[state=visible]:animate-[appear_150ms_ease-out]"
+      >
+        <Radix.Thumb className="rounded-full bg-edge" />
+      </Radix.Scrollbar>
+    </Radix.Root>
+  );
+}
