@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { matchPath, Route, Routes } from "react-router-dom";
+import type { ScreenPath } from "#shared/pages/screens.ts";
 import { type LazyPage, lazyPage } from "#client/lib/page-loader.ts";
 import { NotFoundCard } from "./not-found-card.tsx";
 import { PageFrame } from "./page-frame.tsx";
@@ -52,14 +53,14 @@ const pieces = import.meta.env.DEV
   : null;
 
 interface Screen {
-  readonly path: string;
+  readonly path: ScreenPath | "/dev/ui";
   readonly page: LazyPage;
   /** A guest is led to the sign-in, and back here. */
   readonly isForReaders?: boolean;
 }
 
 /** The screens inside the shell. */
-const framed: readonly Screen[] = [
+export const framed: readonly Screen[] = [
   { path: "/", page: pages.home },
   { path: "/home", page: pages.homeOfReader },
   { path: "/auth", page: pages.auth },
@@ -71,14 +72,16 @@ const framed: readonly Screen[] = [
   { path: "/notifications", page: pages.notifications, isForReaders: true },
   { path: "/profile", page: pages.profile, isForReaders: true },
   { path: "/settings", page: pages.settings, isForReaders: true },
-  ...(pieces ? [{ path: "/dev/ui", page: pieces }] : []),
+  ...(pieces ? [{ path: "/dev/ui", page: pieces } as const] : []),
 ];
 
 /** The screens that fill the window. */
-const whole: readonly Screen[] = ["/read/:id", "/e-reader/:id", "/ebook/:id"].map((path) => ({
-  path,
-  page: pages.read,
-}));
+export const whole: readonly Screen[] = (["/read/:id", "/e-reader/:id", "/ebook/:id"] as const).map(
+  (path) => ({
+    path,
+    page: pages.read,
+  }),
+);
 
 /** The route table. */
 export function Screens() {

@@ -1,0 +1,65 @@
+/** Whether machines that read the web list a screen: `private` ones show nobody's own things to them, or nothing at all. */
+type Audience = "public" | "private";
+
+/** Every screen's address. The client serves no other; the server answers any other with a 404. */
+export const screens = {
+  "/": "public",
+  "/home": "private",
+  "/auth": "private",
+  "/auth/forgot": "private",
+  "/browse": "public",
+  "/book/:id": "public",
+  "/author/:id": "public",
+  "/library": "private",
+  "/notifications": "private",
+  "/profile": "private",
+  "/settings": "private",
+  "/read/:id": "private",
+  "/e-reader/:id": "private",
+  "/ebook/:id": "private",
+} as const satisfies Readonly<Record<`/${string}`, Audience>>;
+
+export type ScreenPath = keyof typeof screens;
+
+export interface FoundScreen {
+  readonly path: ScreenPath;
+  readonly isPublic: boolean;
+  /** What stands in the address for each named part, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The screen at an address, read as the client's router reads it: whatever the case, with a slash at the end or without. */
+export function screenAt(pathname: string): FoundScreen | null {
+  const parts = partsOf(pathname);
+  if (!parts) return null;
+  for (const [path, audience] of entries) {
+    const params = match(path.split("/").slice(1), parts);
+    if (params) return { path, isPublic: audience === "public", params };
+  }
+  return null;
+}
+
+const entries = Object.entries(screens) as readonly (readonly [ScreenPath, Audience])[];
+
+/** The decoded parts of an address; null when it cannot be decoded. */
+function partsOf(pathname: string): readonly string[] | null {
+  try {
+    return pathname
+      .replace(/^\/|\/$/g, "")
+      .split("/")
+      .map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+function match(pattern: readonly string[], parts: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, wanted] of pattern.entries()) {
+    const part = parts[index] ?? "";
+    if (wanted.startsWith(":") && part) params[wanted.slice(1)] = part;
+    else if (wanted.toLowerCase() !== part.toLowerCase()) return null;
+  }
+  return params;
+}
