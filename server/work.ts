@@ -1,8 +1,16 @@
 import { accountsJobs } from "#server/features/accounts/jobs.ts";
 import { countWords, learnWords } from "#server/features/books/jobs.ts";
 import { releaseBooks } from "#server/features/books/release.ts";
+import { challengesJobs } from "#server/features/challenges/jobs.ts";
 import { sweepStorage } from "#server/features/ingest/jobs.ts";
 import type { AnyJob } from "#server/jobs/jobs.ts";
 
 /** Every kind of background work, for the worker. */
-export const work: readonly AnyJob[] = [...accountsJobs, countWords, learnWords, releaseBooks, sweepStorage];
+export const work: readonly AnyJob[] = [
+  ...accountsJobs,
+  ...challengesJobs,
+  countWords,
+  learnWords,
+  releaseBooks,
+  sweepStorage,
+];

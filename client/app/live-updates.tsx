@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
+import { challengesContract } from "#shared/challenges/contract.ts";
 import type { RouteContract } from "#shared/kernel/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
@@ -12,6 +13,11 @@ import { useUser } from "#client/lib/session.ts";
 
 const library = [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook];
 const catalogue = [booksContract.getBook, booksContract.listBooks, booksContract.listLatest];
+const challenges = [
+  challengesContract.getChallenge,
+  challengesContract.listMine,
+  challengesContract.listActive,
+];
 const place = [positionsContract.getPlace, positionsContract.listFormerPlaces];
 
 /** What each event makes old. */
@@ -21,9 +27,11 @@ const touched: Readonly<Record<Told["topic"], readonly RouteContract[]>> = {
   notification: [notificationsContract.listNotifications],
   session: [accountsContract.getUser, accountsContract.listSessions, accountsContract.getPreferences],
   book: catalogue,
+  challenge: challenges,
   job: [booksContract.getBook, accountsContract.listExports],
   everything: [
     ...place,
+    ...challenges,
     ...library,
     ...catalogue,
     notificationsContract.listNotifications,

@@ -2,10 +2,14 @@ import type * as z from "zod/mini";
 import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
 
-/** A kind of background work. A handler may run twice with the same end. */
-export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> {
+/** Something that happened, told by a feature that does not know who acts on it: a job of the same name does. */
+export interface Happening<Payload extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string;
   readonly payload: Payload;
+}
+
+/** A kind of background work. A handler may run twice with the same end. */
+export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends Happening<Payload> {
   readonly run: (services: Services, payload: z.output<Payload>) => Promise<void>;
   /** A crontab line (UTC) for work that comes round by itself; its payload is then `{}`. */
   readonly every?: string;
@@ -30,10 +34,10 @@ export interface AddOptions {
   readonly runAt?: Date;
 }
 
-/** The queue. `db` may be a transaction: the job then exists when that commits. */
+/** The queue. A happening runs the job of its name. `db` may be a transaction: the job then exists when that commits. */
 export interface Jobs {
   add<Payload extends z.ZodMiniType>(
-    job: Job<Payload>,
+    job: Happening<Payload>,
     payload: z.output<Payload>,
     options?: AddOptions & { readonly db?: Database },
   ): Promise<void>;

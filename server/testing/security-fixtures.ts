@@ -12,6 +12,7 @@ import { notifications } from "#server/db/schema/notifications.ts";
 import { readEnvironment, toSettings } from "#server/env.ts";
 import { createUser, type Roles } from "#server/features/accounts/service.ts";
 import { drawnHash } from "#server/features/books/covers/drawing.ts";
+import { addChallenge } from "#server/features/challenges/service.ts";
 import { versionOf } from "#server/features/reader/version.ts";
 import { openServices } from "#server/open-services.ts";
 import { newKey } from "#server/storage/keys.ts";
@@ -59,8 +60,12 @@ const note = single(
     .returning(),
 );
 
+const dates = { startsAt: new Date("2020-01-01T00:00:00Z"), endsAt: new Date("2099-01-01T00:00:00Z") };
+const challengeId = await addChallenge(services, { title: "For all", goal: 3, goalType: "books", ...dates });
+
 const given = {
   password,
+  challengeId,
   freeId: free.id,
   freeFileId: free.fileId,
   freeCoverFile: coverFile(free),

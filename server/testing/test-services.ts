@@ -6,10 +6,11 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/live/contract.ts";
 import { openDatabase } from "#server/db/client.ts";
 import type { Settings } from "#server/env.ts";
-import type { Job, Jobs } from "#server/jobs/jobs.ts";
+import type { Happening, Job, Jobs } from "#server/jobs/jobs.ts";
 import type { Live } from "#server/realtime/live.ts";
 import type { Services } from "#server/services.ts";
 import { openLocalStorage } from "#server/storage/local.ts";
+import { work } from "#server/work.ts";
 import { cloneTemplate } from "./database.ts";
 
 /** What tests run on: a real database and real files, a clock that is set by hand, jobs that run when told to. */
@@ -87,7 +88,7 @@ function testSettings(dataDir: string): Settings {
 }
 
 interface Waiting {
-  readonly job: Job;
+  readonly job: Happening;
   readonly payload: unknown;
   readonly key: string | undefined;
 }
@@ -98,12 +99,14 @@ function queueOfTests(): Jobs & { runAll(services: Services): Promise<void>; nam
     async add(job, payload, { key } = {}) {
       const replaced = key === undefined ? -1 : waiting.findIndex((each) => each.key === key);
       if (replaced >= 0) waiting.splice(replaced, 1);
-      waiting.push({ job: job as unknown as Job, payload, key });
+      waiting.push({ job: job as unknown as Happening, payload, key });
     },
     names: () => waiting.map(({ job }) => job.name),
     async runAll(services) {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        await next.job.run(services, next.payload as never);
+        const { name } = next.job;
+        const job = "run" in next.job ? (next.job as Job) : work.find((each) => each.name === name);
+        await job?.run(services, next.payload as never);
       }
     },
   };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/kernel/contract.ts";
-import { Instant } from "#shared/kernel/values.ts";
+import { Cursor, Instant, queryInt } from "#shared/kernel/values.ts";
 
 export const ChallengeId = z.uuid().brand<"ChallengeId">();
 export type ChallengeId = z.infer<typeof ChallengeId>;
@@ -20,14 +20,28 @@ export const Challenge = z.object({
 });
 export type Challenge = z.infer<typeof Challenge>;
 
-/** A challenge this reader takes part in. */
-export const UserChallenge = z.object({
-  challenge: Challenge,
+/** How a reader stands in a challenge. */
+export const Participation = z.object({
   joinedAt: Instant,
   /** Set by the server when the goal is reached. */
   completedAt: z.nullable(Instant),
+  /** In the unit of the goal, since the challenge began; null where that is not measured. */
+  progress: z.nullable(z.int()),
 });
+export type Participation = z.infer<typeof Participation>;
+
+/** A challenge this reader takes part in. */
+export const UserChallenge = z.extend(Participation, { challenge: Challenge });
 export type UserChallenge = z.infer<typeof UserChallenge>;
+
+/** What a challenge's own page shows. */
+export const ChallengeDetail = z.extend(Challenge, {
+  /** Null for guests and for who does not take part. */
+  mine: z.nullable(Participation),
+});
+export type ChallengeDetail = z.infer<typeof ChallengeDetail>;
+
+const ofChallenge = z.strictObject({ challengeId: ChallengeId });
 
 export const challengesContract = {
   listActive: route({
@@ -44,5 +58,51 @@ export const challengesContract = {
     access: "reader",
     summary: "Challenges this reader has joined",
     reply: z.array(UserChallenge),
+  }),
+
+  listUpcoming: route({
+    method: "GET",
+    path: "/api/challenges/upcoming",
+    access: "guest",
+    summary: "Challenges that have not begun",
+    reply: z.array(Challenge),
+  }),
+
+  listPast: route({
+    method: "GET",
+    path: "/api/challenges/past",
+    access: "guest",
+    summary: "Challenges that are over, the latest first",
+    query: z.strictObject({ limit: queryInt(1, 50), cursor: z.optional(Cursor) }),
+    reply: z.object({ challenges: z.array(Challenge), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  getChallenge: route({
+    method: "GET",
+    path: "/api/challenges/:challengeId",
+    access: "guest",
+    summary: "One challenge, with how the caller stands in it",
+    params: ofChallenge,
+    reply: ChallengeDetail,
+  }),
+
+  /** Twice is once. */
+  join: route({
+    method: "POST",
+    path: "/api/challenges/:challengeId/join",
+    access: "reader",
+    summary: "Takes part in a challenge that is not over",
+    params: ofChallenge,
+    reply: ChallengeDetail,
+  }),
+
+  /** Does nothing for who does not take part. */
+  leave: route({
+    method: "POST",
+    path: "/api/challenges/:challengeId/leave",
+    access: "reader",
+    summary: "Leaves a challenge",
+    params: ofChallenge,
+    reply: ChallengeDetail,
   }),
 };

@@ -3,7 +3,7 @@ import { stream } from "#shared/kernel/contract.ts";
 
 /** What changed for this reader; the browser then asks anew. Ids only, never contents. */
 export const LiveEvent = z.object({
-  topic: z.enum(["position", "library", "notification", "session", "book", "job"]),
+  topic: z.enum(["position", "library", "notification", "session", "book", "job", "challenge"]),
   /** The thing that changed, such as a book's id. */
   id: z.optional(z.string()),
 });

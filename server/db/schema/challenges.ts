@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ChallengeId, GoalType } from "#shared/challenges/contract.ts";
@@ -17,7 +18,10 @@ export const challenges = pgTable(
     endsAt: at().notNull(),
     createdAt: at().notNull().defaultNow(),
   },
-  (table) => [index("challenges_running").on(table.endsAt)],
+  (table) => [
+    index("challenges_running").on(table.endsAt, table.id),
+    index("challenges_beginning").on(table.startsAt, table.id),
+  ],
 );
 
 export const challengeMembers = pgTable(
@@ -35,4 +39,24 @@ export const challengeMembers = pgTable(
     completedAt: at(),
   },
   (table) => [primaryKey({ columns: [table.challengeId, table.userId] }), index().on(table.userId)],
+);
+
+/** How many books each reader has finished in a time, for the champions: kept by triggers on the library. */
+export const finishedTallies = pgTable(
+  "finished_tallies",
+  {
+    /** `all`, a year such as `2026`, or a month such as `2026-03` (UTC). */
+    period: text().notNull(),
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    count: integer().notNull(),
+    /** When the last of them was finished: who reached a number first stands before the others. */
+    reachedAt: at().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.period] }),
+    index("finished_tallies_best").on(table.period, sql`${table.count} desc`, table.reachedAt, table.userId),
+  ],
 );

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -34,6 +35,7 @@ export const libraryEntries = pgTable(
     primaryKey({ columns: [table.userId, table.bookId] }),
     index("library_newest").on(table.userId, table.updatedAt, table.bookId),
     index("library_by_book").on(table.bookId),
+    index("library_finished").on(table.userId, table.finishedAt).where(sql`finished_at is not null`),
   ],
 );
 
@@ -51,3 +53,9 @@ export const bookReaderSettings = pgTable(
   { ...owned(), settings: jsonb().$type<ReaderSettings>().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.bookId] })],
 );
+
+/** Readers who want to be told when a coming book appears; the rows go when they were. */
+export const releaseWatches = pgTable("release_watches", { ...owned(), askedAt: at().notNull() }, (table) => [
+  primaryKey({ columns: [table.bookId, table.userId] }),
+  index().on(table.userId),
+]);

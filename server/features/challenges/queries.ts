@@ -1,9 +1,10 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { Challenge, ChallengeId, UserChallenge } from "#shared/challenges/contract.ts";
+import type { Challenge, ChallengeId, Participation, UserChallenge } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { single } from "#server/db/rows.ts";
 import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
+import { progressOf } from "./progress-queries.ts";
 
 const most = 100;
 
@@ -18,6 +19,12 @@ const columns = {
   participantCount: sql<number>`(select count(*)::int from challenge_members m where m.challenge_id = ${challenges.id})`,
 };
 
+const partColumns = (userId: UserId) => ({
+  joinedAt: challengeMembers.joinedAt,
+  completedAt: challengeMembers.completedAt,
+  progress: progressOf(sql`${userId}::uuid`),
+});
+
 /** Challenges that run at a moment, the one that ends first before the others. */
 export function listRunning(db: Database, now: Date): Promise<Challenge[]> {
   return db
@@ -28,16 +35,75 @@ export function listRunning(db: Database, now: Date): Promise<Challenge[]> {
     .limit(most);
 }
 
+/** Challenges that begin after a moment, the next one first. */
+export function listToCome(db: Database, now: Date): Promise<Challenge[]> {
+  return db
+    .select(columns)
+    .from(challenges)
+    .where(gt(challenges.startsAt, now))
+    .orderBy(challenges.startsAt, challenges.id)
+    .limit(most);
+}
+
+/** Where a page of past challenges goes on: after this one. */
+export interface After {
+  /** Microseconds since 1970: the database's own precision. */
+  readonly ended: string;
+  readonly id: ChallengeId;
+}
+
+/** A page of the challenges that ended before a moment, the latest first. */
+export function listEnded(
+  db: Database,
+  now: Date,
+  after: After | null,
+  limit: number,
+): Promise<(Challenge & { readonly ended: string })[]> {
+  const goesOn: SQL | undefined = after
+    ? sql`(${challenges.endsAt}, ${challenges.id}) <
+        (timestamptz 'epoch' + ${after.ended}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+    : undefined;
+  return db
+    .select({
+      ...columns,
+      ended: sql<string>`(extract(epoch from ${challenges.endsAt}) * 1000000)::bigint::text`,
+    })
+    .from(challenges)
+    .where(and(lte(challenges.endsAt, now), goesOn))
+    .orderBy(sql`${challenges.endsAt} desc, ${challenges.id} desc`)
+    .limit(limit);
+}
+
 /** Challenges a reader has joined, the latest first. */
 export async function listJoined(db: Database, userId: UserId): Promise<UserChallenge[]> {
   const rows = await db
-    .select({ ...columns, joinedAt: challengeMembers.joinedAt, completedAt: challengeMembers.completedAt })
+    .select({ ...columns, ...partColumns(userId) })
     .from(challengeMembers)
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
     .where(eq(challengeMembers.userId, userId))
     .orderBy(sql`${challengeMembers.joinedAt} desc, ${challenges.id}`)
     .limit(most);
-  return rows.map(({ joinedAt, completedAt, ...challenge }) => ({ challenge, joinedAt, completedAt }));
+  return rows.map(({ joinedAt, completedAt, progress, ...challenge }) => ({
+    challenge,
+    joinedAt,
+    completedAt,
+    progress,
+  }));
+}
+
+export async function findChallenge(db: Database, id: ChallengeId): Promise<Challenge | null> {
+  const [found] = await db.select(columns).from(challenges).where(eq(challenges.id, id));
+  return found ?? null;
+}
+
+/** How a reader stands in a challenge; null for one who does not take part. */
+export async function findPart(db: Database, id: ChallengeId, userId: UserId): Promise<Participation | null> {
+  const [found] = await db
+    .select(partColumns(userId))
+    .from(challengeMembers)
+    .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
+    .where(and(eq(challengeMembers.challengeId, id), eq(challengeMembers.userId, userId)));
+  return found ?? null;
 }
 
 export type NewChallenge = Omit<typeof challenges.$inferInsert, "id" | "createdAt">;
@@ -68,4 +134,63 @@ export async function insertMember(
   now: Date,
 ): Promise<void> {
   await db.insert(challengeMembers).values({ challengeId, userId, joinedAt: now }).onConflictDoNothing();
+}
+
+/** Takes a reader out of a challenge. */
+export async function deleteMember(db: Database, challengeId: ChallengeId, userId: UserId): Promise<void> {
+  await db
+    .delete(challengeMembers)
+    .where(and(eq(challengeMembers.challengeId, challengeId), eq(challengeMembers.userId, userId)));
+}
+
+/** Somebody who has reached a challenge's goal. */
+export interface Completion {
+  readonly challengeId: ChallengeId;
+  readonly userId: UserId;
+  readonly title: string;
+}
+
+/**
+ * Marks who has reached the goal of a challenge that ran within the last days and was not marked yet.
+ *
+ * @param userId - Of this reader alone; null for everybody.
+ */
+export async function completeReached(
+  db: Database,
+  now: Date,
+  { since, userId, limit }: { readonly since: Date; readonly userId: UserId | null; readonly limit: number },
+): Promise<Completion[]> {
+  const reached = db
+    .select({ challengeId: challengeMembers.challengeId, userId: challengeMembers.userId })
+    .from(challengeMembers)
+    .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
+    .where(
+      and(
+        userId === null ? undefined : eq(challengeMembers.userId, userId),
+        sql`${challengeMembers.completedAt} is null`,
+        lte(challenges.startsAt, now),
+        gt(challenges.endsAt, since),
+        sql`${progressOf(sql`${challengeMembers.userId}`)} >= ${challenges.goal}`,
+      ),
+    )
+    .orderBy(challengeMembers.challengeId, challengeMembers.userId)
+    .limit(limit);
+  const marked = await db
+    .update(challengeMembers)
+    .set({ completedAt: now })
+    .where(
+      and(
+        sql`${challengeMembers.completedAt} is null`,
+        sql`(${challengeMembers.challengeId}, ${challengeMembers.userId}) in (${reached})`,
+      ),
+    )
+    .returning({ challengeId: challengeMembers.challengeId, userId: challengeMembers.userId });
+  const ids = [...new Set(marked.map(({ challengeId }) => challengeId))];
+  if (ids.length === 0) return [];
+  const titles = await db
+    .select({ id: challenges.id, title: challenges.title })
+    .from(challenges)
+    .where(inArray(challenges.id, ids));
+  const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
+  return marked.map((each) => ({ ...each, title: titleOf.get(each.challengeId) ?? "" }));
 }

@@ -1,9 +1,16 @@
 import { describe, expect } from "vitest";
-import { challengesContract } from "#shared/challenges/contract.ts";
+import { ChallengeId, challengesContract } from "#shared/challenges/contract.ts";
+import type { ReplyOf } from "#shared/kernel/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { EventId } from "#shared/positions/position.ts";
 import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 import { addChallenge, addMember } from "./service.ts";
+import { settleChallenges } from "./settle.ts";
 
-const { listActive, listMine } = challengesContract;
+const { listActive, listMine, listPast, listUpcoming, getChallenge, join, leave } = challengesContract;
 
 const at = (day: string) => new Date(`2026-${day}T00:00:00Z`);
 const ramadan = {
@@ -14,6 +21,14 @@ const ramadan = {
   startsAt: at("02-18"),
   endsAt: at("03-20"),
 };
+
+const twoBooks = { ...ramadan, title: "Two books", goal: 2, goalType: "books" as const };
+
+async function finish(app: TestApp, reader: Awaited<ReturnType<TestApp["make"]["user"]>>) {
+  const { id: bookId } = await app.make.book();
+  await app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
+  await app.runJobs();
+}
 
 describe("challenges", () => {
   test("that run now are shown to everybody, with how many take part", async ({ app }) => {
@@ -42,4 +57,158 @@ describe("challenges", () => {
     expect(await app.as(yusuf)(listMine, {})).toEqual([]);
     await expect(app.as(null)(listMine, {})).rejects.toMatchObject({ status: 401 });
   });
+});
+
+describe("taking part", () => {
+  test("twenty joins at once are one, and count as one", async ({ app }) => {
+    const reader = await app.make.user();
+    const challengeId = await addChallenge(app.services, { ...ramadan, title: "At once" });
+    const asReader = app.as(reader);
+
+    await Promise.all(Array.from({ length: 20 }, () => asReader(join, { params: { challengeId } })));
+
+    const shown = await asReader(getChallenge, { params: { challengeId } });
+    expect(shown).toMatchObject({ participantCount: 1, mine: { completedAt: null, progress: 0 } });
+    expect(await app.as(null)(getChallenge, { params: { challengeId } })).toMatchObject({
+      participantCount: 1,
+      mine: null,
+    });
+  });
+
+  test("ends by leaving, and leaving twice does nothing", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const params = { challengeId: await addChallenge(app.services, { ...ramadan, title: "Left" }) };
+    for (const reader of [amina, yusuf]) await app.as(reader)(join, { params });
+
+    await app.as(amina)(leave, { params });
+    const left = await app.as(amina)(leave, { params });
+
+    expect(left).toMatchObject({ participantCount: 1, mine: null });
+    expect(await app.as(yusuf)(getChallenge, { params })).toMatchObject({ mine: { progress: 0 } });
+  });
+
+  test("is refused to guests, after the end, and where there is nothing", async ({ app }) => {
+    const reader = await app.make.user();
+    const params = {
+      challengeId: await addChallenge(app.services, { ...ramadan, title: "Past", endsAt: at("02-28") }),
+    };
+    const nowhere = { params: { challengeId: ChallengeId.parse("00000000-0000-4000-8000-000000000000") } };
+
+    await expect(app.as(reader)(join, { params })).rejects.toMatchObject({ status: 409 });
+    await expect(app.as(null)(join, { params })).rejects.toMatchObject({ status: 401 });
+    for (const act of [join, leave, getChallenge]) {
+      await expect(app.as(reader)(act, nowhere)).rejects.toMatchObject({ status: 404 });
+    }
+    expect(await app.as(reader)(getChallenge, { params })).toMatchObject({ mine: null, participantCount: 0 });
+  });
+});
+
+describe("progress", () => {
+  test("counts books finished since the challenge began, and completes it once", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const params = { challengeId: await addChallenge(app.services, twoBooks) };
+    const asAmina = app.as(amina);
+    await finish(app, amina);
+    await app.as(yusuf)(join, { params });
+    expect((await asAmina(join, { params })).mine).toMatchObject({ progress: 1, completedAt: null });
+
+    await finish(app, amina);
+    await finish(app, amina);
+
+    const [mine] = await asAmina(listMine, {});
+    expect(mine).toMatchObject({ progress: 3, completedAt: app.services.clock() });
+    const { notifications } = await asAmina(notificationsContract.listNotifications, { query: {} });
+    expect(notifications).toMatchObject([
+      { type: "challenge_update", actionUrl: `/challenges/${params.challengeId}` },
+    ]);
+    expect((await app.as(yusuf)(getChallenge, { params })).mine).toMatchObject({
+      progress: 0,
+      completedAt: null,
+    });
+
+    await asAmina(leave, { params });
+    await asAmina(join, { params });
+    const again = await asAmina(notificationsContract.listNotifications, { query: {} });
+    expect(again.totalCount).toBe(1);
+  });
+
+  test("counts no book that was finished before it began", async ({ app }) => {
+    const reader = await app.make.user();
+    await finish(app, reader);
+    const soon = { ...twoBooks, title: "To begin", startsAt: at("03-02") };
+    const params = { challengeId: await addChallenge(app.services, soon) };
+
+    expect((await app.as(reader)(join, { params })).mine).toMatchObject({ progress: 0 });
+  });
+
+  test("of days is the longest run of days with something read", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const params = { challengeId: await addChallenge(app.services, { ...ramadan, title: "Days", goal: 3 }) };
+    const events = ["02-10", "02-19", "02-20", "02-24", "02-25", "02-25", "02-26"].map((day, n) => ({
+      id: EventId.parse(`00000000-0000-4000-8000-0000000001${10 + n}`),
+      bookId,
+      place: { fraction: 0.1 + n / 100 },
+      at: new Date(`2026-${day}T0${n}:30:00Z`),
+      device: "Test",
+      deliberate: true,
+    }));
+    await app.as(reader)(join, { params });
+    await app.as(reader)(positionsContract.savePositions, { body: { events: events.slice(0, 6) } });
+    expect((await app.as(reader)(getChallenge, { params })).mine).toMatchObject({ progress: 2 });
+
+    await app.as(reader)(positionsContract.savePositions, { body: { events: events.slice(6) } });
+    await settleChallenges(app.services, null);
+
+    expect((await app.as(reader)(getChallenge, { params })).mine).toMatchObject({
+      progress: 3,
+      completedAt: app.services.clock(),
+    });
+  });
+
+  test("towards what is not measured is null, and completes nothing", async ({ app }) => {
+    const reader = await app.make.user();
+    const pages = { ...ramadan, title: "Pages", goal: 1, goalType: "pages" as const };
+    const params = { challengeId: await addChallenge(app.services, pages) };
+    await app.as(reader)(join, { params });
+    await finish(app, reader);
+    await settleChallenges(app.services, null);
+
+    expect((await app.as(reader)(getChallenge, { params })).mine).toMatchObject({
+      progress: null,
+      completedAt: null,
+    });
+  });
+});
+
+test("past challenges come page by page, the latest first, and coming ones by themselves", async ({
+  app,
+}) => {
+  for (let n = 1; n <= 5; n++) {
+    const past = { startsAt: new Date("2020-01-01"), endsAt: new Date(`2020-02-0${Math.ceil(n / 2)}`) };
+    await addChallenge(app.services, { ...ramadan, title: `Gone ${n}`, ...past });
+  }
+  await addChallenge(app.services, {
+    ...ramadan,
+    title: "Ahead",
+    startsAt: at("06-01"),
+    endsAt: at("07-01"),
+  });
+  const guest = app.as(null);
+  const titles: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: ReplyOf<typeof listPast> = await guest(listPast, {
+      query: { limit: 2, ...(cursor && { cursor }) },
+    });
+    titles.push(...page.challenges.map(({ title }) => title));
+    cursor = page.nextCursor;
+  } while (cursor);
+
+  const gone = titles.filter((title) => title.startsWith("Gone"));
+  expect(gone).toHaveLength(5);
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(gone[0]).toBe("Gone 5");
+  expect((await guest(listUpcoming, {})).map(({ title }) => title)).toContain("Ahead");
+  await expect(guest(listPast, { query: { cursor: "nonsense" } })).rejects.toMatchObject({ status: 400 });
 });

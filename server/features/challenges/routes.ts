@@ -1,8 +1,21 @@
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { implement } from "#server/http/implement.ts";
-import { listActive, listMine } from "./service.ts";
+import {
+  getChallenge,
+  joinChallenge,
+  leaveChallenge,
+  listActive,
+  listMine,
+  listPast,
+  listUpcoming,
+} from "./service.ts";
 
 export const challengesRoutes = implement(challengesContract, {
   listActive: (_input, services) => listActive(services),
+  listUpcoming: (_input, services) => listUpcoming(services),
+  listPast: ({ query }, services) => listPast(services, query),
   listMine: (_input, { user, ...services }) => listMine(services, user.id),
+  getChallenge: ({ params }, { user, ...services }) => getChallenge(services, user, params.challengeId),
+  join: ({ params }, { user, ...services }) => joinChallenge(services, user, params.challengeId),
+  leave: ({ params }, { user, ...services }) => leaveChallenge(services, user, params.challengeId),
 });

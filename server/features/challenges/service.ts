@@ -1,25 +1,108 @@
-import type { UserId } from "#shared/accounts/user.ts";
-import type { Challenge, ChallengeId, UserChallenge } from "#shared/challenges/contract.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import {
+  type Challenge,
+  type ChallengeDetail,
+  ChallengeId,
+  type UserChallenge,
+} from "#shared/challenges/contract.ts";
+import { conflict, invalid, notFound } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
+  type After,
+  deleteMember,
   findByTitle,
+  findChallenge,
+  findPart,
   insertChallenge,
   insertMember,
+  listEnded,
   listJoined,
   listRunning,
+  listToCome,
   type NewChallenge,
 } from "./queries.ts";
+import { settleChallenges } from "./settle.ts";
 
 type Needed = Pick<Services, "db" | "clock">;
+
+const usualPage = 20;
 
 /** Challenges that run now. */
 export function listActive({ db, clock }: Needed): Promise<Challenge[]> {
   return listRunning(db, clock());
 }
 
+/** Challenges that have not begun. */
+export function listUpcoming({ db, clock }: Needed): Promise<Challenge[]> {
+  return listToCome(db, clock());
+}
+
+/**
+ * A page of the challenges that are over, the latest first.
+ *
+ * @throws {ProblemError} `invalid_input` for a cursor that is none of ours.
+ */
+export async function listPast(
+  { db, clock }: Needed,
+  { limit = usualPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ challenges: Challenge[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const rows = await listEnded(db, clock(), after, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { challenges: shown, nextCursor: last ? `${last.ended}_${last.id}` : null };
+}
+
 /** Challenges this reader has joined. */
 export function listMine({ db }: Needed, userId: UserId): Promise<UserChallenge[]> {
   return listJoined(db, userId);
+}
+
+/** @throws {ProblemError} `not_found` */
+export async function getChallenge(
+  { db }: Pick<Services, "db">,
+  user: User | null,
+  id: ChallengeId,
+): Promise<ChallengeDetail> {
+  const [challenge, mine] = await Promise.all([findChallenge(db, id), user && findPart(db, id, user.id)]);
+  if (!challenge) throw notFound("challenge");
+  return { ...challenge, mine };
+}
+
+/**
+ * Lets a reader take part; what they did since the challenge began counts at once. Twice is once.
+ *
+ * @throws {ProblemError} `not_found`; `conflict` when it is over.
+ */
+export async function joinChallenge(
+  services: Services,
+  user: User,
+  id: ChallengeId,
+): Promise<ChallengeDetail> {
+  const { db, clock, live } = services;
+  const { mine, endsAt } = await getChallenge(services, user, id);
+  if (!mine) {
+    if (endsAt <= clock()) throw conflict("This challenge is over.");
+    await insertMember(db, id, user.id, clock());
+    await settleChallenges(services, user.id);
+    await live.publish(user.id, { topic: "challenge", id });
+  }
+  return getChallenge(services, user, id);
+}
+
+/**
+ * Takes a reader out of a challenge; does nothing for one who does not take part.
+ *
+ * @throws {ProblemError} `not_found`
+ */
+export async function leaveChallenge(
+  services: Services,
+  user: User,
+  id: ChallengeId,
+): Promise<ChallengeDetail> {
+  await deleteMember(services.db, id, user.id);
+  await services.live.publish(user.id, { topic: "challenge", id });
+  return getChallenge(services, user, id);
 }
 
 /** Sets up a challenge; one of the same title stays as it is. @returns its id. */
@@ -34,4 +117,13 @@ export async function addMember(
   userId: UserId,
 ): Promise<void> {
   await insertMember(db, challengeId, userId, clock());
+}
+
+function readCursor(cursor: string): After {
+  const [ended = "", id] = cursor.split("_");
+  const parsed = ChallengeId.safeParse(id);
+  if (!parsed.success || !/^-?\d{1,17}$/.test(ended)) {
+    throw invalid({ cursor: "This page of the challenges does not exist." });
+  }
+  return { ended, id: parsed.data };
 }

@@ -1,14 +1,22 @@
-import type { User, UserId } from "#shared/accounts/user.ts";
+import * as z from "zod/mini";
+import { type User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry } from "#shared/library/entry.ts";
 import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
 import { formatOf, isAtEnd, percentOf } from "#shared/positions/format.ts";
 import { getAccess, listBooksOf } from "#server/features/books/service.ts";
 import { forbidden, notFound } from "#server/http/problem.ts";
+import type { Happening } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { cursorAfter, readCursor } from "./cursor.ts";
 import { countEntries, deleteEntry, type EntryRow, findEntry, listEntries, upsertEntry } from "./queries.ts";
 import { deleteRating, isBookOf, lockBook, recountRatings, upsertRating } from "./rating-queries.ts";
+
+/** A reader finished a book. */
+export const bookFinished = {
+  name: "library.book-finished",
+  payload: z.strictObject({ userId: UserId }),
+} satisfies Happening;
 
 /** Entries of one page, unless the caller asks for fewer. */
 const mostEntries = 100;
@@ -76,9 +84,10 @@ export async function putEntry(
   status: LibraryStatus,
 ): Promise<MyEntry> {
   await getAccess(services, user, bookId);
-  const { db, clock, live } = services;
+  const { db, clock, live, jobs } = services;
   await upsertEntry(db, user.id, bookId, status, clock());
   await live.publish(user.id, { topic: "library", id: bookId });
+  if (status === "finished") await jobs.add(bookFinished, { userId: user.id });
   const entry = await findMyEntry(services, user.id, bookId);
   if (!entry) throw notFound("entry");
   return entry;

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { ApplicationId, ApplicationState } from "#shared/authors/contract.ts";
+import { users } from "./accounts.ts";
+
+const at = () => timestamp({ withTimezone: true });
+
+/** Readers who ask to publish here, and what they were answered. */
+export const authorApplications = pgTable(
+  "author_applications",
+  {
+    id: uuid().$type<ApplicationId>().primaryKey().defaultRandom(),
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The name to publish under. */
+    name: text().notNull(),
+    about: text().notNull(),
+    links: jsonb().$type<readonly string[]>().notNull(),
+    /** A piece of the applicant's own writing. */
+    sample: text().notNull(),
+    state: text().$type<ApplicationState>().notNull().default("waiting"),
+    /** Why it was declined, in words for the applicant. */
+    reason: text().notNull().default(""),
+    appliedAt: at().notNull(),
+    decidedAt: at(),
+    /** Null for an operator at the command line. */
+    decidedBy: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    // Who is waiting, or is an author already, has nothing to apply for.
+    uniqueIndex("author_applications_one_open").on(table.userId).where(sql`state = 'waiting'`),
+    index("author_applications_newest").on(table.state, table.appliedAt, table.id),
+    index("author_applications_of_user").on(table.userId, table.appliedAt),
+  ],
+);

@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { route } from "#shared/kernel/contract.ts";
+import { Cursor, Instant, line, prose, queryInt } from "#shared/kernel/values.ts";
+
+export const ApplicationId = z.uuid().brand<"ApplicationId">();
+export type ApplicationId = z.infer<typeof ApplicationId>;
+
+export const ApplicationState = z.enum(["waiting", "approved", "declined"]);
+export type ApplicationState = z.infer<typeof ApplicationState>;
+
+/** An address of the applicant's: of the web, and of nothing else. */
+const Link = line(300).check(z.regex(/^https?:\/\/[^\s]+\.[^\s]+$/i));
+
+/** What somebody tells of themselves who asks to publish here. */
+export const ApplicationDraft = z.strictObject({
+  /** The name to publish under. */
+  name: line(100),
+  about: prose(2000).check(z.minLength(40)),
+  links: z.array(Link).check(z.maxLength(5)),
+  sample: prose(20_000).check(z.minLength(200)),
+});
+export type ApplicationDraft = z.infer<typeof ApplicationDraft>;
+
+export const AuthorApplication = z.object({
+  id: ApplicationId,
+  name: z.string(),
+  about: z.string(),
+  links: z.array(z.string()),
+  sample: z.string(),
+  state: ApplicationState,
+  /** Why it was declined; empty otherwise. */
+  reason: z.string(),
+  appliedAt: Instant,
+  decidedAt: z.nullable(Instant),
+});
+export type AuthorApplication = z.infer<typeof AuthorApplication>;
+
+/** An application as employees see it. */
+export const ReceivedApplication = z.extend(AuthorApplication, {
+  applicant: z.object({ username: z.string(), email: z.string(), emailVerified: z.boolean() }),
+});
+export type ReceivedApplication = z.infer<typeof ReceivedApplication>;
+
+const ofApplication = z.strictObject({ applicationId: ApplicationId });
+
+export const authorsContract = {
+  /** The newest one. */
+  getMyApplication: route({
+    method: "GET",
+    path: "/api/author-application",
+    access: "reader",
+    summary: "One's own application to become an author",
+    reply: z.nullable(AuthorApplication),
+  }),
+
+  apply: route({
+    method: "POST",
+    path: "/api/author-application",
+    access: "reader",
+    summary: "Asks to become an author; one open application a person",
+    body: ApplicationDraft,
+    reply: AuthorApplication,
+  }),
+
+  listApplications: route({
+    method: "GET",
+    path: "/api/admin/author-applications",
+    access: "employee",
+    summary: "Applications in one state, the oldest first",
+    query: z.strictObject({
+      state: z.optional(ApplicationState),
+      limit: queryInt(1, 100),
+      cursor: z.optional(Cursor),
+    }),
+    reply: z.object({ applications: z.array(ReceivedApplication), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  approveApplication: route({
+    method: "POST",
+    path: "/api/admin/author-applications/:applicationId/approve",
+    access: "employee",
+    summary: "Makes the applicant an author",
+    params: ofApplication,
+    reply: ReceivedApplication,
+  }),
+
+  declineApplication: route({
+    method: "POST",
+    path: "/api/admin/author-applications/:applicationId/decline",
+    access: "employee",
+    summary: "Declines an application with a reason the applicant reads",
+    params: ofApplication,
+    body: z.strictObject({ reason: prose(1000).check(z.minLength(10)) }),
+    reply: ReceivedApplication,
+  }),
+};
