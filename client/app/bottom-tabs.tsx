@@ -1,11 +1,11 @@
 import { NavLink } from "react-router-dom";
 import { useUser } from "#client/lib/session.ts";
 import { say } from "#client/lib/words.ts";
-import { guestTabs, readerTabs } from "./places.tsx";
+import { standing, tabPlaces } from "./places.tsx";
 
 /** The tabs at the bottom of phones and tablets; the small player stands above them. */
 export function BottomTabs() {
-  const places = useUser() ? readerTabs : guestTabs;
+  const places = standing(tabPlaces(useUser()));
   return (
     <nav
       aria-label={say("shell.tabs")}

@@ -12,7 +12,8 @@ import { Avatar } from "#client/ui/avatar.tsx";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { Menu } from "#client/ui/menu.tsx";
 import { Skeleton } from "#client/ui/skeleton.tsx";
-import { browsePlaces, ownPlaces, signOutIcon } from "./places.tsx";
+import { icons } from "./place-icons.tsx";
+import { avatarPlaces, browsePlaces, type Place, places, standing } from "./places.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 const navLook =
@@ -29,11 +30,11 @@ export function DesktopBar() {
         <Wordmark />
         <nav aria-label={say("shell.mainNavigation")} className="ms-4 flex items-center">
           <BrowseMenu />
-          {user && (
-            <NavLink to="/library" className={navLook}>
-              {say("shell.myLibrary")}
+          {standing([places.community, ...(user ? [places.library] : [])]).map(({ to, text }) => (
+            <NavLink key={to} to={to} className={navLook}>
+              {say(text)}
             </NavLink>
-          )}
+          ))}
         </nav>
         {hasOwnSearch ? null : (
           <div className="mx-4 max-w-md flex-1">
@@ -51,11 +52,13 @@ export function DesktopBar() {
   );
 }
 
+const toItem = ({ to, text, icon }: Place) => ({ to, icon, label: say(text) });
+
 function BrowseMenu() {
   return (
     <Menu
       label={say("shell.browse")}
-      groups={[browsePlaces.map(({ to, text, icon }) => ({ to, icon, label: say(text) }))]}
+      groups={[standing(browsePlaces).map(toItem)]}
       trigger={(props) => (
         <button type="button" {...props} className={navLook}>
           {say("shell.browse")}
@@ -73,8 +76,8 @@ function AvatarMenu({ user }: { readonly user: User }) {
     <Menu
       label={say("shell.account")}
       groups={[
-        ownPlaces.map(({ to, text, icon }) => ({ to, icon, label: say(text) })),
-        [{ label: say("shell.signOut"), icon: signOutIcon, onSelect: () => signOut(client) }],
+        standing(avatarPlaces(user)).map(toItem),
+        [{ label: say("shell.signOut"), icon: icons.signOut, onSelect: () => signOut(client) }],
       ]}
       trigger={(props) => (
         <button

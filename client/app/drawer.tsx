@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { LogIn } from "lucide-react";
+import { useEffect } from "react";
 import { NavLink } from "react-router-dom";
 import { useUser } from "#client/lib/session.ts";
 import { signOut } from "#client/lib/sign-out.ts";
@@ -7,13 +8,20 @@ import { say } from "#client/lib/words.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button, buttonLook } from "#client/ui/button.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
-import { guestPlaces, readerPlaces, signOutIcon } from "./places.tsx";
+import { icons } from "./place-icons.tsx";
+import { drawerPlaces, type Place, staffPlaces, standing } from "./places.tsx";
+
+interface DrawerProps {
+  readonly onClose: () => void;
+}
 
 /** The menu of phones and tablets: who is here, where to go, and the way in or out. */
-export function Drawer({ onClose }: { readonly onClose: () => void }) {
+export function Drawer({ onClose }: DrawerProps) {
   const user = useUser();
   const client = useQueryClient();
   const name = user ? user.firstName || user.email || say("shell.user") : say("shell.guest");
+  const staff = standing(staffPlaces(user));
+  useCloseOnWide(onClose);
 
   return (
     <Sheet title={say("shell.menu")} side="start" isOpen onClose={onClose}>
@@ -23,23 +31,18 @@ export function Drawer({ onClose }: { readonly onClose: () => void }) {
           {name}
         </p>
       </div>
-      <nav aria-label={say("shell.mainNavigation")} className="flex flex-1 flex-col gap-0.5 p-3">
-        {(user ? readerPlaces : guestPlaces).map(({ to, text, icon }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end={to === "/"}
-            onClick={onClose}
-            className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:bg-primary/10 aria-[current=page]:text-primary [&_svg]:size-5.5"
-          >
-            {icon}
-            {say(text)}
-          </NavLink>
-        ))}
-      </nav>
+      <div className="flex-1 p-3">
+        <Links label={say("shell.mainNavigation")} places={standing(drawerPlaces(user))} onLeave={onClose} />
+        {staff.length > 0 && (
+          <>
+            <p className="px-3 pt-4 pb-1 font-semibold text-muted text-small">{say("shell.admin")}</p>
+            <Links label={say("shell.admin")} places={staff} onLeave={onClose} />
+          </>
+        )}
+      </div>
       <div className="border-line border-t p-3">
         {user ? (
-          <Button tone="secondary" isWide icon={signOutIcon} onClick={() => signOut(client)}>
+          <Button tone="secondary" isWide icon={icons.signOut} onClick={() => signOut(client)}>
             {say("shell.signOut")}
           </Button>
         ) : (
@@ -51,4 +54,39 @@ export function Drawer({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Sheet>
   );
+}
+
+interface LinksProps {
+  readonly label: string;
+  readonly places: readonly Place[];
+  readonly onLeave: () => void;
+}
+
+function Links({ label, places, onLeave }: LinksProps) {
+  return (
+    <nav aria-label={label} className="flex flex-col gap-0.5">
+      {places.map(({ to, text, icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={to === "/"}
+          onClick={onLeave}
+          className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:bg-primary/10 aria-[current=page]:text-primary [&_svg]:size-5.5"
+        >
+          {icon}
+          {say(text)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** A tablet that is turned may become wide enough for the bar of wide windows. */
+function useCloseOnWide(onClose: () => void): void {
+  useEffect(() => {
+    const wide = window.matchMedia?.("(min-width: 1024px)");
+    const onChange = ({ matches }: MediaQueryListEvent) => matches && onClose();
+    wide?.addEventListener("change", onChange);
+    return () => wide?.removeEventListener("change", onChange);
+  }, [onClose]);
 }

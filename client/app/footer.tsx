@@ -1,47 +1,70 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { socialLinks } from "#client/lib/house.ts";
 import { productName } from "#client/lib/product.ts";
-import { useUser } from "#client/lib/session.ts";
 import { say } from "#client/lib/words.ts";
-import { browsePlaces, type Destination, ownPlaces } from "./places.tsx";
+import { browsePlaces, legalPlaces, type Place, standing, supportPlaces } from "./places.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-const signIn: Destination = { to: "/auth", text: "common.signIn", icon: null };
+const linkLook =
+  "inline-flex min-h-11 items-center text-muted text-small hover:text-ink hover:underline hover:underline-offset-4";
 
-/** The end of every page. Its Support and social columns come with the pages they lead to. */
+/** The end of every page. */
 export function Footer() {
-  const user = useUser();
   return (
-    <footer className="mt-12 border-line border-t bg-surface">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-8 px-4 py-10 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
-        <div className="max-sm:col-span-2">
-          <Wordmark />
-          <p className="mt-2 max-w-sm text-muted text-small">
-            {say("shell.footerText", { product: productName() })}
-          </p>
+    <footer className="mt-12 border-line border-t bg-surface print:hidden">
+      <div className="mx-auto max-w-page px-4 pt-10 pb-6 sm:px-6">
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-[2fr_1fr_1fr]">
+          <div className="max-sm:col-span-2">
+            <Wordmark />
+            <p className="mt-2 max-w-sm text-muted text-small">
+              {say("shell.footerText", { product: productName() })}
+            </p>
+            {socialLinks.length > 0 && <SocialLinks />}
+          </div>
+          <Column title={say("shell.browse")}>{links(browsePlaces)}</Column>
+          <Column title={say("shell.support")}>{links(supportPlaces)}</Column>
         </div>
-        <Column title={say("shell.browse")} places={browsePlaces} />
-        <Column title={say("shell.account")} places={user ? ownPlaces : [signIn]} />
+        <nav aria-label={say("shell.legal")} className="mt-6 border-line border-t pt-3">
+          <ul className="flex flex-wrap gap-x-6">{links(legalPlaces)}</ul>
+        </nav>
       </div>
     </footer>
   );
 }
 
-function Column({ title, places }: { readonly title: string; readonly places: readonly Destination[] }) {
+function SocialLinks() {
   return (
-    <nav aria-label={title}>
-      <h2 className="mb-1 font-semibold text-small">{title}</h2>
-      <ul>
-        {places.map(({ to, text }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className="inline-flex min-h-11 items-center text-muted text-small hover:text-ink hover:underline hover:underline-offset-4"
-            >
-              {say(text)}
-            </Link>
+    <nav aria-label={say("shell.social")} className="mt-4">
+      <h2 className="font-semibold text-small">{say("shell.social")}</h2>
+      <ul className="flex flex-wrap gap-x-5">
+        {socialLinks.map(({ name, url }) => (
+          <li key={url}>
+            <a href={url} rel="noopener noreferrer me" target="_blank" className={linkLook}>
+              <bdi>{name}</bdi>
+            </a>
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-1 font-semibold text-small">{title}</h2>
+      <ul>{children}</ul>
+    </nav>
+  );
+}
+
+function links(places: readonly Place[]): ReactNode {
+  return standing(places).map(({ to, text }) => (
+    <li key={to}>
+      <Link to={to} className={linkLook}>
+        {say(text)}
+      </Link>
+    </li>
+  ));
 }

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon, Search, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { SearchBox } from "#client/features/books/search-box.tsx";
 import { NotificationBell } from "#client/features/notifications/notification-bell.tsx";
 import { browseAddress } from "#client/lib/browse-address.ts";
@@ -33,10 +33,10 @@ export function MobileBar() {
           onPointerEnter={() => void loadDrawer()}
           onClick={() => setDrawerOpen(true)}
         />
-        <span className="flex min-w-0 flex-1 items-center gap-1.5 font-semibold font-title text-lead">
-          <Khatam className="stroke-3 size-6 shrink-0 text-accent" />
-          <span className="truncate">{titleAt(pathname)}</span>
-        </span>
+        <Link to="/" aria-label={say("shell.home")} className="grid size-11 shrink-0 place-items-center rounded-control">
+          <Khatam className="stroke-3 size-6 text-accent" />
+        </Link>
+        <span className="min-w-0 flex-1 truncate font-semibold font-title text-lead">{titleAt(pathname)}</span>
         <IconButton
           label={say(isSearching ? "shell.closeSearch" : "shell.search")}
           icon={isSearching ? <X aria-hidden /> : <Search aria-hidden />}
