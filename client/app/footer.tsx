@@ -14,16 +14,26 @@ export function Footer() {
   return (
     <footer className="mt-12 border-line border-t bg-surface print:hidden">
       <div className="mx-auto max-w-page px-4 pt-10 pb-6 sm:px-6">
-        <div className="grid grid-cols-2 gap-8 sm:grid-cols-[2fr_1fr_1fr]">
-          <div className="max-sm:col-span-2">
+        <div className="grid grid-cols-2 gap-8 sm:flex sm:justify-between">
+          <div className="max-sm:col-span-2 sm:flex-1">
             <Wordmark />
             <p className="mt-2 max-w-sm text-muted text-small">
               {say("shell.footerText", { product: productName() })}
             </p>
-            {socialLinks.length > 0 && <SocialLinks />}
           </div>
           <Column title={say("shell.browse")}>{links(browsePlaces)}</Column>
           <Column title={say("shell.support")}>{links(supportPlaces)}</Column>
+          {socialLinks.length > 0 && (
+            <Column title={say("shell.social")}>
+              {socialLinks.map(({ name, url }) => (
+                <li key={url}>
+                  <a href={url} rel="noopener noreferrer me" target="_blank" className={linkLook}>
+                    <bdi>{name}</bdi>
+                  </a>
+                </li>
+              ))}
+            </Column>
+          )}
         </div>
         <nav aria-label={say("shell.legal")} className="mt-6 border-line border-t pt-3">
           <ul className="flex flex-wrap gap-x-6">{links(legalPlaces)}</ul>
@@ -33,26 +43,9 @@ export function Footer() {
   );
 }
 
-function SocialLinks() {
-  return (
-    <nav aria-label={say("shell.social")} className="mt-4">
-      <h2 className="font-semibold text-small">{say("shell.social")}</h2>
-      <ul className="flex flex-wrap gap-x-5">
-        {socialLinks.map(({ name, url }) => (
-          <li key={url}>
-            <a href={url} rel="noopener noreferrer me" target="_blank" className={linkLook}>
-              <bdi>{name}</bdi>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <nav aria-label={title}>
+    <nav aria-label={title} className="sm:min-w-36">
       <h2 className="mb-1 font-semibold text-small">{title}</h2>
       <ul>{children}</ul>
     </nav>

@@ -33,10 +33,16 @@ export function MobileBar() {
           onPointerEnter={() => void loadDrawer()}
           onClick={() => setDrawerOpen(true)}
         />
-        <Link to="/" aria-label={say("shell.home")} className="grid size-11 shrink-0 place-items-center rounded-control">
+        <Link
+          to="/"
+          aria-label={say("shell.home")}
+          className="grid size-11 shrink-0 place-items-center rounded-control"
+        >
           <Khatam className="stroke-3 size-6 text-accent" />
         </Link>
-        <span className="min-w-0 flex-1 truncate font-semibold font-title text-lead">{titleAt(pathname)}</span>
+        <span className="min-w-0 flex-1 truncate font-semibold font-title text-lead">
+          {titleAt(pathname)}
+        </span>
         <IconButton
           label={say(isSearching ? "shell.closeSearch" : "shell.search")}
           icon={isSearching ? <X aria-hidden /> : <Search aria-hidden />}

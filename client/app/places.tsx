@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { User } from "#shared/accounts/user.ts";
+import { screens } from "#shared/pages/screens.ts";
 import type { Text } from "#client/lib/words.ts";
 import { icons } from "./place-icons.tsx";
 
@@ -8,52 +9,50 @@ export interface Place {
   readonly to: string;
   readonly text: Text;
   readonly icon?: ReactNode;
-  /** Whether there is a screen behind it. One that does not stand is in no list: there is no dead end. */
-  readonly stands: boolean;
 }
 
 /**
- * Every place there is or will be. An issue that builds one switches it on here, and all bars, menus and columns show
- * it; a test compares this with the routes.
+ * Every place there is or will be. One whose screen is not named in `shared/pages/screens.ts` is in no list, so that
+ * there is no dead end; naming it there switches its links on everywhere.
  */
 export const places = {
-  home: { to: "/", text: "shell.home", icon: icons.home, stands: true },
-  signIn: { to: "/auth", text: "common.signIn", icon: icons.person, stands: true },
+  home: { to: "/", text: "shell.home", icon: icons.home },
+  signIn: { to: "/auth", text: "common.signIn", icon: icons.person },
 
-  browse: { to: "/browse", text: "shell.browseBooks", icon: icons.book, stands: true },
-  topRated: { to: "/top-rated-books", text: "shell.topRated", icon: icons.star, stands: false },
-  newReleases: { to: "/new-releases", text: "shell.newReleases", icon: icons.sparkles, stands: false },
-  comingSoon: { to: "/coming-soon", text: "shell.comingSoon", icon: icons.calendar, stands: false },
-  genres: { to: "/genres", text: "shell.genres", icon: icons.shapes, stands: false },
-  champions: { to: "/champions", text: "shell.champions", icon: icons.trophy, stands: false },
-  challenges: { to: "/challenges", text: "shell.challenges", icon: icons.target, stands: false },
+  browse: { to: "/browse", text: "shell.browseBooks", icon: icons.book },
+  topRated: { to: "/top-rated-books", text: "shell.topRated", icon: icons.star },
+  newReleases: { to: "/new-releases", text: "shell.newReleases", icon: icons.sparkles },
+  comingSoon: { to: "/coming-soon", text: "shell.comingSoon", icon: icons.calendar },
+  genres: { to: "/genres", text: "shell.genres", icon: icons.shapes },
+  champions: { to: "/champions", text: "shell.champions", icon: icons.trophy },
+  challenges: { to: "/challenges", text: "shell.challenges", icon: icons.target },
 
-  library: { to: "/library", text: "shell.myLibrary", icon: icons.library, stands: true },
-  community: { to: "/community", text: "shell.community", icon: icons.people, stands: false },
-  messages: { to: "/messages", text: "shell.messages", icon: icons.message, stands: false },
-  profile: { to: "/profile", text: "shell.profile", icon: icons.person, stands: true },
-  settings: { to: "/settings", text: "shell.settings", icon: icons.cog, stands: true },
-  emailSettings: { to: "/user-settings", text: "shell.emailSettings", icon: icons.mail, stands: false },
-  notifications: { to: "/notifications", text: "shell.notifications", icon: icons.bell, stands: true },
+  library: { to: "/library", text: "shell.myLibrary", icon: icons.library },
+  community: { to: "/community", text: "shell.community", icon: icons.people },
+  messages: { to: "/messages", text: "shell.messages", icon: icons.message },
+  profile: { to: "/profile", text: "shell.profile", icon: icons.person },
+  settings: { to: "/settings", text: "shell.settings", icon: icons.cog },
+  emailSettings: { to: "/user-settings", text: "shell.emailSettings", icon: icons.mail },
+  notifications: { to: "/notifications", text: "shell.notifications", icon: icons.bell },
 
-  adminPortal: { to: "/admin/dashboard", text: "shell.adminPortal", icon: icons.shield, stands: false },
-  adminDashboard: { to: "/admin/dashboard", text: "shell.adminDashboard", icon: icons.shield, stands: false },
-  manageBooks: { to: "/admin/books", text: "shell.manageBooks", icon: icons.books, stands: false },
-  viewUsers: { to: "/admin/view-users", text: "shell.viewUsers", icon: icons.people, stands: false },
-  authorPortal: { to: "/authors-portal", text: "shell.authorPortal", icon: icons.feather, stands: false },
+  adminPortal: { to: "/admin/dashboard", text: "shell.adminPortal", icon: icons.shield },
+  adminDashboard: { to: "/admin/dashboard", text: "shell.adminDashboard", icon: icons.shield },
+  manageBooks: { to: "/admin/books", text: "shell.manageBooks", icon: icons.books },
+  viewUsers: { to: "/admin/view-users", text: "shell.viewUsers", icon: icons.people },
+  authorPortal: { to: "/authors-portal", text: "shell.authorPortal", icon: icons.feather },
 
-  helpCenter: { to: "/help-center", text: "shell.helpCenter", stands: true },
-  contactUs: { to: "/contact-us", text: "shell.contactUs", stands: true },
-  downloadApp: { to: "/download-app", text: "shell.downloadApp", stands: true },
-  careers: { to: "/careers", text: "shell.careers", stands: true },
-  privacy: { to: "/privacy-policy", text: "shell.privacyPolicy", stands: true },
-  terms: { to: "/terms-of-service", text: "shell.termsOfService", stands: true },
-  guidelines: { to: "/community-guidelines", text: "shell.communityGuidelines", stands: true },
+  helpCenter: { to: "/help-center", text: "shell.helpCenter" },
+  contactUs: { to: "/contact-us", text: "shell.contactUs" },
+  downloadApp: { to: "/download-app", text: "shell.downloadApp" },
+  careers: { to: "/careers", text: "shell.careers" },
+  privacy: { to: "/privacy-policy", text: "shell.privacyPolicy" },
+  terms: { to: "/terms-of-service", text: "shell.termsOfService" },
+  guidelines: { to: "/community-guidelines", text: "shell.communityGuidelines" },
 } as const satisfies Readonly<Record<string, Place>>;
 
 /** Of some places, those that can be gone to. */
 export function standing(wanted: readonly Place[]): readonly Place[] {
-  return wanted.filter(({ stands }) => stands);
+  return wanted.filter(({ to }) => to in screens);
 }
 
 /** The drawer's links, by what somebody may see. */
@@ -96,7 +95,7 @@ export function tabPlaces(user: User | null): readonly Place[] {
   const browse: Place = { ...places.browse, text: "shell.browse" };
   if (!user) return [places.home, browse, places.signIn];
   const library: Place = { ...places.library, text: "shell.library" };
-  const fourth = [places.community, places.challenges].filter(({ stands }: Place) => stands).slice(0, 1);
+  const fourth = standing([places.community, places.challenges]).slice(0, 1);
   return [places.home, browse, library, ...fourth, places.profile];
 }
 
