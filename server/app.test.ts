@@ -8,7 +8,8 @@ import express from "express";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { Problem } from "#shared/kernel/problem.ts";
-import { fillName, serveClient } from "#server/http/client-files.ts";
+import { serveClient } from "#server/http/client-files.ts";
+import { fillName } from "#server/http/page-shell.ts";
 import { replyWithProblem } from "#server/http/reply-with-problem.ts";
 import { attachment, setSecurityHeaders } from "#server/http/security-headers.ts";
 import { sendBytes } from "#server/testing/browser.ts";
@@ -196,7 +197,7 @@ describe("the client", () => {
     };
     const app = express()
       .use(setSecurityHeaders(settings))
-      .use(serveClient(settings as never, folder));
+      .use(serveClient(settings as never, folder, async () => null));
     app.use(replyWithProblem(pino({ level: "silent" })));
     const server = app.listen(0, "127.0.0.1");
     await once(server, "listening");

@@ -8,6 +8,8 @@ import { challengesRoutes } from "#server/features/challenges/routes.ts";
 import { libraryRoutes } from "#server/features/library/routes.ts";
 import { liveRoutes } from "#server/features/live/routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/routes.ts";
+import { pagesRoutes } from "#server/features/pages/routes.ts";
+import { describePage } from "#server/features/pages/service.ts";
 import { playerMediaRoutes, playerRoutes } from "#server/features/player/routes.ts";
 import { positionsRoutes } from "#server/features/positions/routes.ts";
 import { readerRoutes, readerStreamRoutes } from "#server/features/reader/routes.ts";
@@ -38,6 +40,7 @@ const features: readonly FeatureRoutes[] = [
   notificationsRoutes,
   challengesRoutes,
   liveRoutes,
+  pagesRoutes,
   systemRoutes,
 ];
 
@@ -55,7 +58,8 @@ export function createApp(services: Services): Express {
   app.use(logRequests(log));
   app.use(setSecurityHeaders(settings));
   app.use((req, _res, next) => next(req.url.includes("%00") ? invalidAddress() : undefined));
-  app.use(serveClient(settings, path.join(projectRoot, "dist", "client")));
+  const client = path.join(projectRoot, "dist", "client");
+  app.use(serveClient(settings, client, (address) => describePage(services, address)));
   app.use(refuseForgery(settings));
   app.use(readJsonBody());
   app.use(recogniseUser(services, findUser));

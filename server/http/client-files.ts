@@ -3,8 +3,12 @@ import { createReadStream, existsSync, readFileSync, type Stats } from "node:fs"
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { Request, RequestHandler, Response } from "express";
 import type { Settings } from "#server/env.ts";
+import type { PageAnswer } from "./page-head.ts";
+import { fillShell, type Place } from "./page-shell.ts";
 import { notFound } from "./problem.ts";
 import { pageHeaders } from "./security-headers.ts";
 
@@ -28,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Not of the client: these belong to the API and to the bytes of books. */
-const ofTheServer = /^\/(api|covers|media)(\/|$)|^\/(healthz|readyz)$/;
+const ofTheServer = /^\/(api|covers|media)(\/|$)|^\/(healthz|readyz|robots\.txt|sitemap[\w-]*\.xml)$/;
 
 /** One file below the folder: no way up, nothing hidden, no source map. */
 const assetPath = /^\/assets\/([\w-][\w.-]*\.(\w+))$/;
@@ -41,8 +45,9 @@ const rootFile = /^\/([\w-][\w.-]*\.(\w+))$/;
 export function serveClient(
   settings: Pick<Settings, "origins" | "productName">,
   folder: string,
+  headOf: (path: string) => Promise<PageAnswer | null>,
 ): RequestHandler {
-  const page = readPage(folder, settings.productName);
+  const place = readPlace(folder, settings);
   const headersOf = pageHeaders(settings);
   return (req, res, next) => {
     if ((req.method !== "GET" && req.method !== "HEAD") || ofTheServer.test(req.path)) return next();
@@ -51,12 +56,35 @@ export function serveClient(
     if (file && type && !file[1]?.endsWith(".map")) {
       return sendFile(req, res, path.join(folder, req.path), type, req.path.startsWith("/assets/"));
     }
-    if (req.path.startsWith("/assets/") || !page) throw notFound("page");
+    if (req.path.startsWith("/assets/") || !place) throw notFound("page");
     for (const [name, value] of headersOf(req.path)) res.setHeader(name, value);
-    res.setHeader("ETag", page.etag);
-    res.type("html").send(page.html);
+    return sendPage(req, res, place, headOf);
   };
 }
+
+/** The same for everybody: nothing in it depends on who asks. */
+async function sendPage(
+  req: Request,
+  res: Response,
+  place: Place,
+  headOf: (path: string) => Promise<PageAnswer | null>,
+): Promise<void> {
+  const answer = await headOf(req.path);
+  if (answer && "movedTo" in answer) {
+    const asked = req.originalUrl.indexOf("?");
+    return res.redirect(301, answer.movedTo + (asked < 0 ? "" : req.originalUrl.slice(asked)));
+  }
+  const html = fillShell(place, answer);
+  res.setHeader("ETag", `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`);
+  res.setHeader("Vary", "Accept-Encoding");
+  res.type("html").status(answer?.status ?? 200);
+  if (req.fresh) return void res.status(304).end();
+  if (!req.acceptsEncodings("gzip")) return void res.send(html);
+  res.setHeader("Content-Encoding", "gzip");
+  res.send(await packed(html));
+}
+
+const packed = promisify(gzip);
 
 async function sendFile(
   req: Request,
@@ -102,21 +130,39 @@ async function findPacked(file: string, accepted: string): Promise<Packed | null
   return null;
 }
 
-/** The page with the operator's name for the place; null before the first build. */
-function readPage(folder: string, productName: string): { html: string; etag: string } | null {
+/** The built page and what comes with it; null before the first build. */
+function readPlace(
+  folder: string,
+  { productName, origins }: Pick<Settings, "origins" | "productName">,
+): Place | null {
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return null;
-  const html = fillName(readFileSync(file, "utf8"), productName);
-  return { html, etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"` };
+  const template = readFileSync(file, "utf8");
+  return { template, productName, origin: origins[0], scriptsOf: readScripts(folder) };
 }
 
-/** Puts the product's name into the page's title and into the `application-name` that the client reads. */
-export function fillName(html: string, productName: string): string {
-  const safe = productName.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-  return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${safe}</title>`)
-    .replace(
-      /(<meta name="application-name" content=")[^"]*(")/,
-      (_, before, after) => `${before}${safe}${after}`,
-    );
+type Manifest = Readonly<
+  Record<string, { readonly file: string; readonly imports?: readonly string[] } | undefined>
+>;
+
+/** Which scripts come with a source of the client, by the manifest of the build; none where there is no manifest. */
+function readScripts(folder: string): Place["scriptsOf"] {
+  const file = path.join(folder, ".vite", "manifest.json");
+  const manifest: Manifest = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const known = new Map<string, readonly string[]>();
+  const collect = (name: string, seen: Set<string>): void => {
+    const part = manifest[name];
+    if (!part || seen.has(`/${part.file}`)) return;
+    seen.add(`/${part.file}`);
+    for (const next of part.imports ?? []) collect(next, seen);
+  };
+  return (module) => {
+    const found = known.get(module);
+    if (found) return found;
+    const seen = new Set<string>();
+    collect(module, seen);
+    const scripts = [...seen].filter((script) => script.endsWith(".js"));
+    known.set(module, scripts);
+    return scripts;
+  };
 }

@@ -10,6 +10,7 @@ import * as library from "#shared/library/contract.ts";
 import * as entry from "#shared/library/entry.ts";
 import * as live from "#shared/live/contract.ts";
 import * as notifications from "#shared/notifications/contract.ts";
+import { pagesStreams } from "#shared/pages/contract.ts";
 import * as player from "#shared/player/contract.ts";
 import * as positions from "#shared/positions/contract.ts";
 import * as position from "#shared/positions/position.ts";
@@ -68,6 +69,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   { name: "live", about: "What changed, as it changes", contracts: {}, streams: live.liveStreams },
+  { name: "pages", about: "What machines that read the web ask for", contracts: {}, streams: pagesStreams },
   { name: "system", about: "The server itself", contracts: systemContract, streams: systemStreams },
 ];
 

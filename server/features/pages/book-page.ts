@@ -1,0 +1,69 @@
+import { type CoverWidth, coverAddress, coverWidths } from "#shared/books/addresses.ts";
+import { BookId } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { addressOf } from "#shared/kernel/call.ts";
+import type { PageAnswer, PageHead } from "#server/http/page-head.ts";
+import type { Services } from "#server/services.ts";
+import { dataOfBook } from "./book-data.ts";
+import { screenModules } from "./modules.ts";
+import { nothingHere } from "./nothing-here.ts";
+import { type BookFacts, findBookFacts } from "./queries.ts";
+import { excerpt } from "./words.ts";
+
+const pictureWidth: CoverWidth = 640;
+
+/** As the book's page shows its cover. */
+const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 176px";
+
+/** `/book/:id`: what everybody may know of it, or where an old id leads. */
+export async function bookPage({ db, settings }: Services, given: string): Promise<PageAnswer> {
+  const book = await findBookFacts(db, given.replaceAll("\0", ""), BookId.safeParse(given).data ?? null);
+  if (!book || (book.state !== "published" && book.state !== "scheduled")) return nothingHere;
+  if (book.id !== given) return { movedTo: pathOf(book) };
+  return headOf(book, settings.origins[0]);
+}
+
+const pathOf = ({ id }: Pick<BookFacts, "id">) => `/book/${id}`;
+
+function headOf(book: BookFacts, origin: string): PageHead {
+  const { title, description, coverHash, people } = book;
+  const path = coverAddress(book.id, coverHash, pictureWidth);
+  return {
+    status: 200,
+    title,
+    description: excerpt(description || book.subtitle || byLine(book)),
+    canonical: pathOf(book),
+    kind: "book",
+    ...(path && {
+      picture: {
+        path,
+        width: pictureWidth,
+        height: pictureWidth * 1.5,
+        alt: `The cover of ${title}`,
+      },
+    }),
+    data: dataOfBook(book, origin),
+    outline: {
+      heading: title,
+      text: [book.subtitle, byLine(book), description].filter(Boolean).join("\n\n"),
+      language: book.language,
+      direction: book.direction,
+      links: people.map(({ id, name }) => ({ path: `/author/${id}`, label: name })),
+    },
+    hints: {
+      modules: screenModules["/book/:id"] ?? [],
+      calls: [addressOf(booksContract.getBook, { params: { bookId: book.id } })],
+      ...(coverHash && { picture: { srcset: srcsetOf(book), sizes: coverSizes } }),
+    },
+  };
+}
+
+const srcsetOf = ({ id, coverHash }: BookFacts) =>
+  coverWidths.map((width) => `${coverAddress(id, coverHash, width)} ${width}w`).join(", ");
+
+function byLine({ people }: BookFacts): string {
+  return people
+    .filter(({ role }) => role === "author")
+    .map(({ name }) => name)
+    .join(", ");
+}

@@ -1,0 +1,268 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import express from "express";
+import { describe, expect } from "vitest";
+import { bookRedirects, books, ebooks } from "#server/db/schema/books.ts";
+import { serveClient } from "#server/http/client-files.ts";
+import { setSecurityHeaders } from "#server/http/security-headers.ts";
+import { noBook } from "#server/testing/factories.ts";
+import { shelve } from "#server/testing/shelve.ts";
+import { test as onApp } from "#server/testing/test.ts";
+import { describePage } from "./service.ts";
+
+const template = `<!doctype html><html><head><meta name="application-name" content="Maktaba" /><meta name="description" content="All." /><title>Maktaba</title><script type="module" src="/assets/main-1.js"></script></head><body><div id="root"></div></body></html>`;
+const manifest = {
+  "pages/book/book-page.tsx": { file: "assets/book-1.js", imports: ["_shared"], css: [] },
+  _shared: { file: "assets/shared-1.js", imports: ["index.html"] },
+  "index.html": { file: "assets/main-1.js" },
+};
+
+/** The shell over the real database: a server as the app's, on a small build. */
+const test = onApp.extend<{ open: (address: string, headers?: Record<string, string>) => Promise<Response> }>(
+  {
+    open: [
+      async ({ app }, use) => {
+        const folder = mkdtempSync(path.join(tmpdir(), "maktaba-client-"));
+        mkdirSync(path.join(folder, ".vite"));
+        writeFileSync(path.join(folder, "index.html"), template);
+        writeFileSync(path.join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
+        const settings = { ...app.services.settings, origins: ["https://books.example.org"] as const };
+        const services = { ...app.services, settings };
+        const server = createServer(
+          express()
+            .use(setSecurityHeaders(settings))
+            .use(serveClient(settings, folder, (address) => describePage(services, address))),
+        ).listen(0, "127.0.0.1");
+        await once(server, "listening");
+        const { port } = server.address() as AddressInfo;
+        await use((address, headers = {}) =>
+          fetch(`http://127.0.0.1:${port}${address}`, { redirect: "manual", headers }),
+        );
+        server.close();
+        server.closeAllConnections();
+        rmSync(folder, { recursive: true, force: true });
+      },
+      { scope: "file" },
+    ],
+  },
+);
+
+const dataIn = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
+const metaIn = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+describe("the shell of a book's page", () => {
+  test("says what the book is, to people and machines", async ({ app, open }) => {
+    const { id } = await shelve(app.services, {
+      title: "Letters from the Road",
+      authors: ["Maryam Idris"],
+      genres: ["Travel"],
+      description: "A pilgrim writes home.\n\nFour letters.",
+      hasEbook: true,
+      hasAudiobook: true,
+      duration: 3725,
+      coverHash: "0123456789abcdef",
+      averageRating: 4.25,
+      ratingCount: 2,
+      licence: "CC BY 4.0",
+    });
+
+    const reply = await open(`/book/${id}`);
+    const html = await reply.text();
+
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("cache-control")).toBe("no-cache");
+    expect(reply.headers.get("set-cookie")).toBeNull();
+    expect(html).toContain("<title>Letters from the Road · Maktaba</title>");
+    expect(metaIn(html, "description")).toBe("A pilgrim writes home. Four letters.");
+    expect(html).toContain(`<link rel="canonical" href="https://books.example.org/book/${id}">`);
+    expect(metaIn(html, "og:image")).toBe(`https://books.example.org/covers/${id}/0123456789abcdef-640.webp`);
+    expect([metaIn(html, "og:image:width"), metaIn(html, "og:image:height")]).toEqual(["640", "960"]);
+    expect(metaIn(html, "robots")).toBeUndefined();
+    expect(dataIn(html)).toMatchObject({
+      "@type": ["Book", "Audiobook"],
+      name: "Letters from the Road",
+      inLanguage: "en",
+      author: [{ "@type": "Person", name: "Maryam Idris" }],
+      duration: "PT1H2M5S",
+      genre: ["Travel"],
+      aggregateRating: { ratingValue: 4.3, ratingCount: 2 },
+    });
+    expect(dataIn(html)).not.toHaveProperty("license");
+    expect(html).toMatch(/<noscript><main><h1 lang="en" dir="ltr">Letters from the Road<\/h1>/);
+  });
+
+  test("asks at once for what the screen needs, and for nothing twice", async ({ app, open }) => {
+    const { id } = await shelve(app.services, { title: "Quick", coverHash: "0123456789abcdef" });
+
+    const html = await (await open(`/book/${id}`)).text();
+
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/book-1.js">');
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/shared-1.js">');
+    expect(html.match(/main-1\.js/g)).toHaveLength(1);
+    expect(html).toContain(`as="fetch" crossorigin="use-credentials" href="/api/books/${id}"`);
+  });
+
+  test("claims no rating where nobody has rated", async ({ app, open }) => {
+    const { id } = await shelve(app.services, { title: "Unrated" });
+
+    expect(dataIn(await (await open(`/book/${id}`)).text())).not.toHaveProperty("aggregateRating");
+  });
+
+  test("knows an ISBN from another identifier", async ({ app, open }) => {
+    const isbnOf = async (identifier: string) => {
+      const { id: bookId } = await shelve(app.services, { title: identifier, hasEbook: true });
+      const rest = { bytes: 1, sha256: "0", packagePath: "p", spine: [], toc: [], entries: [] };
+      const sample = { spineIndex: 0, paragraphs: 0, sentences: 0, resources: [] };
+      await app.db.insert(ebooks).values({ bookId, storageKey: bookId, identifier, sample, ...rest });
+      return dataIn(await (await open(`/book/${bookId}`)).text()).isbn;
+    };
+
+    expect(await isbnOf("urn:isbn:978-0-306-40615-7")).toBe("9780306406157");
+    expect(await isbnOf("978-0-306-40615-8")).toBeUndefined();
+    expect(await isbnOf("urn:uuid:9780306406157")).toBeUndefined();
+  });
+
+  test("lets no title out of its place", async ({ app, open }) => {
+    const title = `</script><script>alert(1)</script>"'&\u2028 \u202eevil`;
+    const { id } = await shelve(app.services, { title, description: title, coverHash: "0123456789abcdef" });
+
+    const html = await (await open(`/book/${id}`)).text();
+
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("\u202e</title>");
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+    expect(dataIn(html).name).toBe(title);
+    expect(metaIn(html, "og:title")).toContain("&#60;/script&#62;");
+  });
+
+  test.for(["draft", "in-review", "hidden", "rejected"] as const)(
+    "of a %s one is that of no book",
+    async (state, { app, open }) => {
+      const { id } = await shelve(app.services, { title: "SECRET", state });
+
+      const reply = await open(`/book/${id}`);
+      const html = await reply.text();
+
+      expect(reply.status).toBe(404);
+      expect(html).not.toContain("SECRET");
+      expect(html).toBe(await (await open(`/book/${noBook}`)).text());
+      expect(metaIn(html, "robots")).toBe("noindex");
+    },
+  );
+
+  test("is another one only when it says something else", async ({ app, open }) => {
+    const { id } = await shelve(app.services, { title: "Kept" });
+    const etag = async () => (await open(`/book/${id}`)).headers.get("etag");
+    const first = await etag();
+
+    expect(await etag()).toBe(first);
+    await app.db.update(books).set({ title: "Changed" }).where(eq(books.id, id));
+    expect(await etag()).not.toBe(first);
+  });
+});
+
+describe("an old id", () => {
+  test.for([
+    ["42", "42"],
+    ["abc x", "abc%20x"],
+    ["كتاب", encodeURIComponent("كتاب")],
+  ])("such as %s leads to the book for good", async ([oldId, written], { app, open }) => {
+    const { id: bookId } = await shelve(app.services, { title: "New place" });
+    await app.db.insert(bookRedirects).values({ oldId: oldId ?? "", bookId });
+
+    const reply = await open(`/book/${written}?preview=basic`);
+
+    expect([reply.status, reply.headers.get("location")]).toEqual([301, `/book/${bookId}?preview=basic`]);
+  });
+
+  test("tells nothing of a book that nobody may know of", async ({ app, open }) => {
+    const { id: bookId } = await shelve(app.services, { title: "SECRET", state: "draft" });
+    await app.db.insert(bookRedirects).values({ oldId: "to-a-draft", bookId });
+
+    const reply = await open("/book/to-a-draft");
+
+    expect(reply.status).toBe(404);
+    expect(reply.headers.has("location")).toBe(false);
+  });
+
+  test("is written as the book has it", async ({ app, open }) => {
+    const { id } = await shelve(app.services, { title: "Same" });
+
+    expect((await open(`/book/${id.toUpperCase()}`)).headers.get("location")).toBe(`/book/${id}`);
+  });
+});
+
+describe("the shell", () => {
+  test.for(["/nowhere", "/book/%zz", "/book/nothing-like-an-id", `/author/${noBook}`, "/author/x"])(
+    "of %s is a 404 that still opens the client",
+    async (address, { open }) => {
+      const reply = await open(address);
+
+      expect(reply.status).toBe(404);
+      expect(await reply.text()).toContain("/assets/main-1.js");
+    },
+  );
+
+  test("of an author lists their books", async ({ app, open }) => {
+    const { id } = await shelve(app.services, { title: "By her", authors: ["Fatima al-Fihri"] });
+    const book = await (await app.fetch(`/api/books/${id}`)).json();
+
+    const html = await (await open(`/author/${book.contributors[0].id}`)).text();
+
+    expect(html).toContain("<title>Fatima al-Fihri · Maktaba</title>");
+    expect(html).toContain(`<a href="/book/${id}" dir="auto">By her</a>`);
+    expect(dataIn(html)["@type"]).toBe("Person");
+  });
+
+  test("of what is a reader's own is not to be listed", async ({ open }) => {
+    const html = await (await open("/library")).text();
+
+    expect(metaIn(html, "robots")).toBe("noindex");
+    expect(html).not.toContain("canonical");
+  });
+});
+
+describe("the sitemap", () => {
+  test("lists what everybody may know of, with the day of its change", async ({ app }) => {
+    const { id } = await shelve(app.services, { title: "Listed", authors: ["Somebody Listed"] });
+    const { id: draft } = await shelve(app.services, { title: "Not", state: "draft", authors: ["No One"] });
+    const textOf = async (address: string) => (await app.fetch(address)).text();
+
+    const index = await textOf("/sitemap.xml");
+    const parts = Array.from(
+      index.matchAll(/<loc>http:\/\/localhost(\/[^<]*)<\/loc>/g),
+      ([, part = ""]) => part,
+    );
+    const all = (await Promise.all(parts.map(textOf))).join("\n");
+
+    expect(parts).toContain("/sitemap-pages.xml");
+    expect(all).toMatch(
+      new RegExp(`<loc>http://localhost/book/${id}</loc><lastmod>\\d{4}-\\d\\d-\\d\\d</lastmod>`),
+    );
+    expect(all).not.toContain(draft);
+    expect(all).toContain("<loc>http://localhost/browse</loc>");
+    expect(all).not.toContain("/library");
+    expect((await app.fetch(`/sitemap-books-ffffffff-ffff-4fff-bfff-ffffffffffff.xml`)).status).toBe(404);
+    expect((await app.fetch(`/sitemap-nothing.xml`)).status).toBe(400);
+  });
+
+  test("is where robots.txt says, which closes what is a reader's own", async ({ app }) => {
+    const reply = await app.fetch("/robots.txt");
+    const lines = (await reply.text()).split("\n");
+
+    expect(reply.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(lines).toContain("Sitemap: http://localhost/sitemap.xml");
+    expect(lines).toContain("Disallow: /library$");
+    expect(lines).toContain("Disallow: /read/");
+    expect(lines.filter((line) => line && "/author/7".startsWith(line.replace("Disallow: ", "")))).toEqual(
+      [],
+    );
+  });
+});

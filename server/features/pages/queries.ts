@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import type { BookId, BookState, ContributorId, ContributorRole, Direction } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+
+/** What of a book its page says to machines. */
+export interface BookFacts {
+  readonly id: BookId;
+  readonly state: BookState;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly description: string;
+  readonly language: string;
+  readonly direction: Direction;
+  readonly publisher: string;
+  readonly publishedYear: number | null;
+  readonly licence: string;
+  readonly pageCount: number | null;
+  readonly duration: number | null;
+  readonly hasEbook: boolean;
+  readonly hasAudiobook: boolean;
+  readonly isFree: boolean;
+  readonly coverHash: string;
+  readonly ratingCount: number;
+  readonly averageRating: number | null;
+  readonly releaseAt: string | null;
+  readonly identifier: string | null;
+  readonly series: string | null;
+  readonly seriesPosition: number | null;
+  readonly originalId: BookId | null;
+  readonly originalState: BookState | null;
+  readonly genres: readonly string[];
+  readonly people: ReadonlyArray<{
+    readonly id: ContributorId;
+    readonly name: string;
+    readonly role: ContributorRole;
+  }>;
+}
+
+/** What stands at `/book/<given>`: an old id before one of ours, whatever it looks like; null for nothing. */
+export async function findBookFacts(
+  db: Database,
+  given: string,
+  bookId: BookId | null,
+): Promise<BookFacts | null> {
+  const { rows } = await db.execute<BookFacts & Record<string, unknown>>(sql`
+    select b.id, b.state, b.title, b.subtitle, b.description, b.language, b.direction, b.publisher,
+      b.published_year as "publishedYear", b.licence, b.page_count as "pageCount", b.duration,
+      b.has_ebook as "hasEbook", b.has_audiobook as "hasAudiobook", b.is_free as "isFree",
+      b.cover_hash as "coverHash", b.rating_count as "ratingCount", b.average_rating as "averageRating",
+      b.release_at as "releaseAt", e.identifier, s.name as series, b.series_position as "seriesPosition",
+      o.id as "originalId", o.state as "originalState",
+      array(select g.name from book_genres bg join genres g on g.id = bg.genre_id
+        where bg.book_id = b.id order by bg.position, g.position, g.name limit 50) as genres,
+      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'role', bc.role) order by bc.position, c.name)
+        from book_contributors bc join contributors c on c.id = bc.contributor_id
+        where bc.book_id = b.id), '[]') as people
+    from books b
+      left join ebooks e on e.book_id = b.id
+      left join series s on s.id = b.series_id
+      left join books o on o.id = b.original_id
+    where b.id = coalesce((select book_id from book_redirects where old_id = ${given}), ${bookId}::uuid)`);
+  return rows[0] ?? null;
+}
+
+export interface PersonFacts {
+  readonly id: ContributorId;
+  readonly name: string;
+  readonly bio: string;
+  readonly books: ReadonlyArray<{ readonly id: BookId; readonly title: string }>;
+}
+
+/** A person who has a part in a book that everybody may know of; null for anybody else. */
+export async function findPersonFacts(db: Database, id: ContributorId): Promise<PersonFacts | null> {
+  const { rows } = await db.execute<PersonFacts & Record<string, unknown>>(sql`
+    select c.id, c.name, c.bio, p.books from contributors c cross join lateral (
+      select json_agg(json_build_object('id', b.id, 'title', b.title)) as books from (
+        select distinct b.id, b.title, b.created_at from book_contributors bc join books b on b.id = bc.book_id
+        where bc.contributor_id = c.id and b.state in ('published', 'scheduled')
+        order by b.created_at desc, b.id limit 50
+      ) b
+    ) p where c.id = ${id} and p.books is not null`);
+  return rows[0] ?? null;
+}
+
+/** A genre by its name, whatever the case; null when there is none. */
+export async function findGenreName(db: Database, name: string): Promise<string | null> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select name from genres where lower(name) = lower(${name}) limit 1`,
+  );
+  return rows[0]?.name ?? null;
+}
+
+/** The newest books, for pages without scripts. */
+export async function listNewest(db: Database, limit: number): Promise<{ id: BookId; title: string }[]> {
+  const { rows } = await db.execute<{ id: BookId; title: string }>(sql`
+    select id, title from books where state = 'published' order by created_at desc, id desc limit ${limit}`);
+  return rows;
+}

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#server/db/client.ts";
+
+/** What the parts of the sitemap list by id. */
+export type Listed = "books" | "authors";
+
+/** One page that is listed. */
+export interface ListedPage {
+  readonly id: string;
+  /** As `YYYY-MM-DD`. */
+  readonly changed: string;
+}
+
+const visible = sql.raw("state in ('published', 'scheduled')");
+
+const sources = {
+  books: sql`(select id, updated_at from books where ${visible})`,
+  authors: sql`(select bc.contributor_id as id, max(b.updated_at) as updated_at
+    from book_contributors bc join books b on b.id = bc.book_id where b.${visible} group by 1)`,
+};
+
+/** The first id of each part, in order. */
+export async function listStarts(db: Database, of: Listed, partSize: number): Promise<string[]> {
+  const { rows } = await atLeisure(db, (tx) =>
+    tx.execute<{ id: string }>(sql`
+      select id from (select id, row_number() over (order by id) - 1 as place from ${sources[of]} listed) numbered
+      where place % ${sql.raw(String(partSize))} = 0 order by id`),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A part: from an id on. */
+export async function listFrom(
+  db: Database,
+  of: Listed,
+  start: string,
+  partSize: number,
+): Promise<ListedPage[]> {
+  const { rows } = await atLeisure(db, (tx) =>
+    tx.execute<ListedPage & Record<string, unknown>>(sql`
+      select id, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD') as changed from ${sources[of]} listed
+      where id >= ${start}::uuid order by id limit ${sql.raw(String(partSize))}`),
+  );
+  return rows;
+}
+
+/** Genres that hold a published book, each with the day of its last change. */
+export async function listGenrePages(db: Database): Promise<ListedPage[]> {
+  const { rows } = await atLeisure(db, (tx) =>
+    tx.execute<ListedPage & Record<string, unknown>>(sql`
+      select g.name as id, to_char(max(b.updated_at) at time zone 'utc', 'YYYY-MM-DD') as changed
+      from genres g join book_genres bg on bg.genre_id = g.id join books b on b.id = bg.book_id
+      where b.state = 'published' group by g.name order by g.name limit 10000`),
+  );
+  return rows;
+}
+
+/** Lets a statement that walks the whole catalogue take its time. */
+function atLeisure<Result>(db: Database, act: (db: Database) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '60s'`);
+    return act(tx);
+  });
+}

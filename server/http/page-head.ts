@@ -1,0 +1,48 @@
+/** What a page's shell says of it to machines that read the web, and to people before the client's code is there. */
+export interface PageHead {
+  /** 404 for what is not there, or is nobody's to know of. */
+  readonly status: 200 | 404;
+  /** Empty for the page that is called like the product itself. */
+  readonly title: string;
+  /** Empty keeps the product's own. */
+  readonly description: string;
+  /** The page's one path; null for what no machine is to list. */
+  readonly canonical: string | null;
+  readonly kind?: "website" | "book" | "profile";
+  readonly picture?: Picture;
+  /** JSON-LD. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** What stands in the page where no script runs. */
+  readonly outline?: Outline;
+  readonly hints?: Hints;
+}
+
+export interface Picture {
+  /** A path of ours. */
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+}
+
+export interface Outline {
+  readonly heading: string;
+  readonly text: string;
+  /** A BCP 47 tag of the heading and the text. */
+  readonly language?: string;
+  readonly direction?: "ltr" | "rtl";
+  readonly links: ReadonlyArray<{ readonly path: string; readonly label: string }>;
+}
+
+/** What the screen will ask for at once. */
+export interface Hints {
+  /** Sources of the client, as Vite's manifest names them. */
+  readonly modules?: readonly string[];
+  /** Calls of the API. */
+  readonly calls?: readonly string[];
+  /** The picture that is likely the largest thing on the first screen. */
+  readonly picture?: { readonly srcset: string; readonly sizes: string };
+}
+
+/** A page, or where it has gone for good. */
+export type PageAnswer = PageHead | { readonly movedTo: string };

@@ -1,0 +1,137 @@
+import type { PageHead, Picture } from "./page-head.ts";
+
+/** What every page of a place has in common. */
+export interface Place {
+  /** The built `index.html`. */
+  readonly template: string;
+  readonly productName: string;
+  /** The address people use, for links that leave the place. */
+  readonly origin: string;
+  /** The scripts that come with a source of the client. */
+  readonly scriptsOf: (module: string) => readonly string[];
+}
+
+/** The client's page with what is known of one address; without a head, with the product's name alone. */
+export function fillShell(place: Place, head: PageHead | null): string {
+  const html = fillName(place.template, place.productName);
+  if (!head) return html;
+  const { title, description, outline } = head;
+  const filled = html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${text(titleOf(title, place))}</title>`)
+    .replace("</head>", () => `${tagsOf(head, place).join("")}</head>`)
+    .replace('<div id="root"></div>', (root) =>
+      outline ? root.replace("><", () => `>${outlineOf(outline)}<`) : root,
+    );
+  if (!description) return filled;
+  return filled.replace(
+    /(<meta name="description" content=")[^"]*(")/,
+    (_, before, after) => `${before}${text(description)}${after}`,
+  );
+}
+
+/** Puts the product's name into the page's title and into the `application-name` that the client reads. */
+export function fillName(html: string, productName: string): string {
+  const safe = text(productName);
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${safe}</title>`)
+    .replace(
+      /(<meta name="application-name" content=")[^"]*(")/,
+      (_, before, after) => `${before}${safe}${after}`,
+    );
+}
+
+const titleOf = (title: string, { productName }: Place) =>
+  title ? `${title} · ${productName}` : productName;
+
+function tagsOf(head: PageHead, place: Place): string[] {
+  const { canonical, data } = head;
+  return [
+    ...hintsOf(head, place),
+    ...(canonical === null
+      ? [meta("name", "robots", "noindex")]
+      : [
+          `<link rel="canonical" href="${text(place.origin + canonical)}">`,
+          ...cardOf(head, canonical, place),
+        ]),
+    ...(data ? [`<script type="application/ld+json">${json(data)}</script>`] : []),
+  ];
+}
+
+/** What a link to the page shows where it is shared. */
+function cardOf(
+  { title, description, kind = "website", picture }: PageHead,
+  canonical: string,
+  place: Place,
+): string[] {
+  return [
+    meta("property", "og:site_name", place.productName),
+    meta("property", "og:type", kind),
+    meta("property", "og:title", title || place.productName),
+    ...(description ? [meta("property", "og:description", description)] : []),
+    meta("property", "og:url", place.origin + canonical),
+    ...(picture ? pictureOf(picture, place) : []),
+    meta("name", "twitter:card", "summary"),
+  ];
+}
+
+function pictureOf({ path, width, height, alt }: Picture, { origin }: Place): string[] {
+  return [
+    meta("property", "og:image", origin + path),
+    meta("property", "og:image:width", String(width)),
+    meta("property", "og:image:height", String(height)),
+    meta("property", "og:image:alt", alt),
+  ];
+}
+
+function hintsOf({ hints = {} }: PageHead, { scriptsOf, template }: Place): string[] {
+  const { modules = [], calls = [], picture } = hints;
+  const scripts = new Set(modules.flatMap((module) => scriptsOf(module)));
+  return [
+    ...(picture
+      ? [
+          `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${text(picture.srcset)}" imagesizes="${text(picture.sizes)}">`,
+        ]
+      : []),
+    ...[...scripts]
+      .filter((script) => !template.includes(script))
+      .map((script) => `<link rel="modulepreload" crossorigin href="${text(script)}">`),
+    // As the client's own calls are sent, or the browser would not take the one for the other.
+    ...calls.map(
+      (call) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${text(call)}">`,
+    ),
+  ];
+}
+
+/** Where scripts run it is no part of the page, so that nothing flashes or moves when the client takes over. */
+function outlineOf({ heading, text: said, language, direction, links }: NonNullable<PageHead["outline"]>) {
+  const tongue = `${language ? ` lang="${text(language)}"` : ""} dir="${direction ?? "auto"}"`;
+  const list = links.map(
+    ({ path, label }) => `<li><a href="${text(path)}" dir="auto">${text(label)}</a></li>`,
+  );
+  const paragraphs = said.split(/\n{2,}/).filter(Boolean);
+  return [
+    `<noscript><main><h1${tongue}>${text(heading)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p${tongue}>${text(paragraph)}</p>`),
+    ...(list.length ? [`<ul>${list.join("")}</ul>`] : []),
+    "</main></noscript>",
+  ].join("");
+}
+
+const meta = (by: "name" | "property", name: string, content: string) =>
+  `<meta ${by}="${name}" content="${text(content)}">`;
+
+/** Signs that turn the direction of what follows would reach beyond the text that holds them. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text for an element or a quoted attribute. */
+function text(plain: string): string {
+  return plain.replace(turning, "").replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+/** JSON that cannot end the script it stands in. */
+function json(data: unknown): string {
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
