@@ -10,7 +10,7 @@ import { Shell } from "./shell.tsx";
 /** Every screen, fetched when it is first shown. */
 export const pages = {
   home: lazyPage(
-    ["home", "library", "player"],
+    ["home", "landing"],
     async () => (await import("#client/pages/home/home-page.tsx")).HomePage,
   ),
   homeOfReader: lazyPage(

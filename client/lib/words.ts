@@ -4,6 +4,7 @@ import type book from "#client/messages/en/book.json";
 import type browse from "#client/messages/en/browse.json";
 import type common from "#client/messages/en/common.json";
 import type home from "#client/messages/en/home.json";
+import type landing from "#client/messages/en/landing.json";
 import type library from "#client/messages/en/library.json";
 import type player from "#client/messages/en/player.json";
 import type profile from "#client/messages/en/profile.json";
@@ -18,6 +19,7 @@ interface Areas {
   readonly book: typeof book;
   readonly browse: typeof browse;
   readonly home: typeof home;
+  readonly landing: typeof landing;
   readonly library: typeof library;
   readonly player: typeof player;
   readonly profile: typeof profile;

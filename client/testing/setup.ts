@@ -11,6 +11,7 @@ await loadWords(
   "book",
   "browse",
   "home",
+  "landing",
   "library",
   "player",
   "profile",

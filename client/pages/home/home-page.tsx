@@ -1,11 +1,17 @@
+import { lazyPage } from "#client/lib/page-loader.ts";
 import { useSession } from "#client/lib/session.ts";
 import { Spinner } from "#client/ui/spinner.tsx";
-import { Dashboard } from "./dashboard.tsx";
 import { Landing } from "./landing.tsx";
+
+/** A guest does not wait for the code and the words of a reader's own home. */
+const { Page: HomeOfReader } = lazyPage(
+  ["library", "player"],
+  async () => (await import("./home-of-reader-page.tsx")).HomeOfReaderPage,
+);
 
 /** `/`: the reader's own home, or the way in for everybody else. */
 export function HomePage() {
   const { user, isLoading } = useSession();
   if (isLoading) return <Spinner />;
-  return user ? <Dashboard user={user} /> : <Landing />;
+  return user ? <HomeOfReader /> : <Landing />;
 }

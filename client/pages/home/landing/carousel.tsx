@@ -1,0 +1,146 @@
+import { clsx } from "clsx";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { say } from "#client/lib/words.ts";
+import { IconButton } from "#client/ui/icon-button.tsx";
+import { Lattice } from "#client/ui/lattice.tsx";
+import { useRotation } from "#client/ui/rotation.ts";
+import { Skeleton } from "#client/ui/skeleton.tsx";
+import { RotationButton } from "./rotation-button.tsx";
+import { sampleBooks } from "./sample-books.ts";
+import { BookSlide, SampleSlide } from "./slide.tsx";
+import { useLatest } from "./use-latest.ts";
+
+export const carouselEveryMs = 5000;
+export const mostFeatured = 5;
+
+interface Slide {
+  readonly id: string;
+  readonly title: string;
+  readonly slide: ReactNode;
+}
+
+/** The newest books one at a time; three built-in ones where there is none to show. */
+export function Carousel() {
+  const id = useId();
+  const latest = useLatest();
+  const slides: readonly Slide[] = latest.data?.length
+    ? latest.data
+        .slice(0, mostFeatured)
+        .map((book) => ({ id: book.id, title: book.title, slide: <BookSlide book={book} /> }))
+    : sampleBooks().map((book) => ({ id: book.id, title: book.title, slide: <SampleSlide book={book} /> }));
+  const rotation = useRotation<HTMLElement>({
+    count: latest.isPending ? 0 : slides.length,
+    everyMs: carouselEveryMs,
+  });
+
+  return (
+    <section
+      {...rotation.frame}
+      aria-labelledby={id}
+      aria-roledescription={say("landing.carousel")}
+      className="relative mt-10 overflow-hidden rounded-card border border-line bg-surface p-4 sm:p-8"
+    >
+      <Lattice className="text-accent/8" />
+      <h2 id={id} className="relative mb-3 font-semibold font-title text-h3 sm:mb-5">
+        {say("landing.featured")}
+      </h2>
+      {latest.isPending ? <SlideSkeleton /> : <Stack slides={slides} {...rotation} />}
+      <div className="relative mt-4 flex min-h-11 items-center justify-center gap-1 sm:mt-6">
+        {!latest.isPending && <Controls slides={slides} {...rotation} />}
+      </div>
+    </section>
+  );
+}
+
+interface StackProps {
+  readonly slides: readonly Slide[];
+  readonly index: number;
+  readonly isMoving: boolean;
+}
+
+/** All slides in one place, as tall as the tallest, so that nothing below ever moves. */
+function Stack({ slides, index, isMoving }: StackProps) {
+  return (
+    <div aria-live={isMoving ? "off" : "polite"} className="relative grid">
+      {slides.map(({ id, slide }, at) => (
+        // biome-ignore lint/a11y/useSemanticElements: a slide is no set of fields.
+        <div
+          key={id}
+          role="group"
+          aria-roledescription={say("landing.slide")}
+          aria-label={say("landing.slideOf", { n: at + 1, total: slides.length })}
+          inert={at !== index}
+          className={clsx(
+            "col-start-1 row-start-1 min-w-0 transition-opacity duration-[220ms] ease-out",
+            at !== index && "invisible opacity-0",
+          )}
+        >
+          {slide}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface ControlsProps {
+  readonly slides: readonly Slide[];
+  readonly index: number;
+  readonly goTo: (index: number) => void;
+  readonly canMove: boolean;
+  readonly isStopped: boolean;
+  readonly toggle: () => void;
+}
+
+function Controls({ slides, index, goTo, canMove, isStopped, toggle }: ControlsProps) {
+  if (slides.length < 2) return null;
+  return (
+    <>
+      <IconButton
+        label={say("landing.previousBook")}
+        icon={<ChevronLeft aria-hidden className="rtl:-scale-x-100" />}
+        onClick={() => goTo(index - 1)}
+      />
+      {slides.map(({ id, title }, at) => (
+        <button
+          key={id}
+          type="button"
+          aria-label={say("landing.showBook", { n: at + 1, title })}
+          aria-current={at === index || undefined}
+          onClick={() => goTo(at)}
+          className="group grid h-11 w-7 place-items-center rounded-control"
+        >
+          <span
+            className={clsx(
+              "h-2.5 rounded-full transition-[width]",
+              at === index ? "w-6 bg-primary" : "w-2.5 bg-edge group-hover:bg-primary",
+            )}
+          />
+        </button>
+      ))}
+      <IconButton
+        label={say("landing.nextBook")}
+        icon={<ChevronRight aria-hidden className="rtl:-scale-x-100" />}
+        onClick={() => goTo(index + 1)}
+      />
+      {canMove && <RotationButton name={say("landing.featured")} isStopped={isStopped} onToggle={toggle} />}
+    </>
+  );
+}
+
+/** As tall as a slide with all its parts. */
+function SlideSkeleton() {
+  return (
+    <div role="status" className="relative grid grid-cols-[auto_1fr] gap-x-5 gap-y-4 sm:gap-x-8">
+      <span className="sr-only">{say("common.loading")}</span>
+      <Skeleton className="aspect-2/3 w-26 rounded-cover sm:w-40 lg:w-48" />
+      <div className="flex flex-col justify-center gap-3">
+        <Skeleton className="h-7 w-4/5 sm:h-10" />
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-16 w-full max-sm:hidden" />
+        <Skeleton className="h-11 w-48 rounded-control max-sm:hidden" />
+      </div>
+      <Skeleton className="col-span-2 h-11 rounded-control sm:hidden" />
+    </div>
+  );
+}

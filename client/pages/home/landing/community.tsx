@@ -1,0 +1,57 @@
+import { PenLine } from "lucide-react";
+import { say } from "#client/lib/words.ts";
+import { ButtonLink, buttonLook } from "#client/ui/button.tsx";
+import { Stars } from "#client/ui/stars.tsx";
+import { communityFigures, sampleReviews } from "./house-claims.ts";
+import { said } from "./said.ts";
+
+/** The readers of the house: figures, sample reviews, and the way to them. */
+export function Community() {
+  return (
+    <section aria-labelledby="community" className="mt-14">
+      <div className="mx-auto mb-6 max-w-2xl text-center">
+        <h2 id="community" className="text-balance font-semibold font-title text-h2">
+          {say("landing.community")}
+        </h2>
+        <p className="mt-2 text-balance text-muted">{say("landing.communityHint")}</p>
+      </div>
+      <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        {communityFigures.map(({ value, of }) => (
+          <div
+            key={of.en}
+            className="flex flex-col-reverse items-center rounded-card border border-line bg-surface px-3 py-6 text-center"
+          >
+            <dt className="text-muted">{said(of)}</dt>
+            <dd className="font-semibold font-title text-h2 text-primary lg:text-h1">
+              <bdi>{said(value)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="sr-only">{say("landing.sampleReviews")}</h3>
+      <ul className="mt-4 grid gap-3 sm:gap-4 md:grid-cols-3">
+        {sampleReviews.map(({ by, stars, text }) => (
+          <li key={by.en}>
+            <figure className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-5">
+              <Stars rating={stars} />
+              <blockquote className="flex-1 font-title text-lead">{said(text)}</blockquote>
+              <figcaption className="flex items-baseline justify-between gap-3 text-small">
+                <span className="font-medium">{said(by)}</span>
+                <span className="text-muted">{say("landing.sampleReview")}</span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8 flex flex-wrap justify-center gap-3 max-sm:flex-col">
+        {/* The server's own sign-in, which may be another house's: no screen of ours. */}
+        <a href="/api/login" className={buttonLook({ size: "large" })}>
+          {say("landing.joinCommunity")}
+        </a>
+        <ButtonLink size="large" tone="secondary" to="/author-auth" icon={<PenLine aria-hidden />}>
+          {say("landing.becomeAuthor")}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { MonitorSmartphone } from "lucide-react";
+import { productName } from "#client/lib/product.ts";
+import { useScreen } from "#client/lib/screen.ts";
+import { say } from "#client/lib/words.ts";
+import { Button, ButtonLink } from "#client/ui/button.tsx";
+import { Dialog } from "#client/ui/dialog.tsx";
+import { Sheet } from "#client/ui/sheet.tsx";
+
+/** Says what the app is and where the way to it is shown for each device. */
+export function DownloadSheet({ onClose }: { readonly onClose: () => void }) {
+  const isNarrow = useScreen() === "mobile";
+  const text = say("landing.downloadText", { product: productName() });
+  const actions = (
+    <div className="flex flex-wrap gap-2 max-sm:flex-col sm:justify-end">
+      <Button tone="quiet" onClick={onClose} className="max-sm:order-2">
+        {say("landing.stayInBrowser")}
+      </Button>
+      <ButtonLink to="/download-app" icon={<MonitorSmartphone aria-hidden />}>
+        {say("landing.showHow")}
+      </ButtonLink>
+    </div>
+  );
+  if (!isNarrow) {
+    return (
+      <Dialog isOpen title={say("landing.downloadApp")} description={text} onClose={onClose}>
+        {actions}
+      </Dialog>
+    );
+  }
+  return (
+    <Sheet isOpen side="bottom" title={say("landing.downloadApp")} onClose={onClose}>
+      <div className="flex flex-col gap-5 p-5 pt-1">
+        <p className="text-muted">{text}</p>
+        {actions}
+      </div>
+    </Sheet>
+  );
+}

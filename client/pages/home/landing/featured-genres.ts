@@ -1,0 +1,25 @@
+import type { Book } from "#shared/books/book.ts";
+import type { Text } from "#client/lib/words.ts";
+
+export const featuredGenres = ["all", "religious-studies", "romance", "fantasy"] as const;
+export type FeaturedGenre = (typeof featuredGenres)[number];
+
+export const featuredGenreTexts = {
+  all: "landing.allGenres",
+  "religious-studies": "landing.religiousStudies",
+  romance: "landing.romance",
+  fantasy: "landing.fantasy",
+} as const satisfies Record<FeaturedGenre, Text>;
+
+/** The words in the name of a genre that make it one of these; a library names its genres more finely. */
+const words: Readonly<Record<Exclude<FeaturedGenre, "all">, RegExp>> = {
+  "religious-studies":
+    /relig|islam|qur|tafsir|hadith|sunnah|fiqh|aqidah|creed|seerah|sirah|prophet|worship|prayer|ramadan|hajj|dua|spiritual|faith|theolog|دين|قرآن|تفسير|حديث|فقه|عقيدة|سيرة|عبادة|صلاة/i,
+  romance: /romance|love|رومانس/i,
+  fantasy: /fantasy|fantastic|خيال|فانتازيا/i,
+};
+
+/** The books of a row that belong to a genre of its dropdown. */
+export function booksOf(genre: FeaturedGenre, books: readonly Book[]): readonly Book[] {
+  return genre === "all" ? books : books.filter((book) => words[genre].test(book.genre));
+}

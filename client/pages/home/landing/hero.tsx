@@ -1,0 +1,61 @@
+import { Check, Download } from "lucide-react";
+import { count } from "#client/lib/format.ts";
+import { say } from "#client/lib/words.ts";
+import { Button, ButtonLink } from "#client/ui/button.tsx";
+import { Lattice } from "#client/ui/lattice.tsx";
+import { promises } from "./house-claims.ts";
+import { said } from "./said.ts";
+import { Showcase } from "./showcase.tsx";
+import { useBookTotal } from "./use-latest.ts";
+
+/** The first thing a guest sees: what this is, the way in, and covers. */
+export function Hero({ onDownload }: { readonly onDownload: () => void }) {
+  return (
+    <div className="relative isolate overflow-hidden rounded-card border border-line bg-surface px-5 py-8 sm:px-8 lg:px-14 lg:py-14">
+      <div className="mask-t-from-40% absolute inset-0 -z-10 lg:mask-l-from-55% lg:mask-t-from-100% rtl:lg:mask-l-from-100% rtl:lg:mask-r-from-55%">
+        <Lattice className="text-accent/16" />
+      </div>
+      <div className="grid items-center gap-x-8 gap-y-8 lg:grid-cols-[1.15fr_1fr] lg:gap-y-5">
+        <div className="flex flex-col items-start gap-5 max-lg:items-center max-lg:text-center lg:self-end">
+          <h1 className="text-balance font-semibold font-title text-h1 lg:text-display">
+            {say("landing.headline")}
+          </h1>
+          <p className="max-w-xl text-balance text-lead text-muted">{say("landing.promise")}</p>
+          <div className="flex flex-wrap gap-3 max-lg:justify-center max-sm:w-full max-sm:flex-col">
+            <ButtonLink size="large" to="/auth?mode=sign-up">
+              {say("landing.createAccount")}
+            </ButtonLink>
+            <Button size="large" tone="secondary" icon={<Download aria-hidden />} onClick={onDownload}>
+              {say("landing.downloadApp")}
+            </Button>
+          </div>
+        </div>
+        <div className="min-w-0 lg:row-span-2">
+          <Showcase />
+        </div>
+        <div className="flex flex-col items-start gap-3 max-lg:items-center max-lg:text-center lg:self-start">
+          <p className="text-muted text-small">{say("landing.noCard")}</p>
+          <ul className="flex flex-wrap gap-x-5 gap-y-2 font-medium text-small max-lg:justify-center">
+            {promises.map((promise) => (
+              <li key={promise.en} className="flex items-center gap-1.5">
+                <Check aria-hidden className="size-4 text-accent" />
+                {said(promise)}
+              </li>
+            ))}
+          </ul>
+          <BookTotal />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** How many books there are, counted and not claimed; its line is kept free until it is known. */
+function BookTotal() {
+  const total = useBookTotal();
+  return (
+    <p className="min-h-5 text-muted text-small">
+      {total ? say("landing.bookTotal", { n: total, total: count(total) }) : null}
+    </p>
+  );
+}

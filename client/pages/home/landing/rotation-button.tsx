@@ -1,0 +1,22 @@
+import { Pause, Play } from "lucide-react";
+import { say } from "#client/lib/words.ts";
+import { IconButton } from "#client/ui/icon-button.tsx";
+
+interface RotationButtonProps {
+  readonly isStopped: boolean;
+  /** What moves. */
+  readonly name: string;
+  readonly onToggle: () => void;
+}
+
+/** Holds what moves by itself, and lets it go on. */
+export function RotationButton({ isStopped, name, onToggle }: RotationButtonProps) {
+  return (
+    <IconButton
+      label={say(isStopped ? "landing.resume" : "landing.pause", { name })}
+      icon={isStopped ? <Play aria-hidden /> : <Pause aria-hidden />}
+      onClick={onToggle}
+      className="text-muted [&_svg]:size-4.5"
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { say } from "#client/lib/words.ts";
+
+/** A book that the house shows of itself while it has none to show; its buttons lead to all books. */
+export interface SampleBook {
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+  readonly description: string;
+  readonly look: string;
+}
+
+/** The three built-in books of the carousel and the showcase. */
+export const sampleBooks = (): readonly SampleBook[] => [
+  {
+    id: "sample-1",
+    title: say("landing.sampleTitle1"),
+    author: say("landing.sampleAuthor"),
+    description: say("landing.sampleText1"),
+    look: "bg-primary text-on-primary",
+  },
+  {
+    id: "sample-2",
+    title: say("landing.sampleTitle2"),
+    author: say("landing.sampleAuthor"),
+    description: say("landing.sampleText2"),
+    look: "bg-ink text-paper",
+  },
+  {
+    id: "sample-3",
+    title: say("landing.sampleTitle3"),
+    author: say("landing.sampleAuthor"),
+    description: say("landing.sampleText3"),
+    look: "bg-line text-ink",
+  },
+];

@@ -1,0 +1,32 @@
+import { Headphones } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Book } from "#shared/books/book.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+
+const load = async () => ({ default: (await import("./sample-playing.tsx")).SamplePlaying });
+const SamplePlaying = lazy(load);
+
+/** Plays the sample of a book. The player's code comes with the first pointer or focus on it. */
+export function SampleButton({ book }: { readonly book: Pick<Book, "id" | "title"> }) {
+  const [isWanted, setWanted] = useState(false);
+  const idle = (
+    <Button
+      tone="secondary"
+      icon={<Headphones aria-hidden />}
+      aria-busy={isWanted || undefined}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setWanted(true)}
+    >
+      {say("landing.listenToSample")}
+      <span className="sr-only">: {book.title}</span>
+    </Button>
+  );
+  if (!isWanted) return idle;
+  return (
+    <Suspense fallback={idle}>
+      <SamplePlaying book={book} />
+    </Suspense>
+  );
+}

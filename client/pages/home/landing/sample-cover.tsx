@@ -1,0 +1,23 @@
+import { clsx } from "clsx";
+import { Khatam, Lattice } from "#client/ui/lattice.tsx";
+import type { SampleBook } from "./sample-books.ts";
+
+/** The cover of a built-in book, drawn from its title. */
+export function SampleCover({ book, className }: { readonly book: SampleBook; readonly className?: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={clsx(
+        "relative grid aspect-2/3 place-items-center overflow-hidden rounded-cover p-4 text-center shadow-sm",
+        book.look,
+        className,
+      )}
+    >
+      <Lattice className="text-current opacity-15" />
+      <div className="relative flex flex-col items-center gap-3">
+        <Khatam className="size-8" />
+        <p className="text-balance font-semibold font-title text-body leading-snug">{book.title}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Headphones, Pause, RefreshCw } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { Book } from "#shared/books/book.ts";
+import { useListening } from "#client/features/player/use-listening.ts";
+import { problemText } from "#client/lib/problem-text.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+
+/** Plays as soon as it can, once; afterwards it is the button that pauses and goes on. */
+export function SamplePlaying({ book }: { readonly book: Pick<Book, "id" | "title"> }) {
+  const { error, isReady, retry, isPlaying, toggle } = useListening(book.id);
+  const place = useRef<HTMLSpanElement>(null);
+  const hasBegun = useRef(false);
+
+  useEffect(() => {
+    if (!isReady || hasBegun.current) return;
+    hasBegun.current = true;
+    if (!isPlaying) toggle();
+  }, [isReady, isPlaying, toggle]);
+
+  // The button that was pressed is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.querySelector("button")?.focus();
+  }, []);
+
+  if (error && !isPlaying) {
+    return (
+      <span ref={place} className="flex flex-col gap-1">
+        <Button tone="secondary" icon={<RefreshCw aria-hidden />} onClick={retry}>
+          {say("common.tryAgain")}
+        </Button>
+        <span role="alert" className="text-destructive text-small">
+          {problemText(error)}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span ref={place} className="contents">
+      <Button
+        tone="secondary"
+        aria-busy={!isReady || undefined}
+        icon={isPlaying ? <Pause aria-hidden /> : <Headphones aria-hidden />}
+        onClick={() => isReady && toggle()}
+      >
+        {say(isPlaying ? "landing.pauseSample" : "landing.listenToSample")}
+        <span className="sr-only">: {book.title}</span>
+      </Button>
+    </span>
+  );
+}

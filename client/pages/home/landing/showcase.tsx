@@ -1,0 +1,134 @@
+import { clsx } from "clsx";
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router-dom";
+import type { Book } from "#shared/books/book.ts";
+import { say } from "#client/lib/words.ts";
+import { Cover } from "#client/ui/cover.tsx";
+import { Khatam } from "#client/ui/lattice.tsx";
+import { useRotation } from "#client/ui/rotation.ts";
+import { Skeleton } from "#client/ui/skeleton.tsx";
+import { RotationButton } from "./rotation-button.tsx";
+import { sampleBooks } from "./sample-books.ts";
+import { SampleCover } from "./sample-cover.tsx";
+import { useLatest } from "./use-latest.ts";
+
+export const showcaseEveryMs = 4000;
+
+const coverLook = "w-36 sm:w-40 lg:w-52";
+const stageLook = "relative h-54 w-full sm:h-60 lg:h-78";
+
+/** The new releases, one cover before the others. */
+export function Showcase() {
+  const id = useId();
+  const latest = useLatest();
+  const shown = shownOf(latest.data ?? []);
+  const isLoading = latest.isPending;
+  const { index, canMove, isStopped, toggle, frame } = useRotation<HTMLElement>({
+    count: isLoading ? 0 : shown.length,
+    everyMs: showcaseEveryMs,
+  });
+  const current = shown[index];
+
+  return (
+    <section {...frame} aria-labelledby={id} className="relative flex min-w-0 flex-col items-center">
+      <div className="mb-4 flex min-h-11 items-center gap-1">
+        <h2 id={id} className="font-semibold text-small">
+          {say("home.newReleases")}
+        </h2>
+        {canMove && <RotationButton name={say("home.newReleases")} isStopped={isStopped} onToggle={toggle} />}
+      </div>
+      <div className={stageLook}>
+        <Khatam
+          isOpen
+          className="pointer-events-none absolute start-1/2 top-1/2 size-66 -translate-1/2 text-accent/60 lg:size-90 rtl:translate-x-1/2 [&_path]:[stroke-width:0.3]"
+        />
+        {isLoading ? (
+          <Skeleton className={clsx("relative mx-auto aspect-2/3", coverLook)} />
+        ) : (
+          shown.map((item, at) => (
+            <Place key={item.id} offset={offsetOf(at - index, shown.length)}>
+              {item.cover(at === 0)}
+            </Place>
+          ))
+        )}
+      </div>
+      <div className="mt-5 flex h-14 w-full max-w-72 flex-col items-center px-2 text-center">
+        {!isLoading && current && (
+          <>
+            <Link
+              dir="auto"
+              to={current.to}
+              className="line-clamp-1 max-w-full font-medium hover:underline hover:underline-offset-4"
+            >
+              {current.title}
+            </Link>
+            <p dir="auto" className="max-w-full truncate text-muted text-small">
+              {current.author}
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const places: Readonly<Record<string, string>> = {
+  "0": "z-20",
+  "1": "z-10 translate-x-[62%] rotate-6 scale-80 opacity-90 rtl:-translate-x-[62%] rtl:-rotate-6",
+  "-1": "z-10 -translate-x-[62%] -rotate-6 scale-80 opacity-90 rtl:translate-x-[62%] rtl:rotate-6",
+};
+
+/** Where a cover stands: in front, at a side behind it, or waiting unseen for its turn. */
+function Place({ offset, children }: { readonly offset: number; readonly children: ReactNode }) {
+  if (Math.abs(offset) > 2) return null;
+  return (
+    <div
+      aria-hidden="true"
+      className={clsx(
+        "absolute inset-x-0 top-0 mx-auto transition-all duration-[220ms] ease-out",
+        coverLook,
+        places[offset] ?? "scale-60 opacity-0",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** How far something stands from the front, the short way round. */
+function offsetOf(distance: number, count: number): number {
+  const around = ((distance % count) + count) % count;
+  return around > count / 2 ? around - count : around;
+}
+
+interface Shown {
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+  readonly to: string;
+  readonly cover: (isFirst: boolean) => ReactNode;
+}
+
+function shownOf(books: readonly Book[]): readonly Shown[] {
+  if (books.length === 0) {
+    return sampleBooks().map((book) => ({
+      ...book,
+      to: "/browse",
+      cover: () => <SampleCover book={book} />,
+    }));
+  }
+  return books.map((book) => ({
+    id: book.id,
+    title: book.title,
+    author: book.author,
+    to: `/book/${book.id}`,
+    cover: (isFirst) => (
+      <Cover
+        book={book}
+        sizes="(min-width: 1024px) 208px, 160px"
+        isFirst={isFirst}
+        className="shadow-float"
+      />
+    ),
+  }));
+}

@@ -1,0 +1,96 @@
+import { clsx } from "clsx";
+import { BookOpen, Headphones } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Book } from "#shared/books/book.ts";
+import { say } from "#client/lib/words.ts";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { Cover } from "#client/ui/cover.tsx";
+import type { SampleBook } from "./sample-books.ts";
+import { SampleButton } from "./sample-button.tsx";
+import { SampleCover } from "./sample-cover.tsx";
+
+const coverLook = "w-26 sm:w-40 lg:w-48";
+
+/** A book of the carousel: read it, or hear a part of it, at once. */
+export function BookSlide({ book }: { readonly book: Book }) {
+  return (
+    <Slide
+      cover={<Cover book={book} sizes="(min-width: 1024px) 192px, (min-width: 640px) 160px, 104px" />}
+      title={
+        <Link to={`/book/${book.id}`} className="hover:underline hover:underline-offset-4">
+          {book.title}
+        </Link>
+      }
+      author={book.author}
+      description={book.description}
+      label={book.genre}
+    >
+      {book.hasEbook && (
+        <ButtonLink to={`/read/${book.id}`} icon={<BookOpen aria-hidden />}>
+          {say("landing.readNow")}
+          <span className="sr-only">: {book.title}</span>
+        </ButtonLink>
+      )}
+      {book.hasAudiobook && <SampleButton book={book} />}
+    </Slide>
+  );
+}
+
+/** A built-in book: both its buttons lead to all books. */
+export function SampleSlide({ book }: { readonly book: SampleBook }) {
+  return (
+    <Slide
+      cover={<SampleCover book={book} />}
+      title={book.title}
+      author={book.author}
+      description={book.description}
+      label=""
+    >
+      <ButtonLink to="/browse" icon={<BookOpen aria-hidden />}>
+        {say("landing.readNow")}
+      </ButtonLink>
+      <ButtonLink to="/browse" tone="secondary" icon={<Headphones aria-hidden />}>
+        {say("landing.listenToSample")}
+      </ButtonLink>
+    </Slide>
+  );
+}
+
+interface SlideProps {
+  readonly cover: ReactNode;
+  readonly title: ReactNode;
+  readonly author: string;
+  readonly description: string;
+  /** A word above the title; may be empty. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Slide({ cover, title, author, description, label, children }: SlideProps) {
+  return (
+    <div className="grid h-full grid-cols-[auto_1fr] gap-x-5 gap-y-4 sm:gap-x-8">
+      <div className={clsx("self-center sm:row-span-2", coverLook)}>{cover}</div>
+      <div className="flex min-w-0 flex-col justify-center gap-1.5 sm:justify-end">
+        <p dir="auto" className="min-h-5 text-muted text-small">
+          {label}
+        </p>
+        <h3
+          dir="auto"
+          className="line-clamp-2 text-balance font-semibold font-title text-h3 leading-snug sm:text-h2 lg:text-h1"
+        >
+          {title}
+        </h3>
+        <p dir="auto" className="truncate text-muted">
+          {author}
+        </p>
+        <p dir="auto" className="mt-1 line-clamp-3 max-w-measure max-sm:hidden">
+          {description}
+        </p>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-start gap-2.5 max-sm:col-span-2 max-sm:flex-nowrap max-sm:*:flex-1 max-sm:[&_:is(a,button)]:px-2 max-sm:[&_:is(a,button)]:text-small">
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+
+const load = async () => ({ default: (await import("./welcome-dialog.tsx")).WelcomeDialog });
+const WelcomeDialog = lazy(load);
+
+export const welcomeAfterMs = 2000;
+/** Whoever sent it away is not asked again for 30 days. */
+export const welcomeAgainAfterMs = 30 * 24 * 60 * 60 * 1000;
+const storedAs = "welcome-dismissed";
+
+/** Welcomes a visitor once, a moment after they arrived, unless they are in the midst of something. */
+export function Welcome() {
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (wasDismissed()) return;
+    void load().catch(() => undefined);
+    const timer = setInterval(() => {
+      if (isBusy()) return;
+      clearInterval(timer);
+      setOpen(true);
+    }, welcomeAfterMs);
+    return () => clearInterval(timer);
+  }, []);
+
+  const dismiss = () => {
+    rememberDismissal();
+    setOpen(false);
+  };
+  return <Suspense>{isOpen && <WelcomeDialog onDismiss={dismiss} />}</Suspense>;
+}
+
+/** Somebody who writes, or has another layer open, is not to be interrupted. */
+function isBusy(): boolean {
+  const isWriting = document.activeElement?.matches("input, textarea, select") ?? false;
+  return isWriting || document.querySelector("[role=dialog], [role=menu]") !== null;
+}
+
+function wasDismissed(): boolean {
+  try {
+    const at = Number(localStorage.getItem(storedAs));
+    return at > 0 && Date.now() - at < welcomeAgainAfterMs;
+  } catch {
+    return false;
+  }
+}
+
+function rememberDismissal(): void {
+  try {
+    localStorage.setItem(storedAs, String(Date.now()));
+  } catch {
+    // A browser that keeps nothing welcomes again on the next visit.
+  }
+}
