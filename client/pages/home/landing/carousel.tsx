@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { say } from "#client/lib/words.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
-import { Lattice } from "#client/ui/lattice.tsx";
 import { useRotation } from "#client/ui/rotation.ts";
 import { Skeleton } from "#client/ui/skeleton.tsx";
 import { RotationButton } from "./rotation-button.tsx";
@@ -39,14 +38,13 @@ export function Carousel() {
       {...rotation.frame}
       aria-labelledby={id}
       aria-roledescription={say("landing.carousel")}
-      className="relative mt-10 overflow-hidden rounded-card border border-line bg-surface p-4 sm:p-8"
+      className="mt-10 rounded-card border border-line bg-surface p-4 sm:p-8"
     >
-      <Lattice className="text-accent/8" />
-      <h2 id={id} className="relative mb-3 font-semibold font-title text-h3 sm:mb-5">
+      <h2 id={id} className="mb-3 font-semibold font-title text-h3 sm:mb-5">
         {say("landing.featured")}
       </h2>
       {latest.isPending ? <SlideSkeleton /> : <Stack slides={slides} {...rotation} />}
-      <div className="relative mt-4 flex min-h-11 items-center justify-center gap-1 sm:mt-6">
+      <div className="mt-4 flex min-h-11 items-center justify-center gap-1 sm:mt-6">
         {!latest.isPending && <Controls slides={slides} {...rotation} />}
       </div>
     </section>
@@ -62,7 +60,7 @@ interface StackProps {
 /** All slides in one place, as tall as the tallest, so that nothing below ever moves. */
 function Stack({ slides, index, isMoving }: StackProps) {
   return (
-    <div aria-live={isMoving ? "off" : "polite"} className="relative grid">
+    <div aria-live={isMoving ? "off" : "polite"} className="grid">
       {slides.map(({ id, slide }, at) => (
         // biome-ignore lint/a11y/useSemanticElements: a slide is no set of fields.
         <div
@@ -131,7 +129,7 @@ function Controls({ slides, index, goTo, canMove, isStopped, toggle }: ControlsP
 /** As tall as a slide with all its parts. */
 function SlideSkeleton() {
   return (
-    <div role="status" className="relative grid grid-cols-[auto_1fr] gap-x-5 gap-y-4 sm:gap-x-8">
+    <div role="status" className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-4 sm:gap-x-8">
       <span className="sr-only">{say("common.loading")}</span>
       <Skeleton className="aspect-2/3 w-26 rounded-cover sm:w-40 lg:w-48" />
       <div className="flex flex-col justify-center gap-3">

@@ -40,7 +40,7 @@ export function Invitation() {
           tone="quiet"
           to="/download-app"
           icon={<Download aria-hidden />}
-          className="border-current text-current hover:bg-surface/15"
+          className="border-current! text-current! hover:bg-surface/15"
         >
           {say("landing.downloadApp")}
         </ButtonLink>

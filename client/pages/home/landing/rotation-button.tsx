@@ -16,7 +16,7 @@ export function RotationButton({ isStopped, name, onToggle }: RotationButtonProp
       label={say(isStopped ? "landing.resume" : "landing.pause", { name })}
       icon={isStopped ? <Play aria-hidden /> : <Pause aria-hidden />}
       onClick={onToggle}
-      className="text-muted [&_svg]:size-4.5"
+      className="text-muted [&_svg]:size-4 [&_svg]:fill-current"
     />
   );
 }

@@ -4,7 +4,6 @@ import { Link } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
 import { say } from "#client/lib/words.ts";
 import { Cover } from "#client/ui/cover.tsx";
-import { Khatam } from "#client/ui/lattice.tsx";
 import { useRotation } from "#client/ui/rotation.ts";
 import { Skeleton } from "#client/ui/skeleton.tsx";
 import { RotationButton } from "./rotation-button.tsx";
@@ -31,17 +30,17 @@ export function Showcase() {
 
   return (
     <section {...frame} aria-labelledby={id} className="relative flex min-w-0 flex-col items-center">
-      <div className="mb-4 flex min-h-11 items-center gap-1">
+      <div className="relative mb-4 flex min-h-11 items-center">
         <h2 id={id} className="font-semibold text-small">
           {say("home.newReleases")}
         </h2>
-        {canMove && <RotationButton name={say("home.newReleases")} isStopped={isStopped} onToggle={toggle} />}
+        {canMove && (
+          <div className="absolute start-full">
+            <RotationButton name={say("home.newReleases")} isStopped={isStopped} onToggle={toggle} />
+          </div>
+        )}
       </div>
       <div className={stageLook}>
-        <Khatam
-          isOpen
-          className="pointer-events-none absolute start-1/2 top-1/2 size-66 -translate-1/2 text-accent/60 lg:size-90 rtl:translate-x-1/2 [&_path]:[stroke-width:0.3]"
-        />
         {isLoading ? (
           <Skeleton className={clsx("relative mx-auto aspect-2/3", coverLook)} />
         ) : (
