@@ -1,5 +1,6 @@
 import path from "node:path";
 import express, { type Express } from "express";
+import { accountsContract } from "#shared/accounts/contract.ts";
 import { accountsRoutes } from "#server/features/accounts/routes.ts";
 import { findUser } from "#server/features/accounts/service.ts";
 import { booksRoutes } from "#server/features/books/routes.ts";
@@ -15,6 +16,7 @@ import { positionsRoutes } from "#server/features/positions/routes.ts";
 import { readerRoutes, readerStreamRoutes } from "#server/features/reader/routes.ts";
 import { systemRoutes } from "#server/features/system/routes.ts";
 import { serveClient } from "#server/http/client-files.ts";
+import { formRoutes } from "#server/http/form-body.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
 import { invalidAddress, notFound } from "#server/http/problem.ts";
 import { refuseForgery } from "#server/http/refuse-forgery.ts";
@@ -44,6 +46,9 @@ const features: readonly FeatureRoutes[] = [
   systemRoutes,
 ];
 
+/** The few that take a small file in a form. */
+const takesForm = formRoutes(accountsContract);
+
 /** The whole server but the socket: middleware in order, then the features, then the problem shape. */
 export function createApp(services: Services): Express {
   const { settings, log } = services;
@@ -60,8 +65,8 @@ export function createApp(services: Services): Express {
   app.use((req, _res, next) => next(req.url.includes("%00") ? invalidAddress() : undefined));
   const client = path.join(projectRoot, "dist", "client");
   app.use(serveClient(settings, client, (address) => describePage(services, address)));
-  app.use(refuseForgery(settings));
-  app.use(readJsonBody());
+  app.use(refuseForgery(settings, takesForm));
+  app.use(readJsonBody(takesForm));
   app.use(recogniseUser(services, findUser));
   for (const routes of features) app.use(routes(services));
   app.use(() => {

@@ -12,6 +12,7 @@ import type {
 } from "#shared/kernel/contract.ts";
 import type { Services } from "#server/services.ts";
 import { encodeReply } from "./encode-reply.ts";
+import { readFormFile } from "./form-body.ts";
 import { forbidden, signedOut } from "./problem.ts";
 import { limitBy } from "./rate-limit.ts";
 
@@ -75,7 +76,8 @@ function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: 
       router[methodOf(contract)](contract.path, async (req, res) => {
         await limit(req, res);
         const user = admit(contract.access, req.user as User | undefined);
-        await answer(name, contract, decodeInput(contract, req), { ...services, user, req, res });
+        const input = await readInput(contract, { req, res });
+        await answer(name, contract, input, { ...services, user, req, res });
       });
     }
     return router;
@@ -92,7 +94,17 @@ function admit(access: Access, user: User | undefined): User | null {
   return user;
 }
 
-function decodeInput(contract: RouteContract | StreamContract, req: Request): unknown {
+/** A form is read when its sender is known to be allowed to send it. */
+async function readInput(
+  contract: RouteContract | StreamContract,
+  { req, res }: Pick<Context<Access>, "req" | "res">,
+): Promise<unknown> {
+  const input = decodeInput(contract, req);
+  const upload = "upload" in contract ? contract.upload : undefined;
+  return upload ? { ...input, file: await readFormFile({ req, res }, upload) } : input;
+}
+
+function decodeInput(contract: RouteContract | StreamContract, req: Request): object {
   const body = "body" in contract ? contract.body : undefined;
   return {
     ...(contract.params && { params: contract.params.parse(paramsOf(req)) }),

@@ -81,6 +81,7 @@ function operationOf(tag: string, operationId: string, contract: Contract, schem
   const { access } = contract;
   const { write } = schemas;
   const body = "body" in contract ? contract.body : undefined;
+  const upload = "upload" in contract ? contract.upload : undefined;
   return {
     operationId,
     summary: contract.summary,
@@ -94,9 +95,16 @@ function operationOf(tag: string, operationId: string, contract: Contract, schem
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: write(body) } } },
     }),
+    ...(upload && { requestBody: { required: true, content: { "multipart/form-data": { schema: form } } } }),
     responses: { 200: successOf(contract, write), ...problemsOf(contract) },
   };
 }
+
+const form: Json = {
+  type: "object",
+  required: ["file"],
+  properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
+};
 
 function parametersOf(place: "path" | "query", schema: Schema | undefined, schemas: SchemaWriter): Json[] {
   if (!schema) return [];
@@ -126,10 +134,12 @@ function successOf(contract: Contract, write: Write): Json {
 function problemsOf(contract: Contract): Json {
   const { access, params, query } = contract;
   const codes: ProblemCode[] = [];
-  if (params || query || "body" in contract) codes.push("invalid_input");
+  const isUpload = "upload" in contract;
+  if (params || query || isUpload || "body" in contract) codes.push("invalid_input");
   if (access !== "guest") codes.push("signed_out");
   if (!["guest", "reader"].includes(access)) codes.push("forbidden");
   if (params) codes.push("not_found");
+  if (isUpload) codes.push("too_large", "refused_file");
   codes.push("too_many_requests", "unavailable");
   const problem = (code: ProblemCode) => ({
     description: `Refused: ${code}`,

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import type { Settings } from "#server/env.ts";
+import type { TakesForm } from "./form-body.ts";
 import { forbidden, notFound, ProblemError } from "./problem.ts";
 
 const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -12,7 +13,10 @@ export const isWrite = (method: string) => writes.has(method);
  * Keeps other sites from acting with a reader's cookie. What a browser says of where a request began must be one of
  * our own addresses, exactly; what says nothing is no browser, and has no cookie that was not given to it.
  */
-export function refuseForgery({ origins }: Pick<Settings, "origins">): RequestHandler {
+export function refuseForgery(
+  { origins }: Pick<Settings, "origins">,
+  takesForm: TakesForm = () => false,
+): RequestHandler {
   const ours: ReadonlySet<string> = new Set(origins);
   return (req, _res, next) => {
     if (reads.has(req.method)) return next();
@@ -25,6 +29,8 @@ export function refuseForgery({ origins }: Pick<Settings, "origins">): RequestHa
       throw fromElsewhere();
     }
     if (referer !== undefined && !ours.has(originOf(referer))) throw fromElsewhere();
+    // Any page can send a form unasked: it must say that it is ours.
+    if (takesForm(req) && (origin ?? site) !== undefined) return next();
     if (!isSignOutForm(req)) refuseOtherTypes(req.headers);
     next();
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 
 /** Makes the key of a new file, such as `audio/4f/4f0c….m4b`. The extension is ours, never a person's. */
@@ -6,6 +7,9 @@ export function newKey(kind: "epub" | "audio" | "export", extension: string): st
   const id = randomUUID();
   return `${kind}/${id.slice(0, 2)}/${id}.${extension}`;
 }
+
+/** Where a person's own picture lies. */
+export const pictureKey = (userId: UserId, hash: string) => `pictures/${userId}/${hash}.webp`;
 
 /** Where a cover of one width lies. */
 export const coverKey = (bookId: BookId, hash: string, width: number) =>

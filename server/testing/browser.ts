@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import * as z from "zod/mini";
 import { accountsContract, type SignedIn } from "#shared/accounts/contract.ts";
-import { addressOf, CallError } from "#shared/kernel/call.ts";
+import { addressOf, CallError, formOf } from "#shared/kernel/call.ts";
 import type { InputOf, ReplyOf, RouteContract } from "#shared/kernel/contract.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -38,9 +38,10 @@ export function openBrowser({ baseUrl }: Pick<TestApp, "baseUrl">, origin = "htt
   }
 
   async function call<C extends RouteContract>(contract: C, input: InputOf<C>): Promise<ReplyOf<C>> {
-    const { body } = input as { body?: unknown };
+    const { body, file } = input as { body?: unknown; file?: Blob };
     const { status, text } = await send(addressOf(contract, input), {
       method: contract.method,
+      ...(file && (await formBytes(file))),
       ...(contract.body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
     if (status >= 300) throw new CallError(status, text);
@@ -75,6 +76,15 @@ export function sendBytes(address: string, { body, ...options }: Sent): Promise<
     outgoing.on("error", reject);
     outgoing.end(body);
   });
+}
+
+/** A form as a browser writes it. */
+async function formBytes(file: Blob) {
+  const form = new Response(formOf(file));
+  return {
+    body: Buffer.from(await form.arrayBuffer()),
+    headers: { "content-type": form.headers.get("content-type") ?? "" },
+  };
 }
 
 function keepCookie(cookies: Map<string, string>, line: string): void {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/kernel/contract.ts";
 import { Done, Instant, line, prose } from "#shared/kernel/values.ts";
-import { User } from "./user.ts";
+import { User, UserId } from "./user.ts";
 
 /** 200 bytes at most, counted by the service; the least length is a setting (6, as specified). */
 const Password = z.string().check(z.minLength(1), z.maxLength(200));
@@ -197,6 +197,24 @@ export const accountsContract = {
     reply: User,
   }),
 
+  changePicture: route({
+    method: "PUT",
+    path: "/api/user/picture",
+    access: "reader",
+    summary:
+      "Puts one's own picture in place of the former; it is made anew, without what a camera wrote into it",
+    upload: { maxBytes: 10_000_000 },
+    reply: User,
+  }),
+
+  removePicture: route({
+    method: "DELETE",
+    path: "/api/user/picture",
+    access: "reader",
+    summary: "Takes one's picture away",
+    reply: User,
+  }),
+
   getPreferences: route({
     method: "GET",
     path: "/api/user/preferences",
@@ -267,6 +285,14 @@ export const accountsStreams = {
     access: "guest",
     summary: "Ends the session for a real navigation; else offers a button that does",
     produces: "text/html",
+  }),
+  getPicture: stream({
+    method: "GET",
+    path: "/pictures/:userId/:file",
+    access: "guest",
+    summary: "Somebody's own picture",
+    params: z.strictObject({ userId: UserId, file: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/)) }),
+    produces: "image/webp",
   }),
   getExport: stream({
     method: "GET",

@@ -62,10 +62,17 @@ export async function call<C extends RouteContract>(
   input: InputOf<C>,
   { baseUrl = "", ...options }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
-  const { body } = input as { body?: unknown };
-  const sent = contract.body && z.encode(contract.body, body as never);
+  const { body, file } = input as { body?: unknown; file?: Blob };
+  const sent = file ? formOf(file) : contract.body && z.encode(contract.body, body as never);
   const reply = await request(contract.method, baseUrl + addressOf(contract, input), sent, options);
   return z.parse(contract.reply, reply) as ReplyOf<C>;
+}
+
+/** The form of a route with an upload. */
+export function formOf(file: Blob): FormData {
+  const form = new FormData();
+  form.set("file", file);
+  return form;
 }
 
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;

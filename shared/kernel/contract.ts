@@ -23,6 +23,8 @@ interface Described {
 export interface RouteContract extends Described {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly body?: Schema;
+  /** It takes a form with one file, named `file`, in place of JSON: a small picture or sound. */
+  readonly upload?: { readonly maxBytes: number };
   readonly reply: Schema;
 }
 
@@ -46,7 +48,7 @@ export type InputOf<C> = {
   [P in Part as C extends Readonly<Record<P, Schema>> ? P : never]: C extends Readonly<Record<P, infer S>>
     ? z.output<S>
     : never;
-};
+} & (C extends { readonly upload: object } ? { readonly file: Blob } : unknown);
 
 /** What a handler returns and a caller receives. */
 export type ReplyOf<C extends RouteContract> = z.output<C["reply"]>;

@@ -6,6 +6,7 @@ import { Devices } from "#client/features/accounts/devices.tsx";
 import { EmailSettings } from "#client/features/accounts/email-settings.tsx";
 import { ListeningSettings } from "#client/features/accounts/listening-settings.tsx";
 import { PasswordForm } from "#client/features/accounts/password-form.tsx";
+import { PictureForm } from "#client/features/accounts/picture-form.tsx";
 import { ProfileForm } from "#client/features/accounts/profile-form.tsx";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { useUser } from "#client/lib/session.ts";
@@ -55,6 +56,7 @@ function PartOf({ part }: { readonly part: Part }) {
     return (
       <>
         <Group title={say("settings.profile")}>
+          <PictureForm user={user} />
           <ProfileForm user={user} />
         </Group>
         <Group title={say("auth.email")}>

@@ -8,6 +8,7 @@ import { audit } from "./audit.ts";
 import { listStoredExports } from "./export-queries.ts";
 import { deletionLetter } from "./letters.ts";
 import { requirePassword } from "./password-acts.ts";
+import { pictureKeyOf } from "./picture.ts";
 import { changeUser, listDueDeletions, lockAdmins, removeDueUser } from "./queries.ts";
 import { requireNotLast } from "./service.ts";
 import { endAllSessions } from "./sessions.ts";
@@ -44,14 +45,15 @@ export async function deleteAccount(
 
 /**
  * Erases the accounts whose days of grace are over: the row and, by its foreign keys, sessions, places, library,
- * reviews, notifications and whatever else is the person's; their exported files; the letters to them. What stays is a
+ * reviews, notifications and whatever else is the person's; their exported files and picture; the letters to them. What stays is a
  * line of the audit log with the bare id.
  */
 export async function eraseDueAccounts(services: Services): Promise<void> {
   const { db, clock, storage } = services;
   const before = new Date(clock().getTime() - graceMs);
-  for (const { id, email } of await listDueDeletions(db, before)) {
-    const files = await listStoredExports(db, id);
+  for (const { id, email, profileImageUrl } of await listDueDeletions(db, before)) {
+    const picture = pictureKeyOf(profileImageUrl);
+    const files = [...(await listStoredExports(db, id)), ...(picture ? [picture] : [])];
     const isErased = await db.transaction(async (tx) => {
       if (!(await removeDueUser(tx, id, before))) return false;
       await removeLettersTo(tx, email);

@@ -14,6 +14,8 @@ import { audit } from "./audit.ts";
 import { addExport, findExport, findExportSince, listExports, markExport } from "./export-queries.ts";
 import { type OwnRows, ownData } from "./own-data-queries.ts";
 import { requirePassword } from "./password-acts.ts";
+import { pictureKeyOf } from "./picture.ts";
+import { findPicture } from "./queries.ts";
 
 const dayMs = 24 * 3_600_000;
 const keptDays = 7;
@@ -73,15 +75,24 @@ export const gatherExport = defineJob({
     const asked = await findExport(db, id);
     if (asked?.status !== "waiting") return;
     const key = newKey("export", "zip");
-    await storage.put(key, zipOf(db, asked.userId));
+    await storage.put(key, zipOf({ db, storage }, asked.userId, await findPicture(db, asked.userId)));
     const expiresAt = new Date(clock().getTime() + keptDays * dayMs);
     await markExport(db, id, { status: "ready", storageKey: key, expiresAt });
     await live.publish(asked.userId, { topic: "job", id });
   },
 });
 
-function zipOf(db: Services["db"], userId: UserId): Readable {
+function zipOf({ db, storage }: Pick<Services, "db" | "storage">, userId: UserId, address: string): Readable {
   const zip = new ZipFile();
+  const picture = pictureKeyOf(address);
+  if (picture) {
+    zip.addReadStreamLazy("picture.webp", (done) => {
+      storage.read(picture).then(
+        (file) => done(null, file),
+        (error: Error) => zip.emit("error", error),
+      );
+    });
+  }
   for (const own of ownData) {
     zip.addReadStreamLazy(`${own.name}.json`, (done) => {
       done(

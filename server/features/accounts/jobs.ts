@@ -8,9 +8,10 @@ import { eraseDueAccounts } from "./deletion.ts";
 import { listExpiredExports, removeExport } from "./export-queries.ts";
 import { gatherExport } from "./exports.ts";
 import { mailReset } from "./password-acts.ts";
+import { sweepPictures } from "./picture.ts";
 import { removeOldTokens } from "./token-queries.ts";
 
-/** Takes away what is over: accounts after their days of grace, exports, sessions, tokens, letters, counts. */
+/** Takes away what is over: accounts after their days of grace, exports, pictures, sessions, tokens, letters, counts. */
 export const sweepAccounts = defineJob({
   name: "accounts.sweep",
   payload: z.object({}),
@@ -20,6 +21,7 @@ export const sweepAccounts = defineJob({
     const now = clock();
     await eraseDueAccounts(services);
     await sweepExports(services);
+    await sweepPictures(services);
     await removeDeadSessions(db, now);
     await removeOldTokens(db, now);
     await removeEndedWindows(db, now);

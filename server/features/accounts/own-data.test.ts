@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { fromBuffer } from "yauzl";
 import { accountsContract } from "#shared/accounts/contract.ts";
@@ -113,6 +114,24 @@ describe("an export", () => {
       expect(all).not.toContain(foreign);
     }
     for (const text of files.values()) expect(Array.isArray(JSON.parse(text))).toBe(true);
+  });
+
+  test("has one's own picture in it", async ({ app }) => {
+    const { user, browser } = await account(app);
+    const drawn = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const { profileImageUrl } = await browser.call(accountsContract.changePicture, {
+      file: new Blob([new Uint8Array(drawn)]),
+    });
+
+    const asked = await browser.call(requestExport, { body: { password } });
+    await app.runJobs();
+    const reply = await app.fetch(`/api/user/export/${asked.id}`, { as: user });
+    const files = await unzip(Buffer.from(await reply.arrayBuffer()));
+
+    const shown = await (await app.fetch(profileImageUrl)).text();
+    expect(files.get("picture.webp")).toBe(shown);
   });
 
   test("is for its owner alone, for seven days", async ({ app }) => {

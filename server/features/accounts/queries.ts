@@ -23,6 +23,7 @@ export type UserChange = Partial<
     | "lastName"
     | "username"
     | "bio"
+    | "profileImageUrl"
     | "passwordHash"
     | "emailVerifiedAt"
     | "deletionAskedAt"
@@ -93,6 +94,21 @@ export async function addIdentity(
   await db.insert(identities).values(identity).onConflictDoNothing();
 }
 
+/** The address of a person's picture; empty without one. */
+export async function findPicture(db: Database, id: UserId): Promise<string> {
+  const [found] = await db.select({ address: users.profileImageUrl }).from(users).where(eq(users.id, id));
+  return found?.address ?? "";
+}
+
+/** Answers whether a person shows a picture. */
+export async function hasPicture(db: Database, id: UserId, address: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.profileImageUrl, address)));
+  return found !== undefined;
+}
+
 export async function changeUser(db: Database, id: UserId, change: UserChange): Promise<void> {
   await db.update(users).set(change).where(eq(users.id, id));
 }
@@ -157,9 +173,12 @@ export async function lockAdmins(db: Database): Promise<UserId[]> {
 }
 
 /** Accounts whose deletion was asked for before a moment, at most 100. */
-export async function listDueDeletions(db: Database, before: Date): Promise<{ id: UserId; email: string }[]> {
+export async function listDueDeletions(
+  db: Database,
+  before: Date,
+): Promise<{ id: UserId; email: string; profileImageUrl: string }[]> {
   return db
-    .select({ id: users.id, email: users.email })
+    .select({ id: users.id, email: users.email, profileImageUrl: users.profileImageUrl })
     .from(users)
     .where(and(isNotNull(users.deletionAskedAt), lte(users.deletionAskedAt, before)))
     .orderBy(users.deletionAskedAt, users.id)

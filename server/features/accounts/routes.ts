@@ -13,6 +13,7 @@ import {
   verifyEmail,
 } from "./password-acts.ts";
 import { PasswordStrategy, passwordStrategy } from "./password-strategy.ts";
+import { changePicture, removePicture, sendPicture } from "./picture.ts";
 import { changePreferences, changeProfile } from "./profile.ts";
 import { finishLogin, startLogin } from "./provider.ts";
 import { getPreferences } from "./queries.ts";
@@ -43,6 +44,8 @@ const routes = implement(accountsContract, {
   endOtherSessions: (_input, { user, req, ...services }) =>
     endOtherSessions(services, user.id, req).then(() => done),
   changeProfile: ({ body }, { user, ...services }) => changeProfile(services, user, body),
+  changePicture: ({ file }, { user, ...services }) => changePicture(services, user, file),
+  removePicture: (_input, { user, ...services }) => removePicture(services, user),
   getPreferences: (_input, { user, db }) => getPreferences(db, user.id),
   changePreferences: ({ body }, { user, ...services }) => changePreferences(services, user, body),
   requestExport: ({ body }, { user, ...services }) => requestExport(services, user, body.password),
@@ -55,6 +58,7 @@ const streams = implementStreams(accountsStreams, {
   startLogin: ({ query }, { req, res, ...services }) => startLogin(services, { req, res }, query.returnTo),
   finishLogin: (_input, { req, res, ...services }) => finishLogin(services, { req, res }),
   logout: (_input, { req, res, ...services }) => leave(services, { req, res }),
+  getPicture: ({ params }, { req, res, storage }) => sendPicture({ storage }, params, { req, res }),
   getExport: ({ params }, { user, req, res, ...services }) =>
     sendExport(services, { req, res }, user, params.exportId),
 });

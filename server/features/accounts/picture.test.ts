@@ -1,0 +1,173 @@
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { formOf } from "#shared/kernel/call.ts";
+import { type Browser, openBrowser } from "#server/testing/browser.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { eraseDueAccounts } from "./deletion.ts";
+import { sweepPictures } from "./picture.ts";
+import { createUser } from "./service.ts";
+
+const { getUser, changePicture, removePicture, deleteAccount } = accountsContract;
+const password = "a lantern at dusk";
+const noon = new Date("2026-03-01T12:00:00Z");
+const day = 24 * 3_600_000;
+let serial = 0;
+
+async function signedIn(app: TestApp): Promise<Browser> {
+  const n = ++serial;
+  const email = `pictured${n}@example.org`;
+  await createUser(app.services, {
+    email,
+    password,
+    firstName: "Amina",
+    lastName: "",
+    username: `pictured${n}`,
+    roles: {},
+  });
+  const browser = openBrowser(app);
+  await browser.signIn(email, password);
+  return browser;
+}
+
+/** A photograph 400 × 200 that lies on its side and says where it was taken. */
+const photograph = async (background = "#804020") =>
+  new Blob([
+    new Uint8Array(
+      await sharp({ create: { width: 400, height: 200, channels: 3, background } })
+        .withExif({ IFD0: { Copyright: "Amina's own" }, IFD3: { GPSLatitude: "21/1 25/1 0/1" } })
+        .withMetadata({ orientation: 6 })
+        .jpeg()
+        .toBuffer(),
+    ),
+  ]);
+
+async function storedPictures({ services }: TestApp): Promise<string[]> {
+  const keys = [];
+  for await (const key of services.storage.list("pictures")) keys.push(key);
+  return keys;
+}
+
+describe("one's own picture", () => {
+  test("is made anew, a square without what the camera wrote", async ({ app }) => {
+    const browser = await signedIn(app);
+
+    const changed = await browser.call(changePicture, { file: await photograph() });
+
+    expect(await browser.call(getUser, {})).toEqual(changed);
+    const answer = await app.fetch(changed.profileImageUrl);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    expect(answer.headers.get("content-security-policy")).toContain("sandbox");
+    const shown = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(shown).toMatchObject({ width: 256, height: 256, format: "webp" });
+    expect(shown.exif).toBeUndefined();
+    expect(shown.orientation).toBeUndefined();
+  });
+
+  test("takes the place of the former, whose file goes, and can be taken away", async ({ app }) => {
+    const browser = await signedIn(app);
+    const former = await browser.call(changePicture, { file: await photograph() });
+
+    const changed = await browser.call(changePicture, { file: await photograph("#204080") });
+
+    expect(changed.profileImageUrl).not.toBe(former.profileImageUrl);
+    expect((await app.fetch(former.profileImageUrl)).status).toBe(404);
+    const without = await browser.call(removePicture, {});
+    expect(without.profileImageUrl).toBe("");
+    expect((await app.fetch(changed.profileImageUrl)).status).toBe(404);
+  });
+
+  test.for([
+    ["a page", "<!doctype html><script>alert(1)</script>"],
+    [
+      "a drawing with a script",
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>',
+    ],
+    ["nothing", ""],
+    ["half a picture", "\x89PNG\r\n\x1a\nbroken"],
+  ] as const)("is not made from %s", async ([, text], { app }) => {
+    const browser = await signedIn(app);
+
+    await expect(browser.call(changePicture, { file: new Blob([text]) })).rejects.toMatchObject({
+      status: 422,
+      problem: { code: "refused_file" },
+    });
+    expect((await browser.call(getUser, {})).profileImageUrl).toBe("");
+  });
+
+  test("is refused above 10 MB", async ({ app }) => {
+    const browser = await signedIn(app);
+
+    for (const bytes of [10_000_001, 40_000_000]) {
+      const file = new Blob([new Uint8Array(bytes)]);
+      await expect(browser.call(changePicture, { file })).rejects.toMatchObject({ status: 413 });
+    }
+  });
+
+  test("is nobody's to set without a session, and no other page's", async ({ app }) => {
+    const browser = await signedIn(app);
+    const form = new Response(formOf(await photograph()));
+    const sent = {
+      method: "PUT",
+      headers: { "content-type": form.headers.get("content-type") ?? "" },
+      body: Buffer.from(await form.arrayBuffer()),
+    };
+
+    expect((await openBrowser(app).send("/api/user/picture", sent)).status).toBe(401);
+    const elsewhere = { ...sent.headers, origin: "https://elsewhere.example" };
+    expect((await browser.send("/api/user/picture", { ...sent, headers: elsewhere })).status).toBe(403);
+    expect((await app.fetch("/api/user/picture", sent)).status).toBe(415);
+    expect((await browser.send("/api/user/profile", { ...sent, method: "PATCH" })).status).toBe(415);
+  });
+
+  test("is not read from what is no form with one file", async ({ app }) => {
+    const browser = await signedIn(app);
+    const type = { "content-type": "multipart/form-data; boundary=x" };
+    const send = (body: string, headers: Record<string, string> = type) =>
+      browser.send("/api/user/picture", { method: "PUT", headers, body });
+    const part = (name: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a"\r\n\r\na\r\n`;
+
+    for (const body of [
+      "",
+      "no form",
+      `${part("picture")}--x--\r\n`,
+      `${part("file")}${part("file")}--x--\r\n`,
+    ]) {
+      expect((await send(body)).status, JSON.stringify(body)).toBe(400);
+    }
+    expect((await send("{}", { "content-type": "application/json" })).status).toBe(400);
+  });
+
+  test("goes with the account", async ({ app }) => {
+    const browser = await signedIn(app);
+    const { profileImageUrl } = await browser.call(changePicture, { file: await photograph("#777777") });
+    await browser.call(deleteAccount, { body: { password } });
+
+    app.setClock(new Date(noon.getTime() + 15 * day));
+    await eraseDueAccounts(app.services);
+    app.setClock(noon);
+
+    expect(await storedPictures(app)).not.toContain(profileImageUrl.slice(1));
+  });
+
+  test("that a crash left behind is swept an hour later", async ({ app }) => {
+    const browser = await signedIn(app);
+    const { id, profileImageUrl } = await browser.call(changePicture, { file: await photograph("#777777") });
+    const left = `pictures/${id}/${"0".repeat(32)}.webp`;
+    await app.services.storage.put(left, Readable.from([Buffer.from("left")]));
+
+    const afterMinutes = async (minutes: number) => {
+      app.setClock(new Date(Date.now() + minutes * 60_000));
+      await sweepPictures(app.services);
+      app.setClock(noon);
+      return storedPictures(app);
+    };
+
+    expect(await afterMinutes(50)).toContain(left);
+    expect(await afterMinutes(70)).not.toContain(left);
+    expect(await storedPictures(app)).toContain(profileImageUrl.slice(1));
+  });
+});

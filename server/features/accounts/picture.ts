@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { type User, UserId } from "#shared/accounts/user.ts";
+import { notFound, ProblemError, signedOut } from "#server/http/problem.ts";
+import { sendFile } from "#server/http/ranges.ts";
+import { tellUserChanged } from "#server/http/recognised.ts";
+import { sendAsUpload } from "#server/http/security-headers.ts";
+import type { Exchange } from "#server/http/sign-in.ts";
+import type { Services } from "#server/services.ts";
+import { pictureKey } from "#server/storage/keys.ts";
+import { changeUser, findAccountById, hasPicture } from "./queries.ts";
+
+/** Both sides of a picture, in pixels. */
+const side = 256;
+/** A picture of 7000 × 7000; a larger one is a trap. */
+const mostPixels = 50_000_000;
+const mostSeconds = 10;
+const accepted: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif", "heif"]);
+
+/**
+ * Makes a person's picture anew, a square without what a camera wrote into it, and puts it in place of the former.
+ *
+ * @throws {ProblemError} `refused_file` for what is no picture.
+ */
+export async function changePicture(services: Services, user: User, file: Blob): Promise<User> {
+  const picture = await squareOf(Buffer.from(await file.arrayBuffer()));
+  const hash = createHash("sha256").update(picture).digest("hex").slice(0, 32);
+  await services.storage.put(pictureKey(user.id, hash), Readable.from([picture]));
+  return put(services, user, `/pictures/${user.id}/${hash}.webp`);
+}
+
+/** Takes a person's picture away. */
+export function removePicture(services: Services, user: User): Promise<User> {
+  return put(services, user, "");
+}
+
+async function put(services: Services, { id }: User, address: string): Promise<User> {
+  const { db, storage, clock, live } = services;
+  const before = (await findAccountById(db, id, clock()))?.user.profileImageUrl ?? "";
+  await changeUser(db, id, { profileImageUrl: address });
+  const former = pictureKeyOf(before);
+  if (former && before !== address) await storage.remove(former);
+  await tellUserChanged(services, id);
+  await live.publish(id, { topic: "session" });
+  const account = await findAccountById(db, id, clock());
+  if (!account) throw signedOut();
+  return account.user;
+}
+
+/** The stored file of a picture's address; null where it is none of ours. */
+export function pictureKeyOf(address: string): string | null {
+  return /^\/pictures\/[0-9a-f-]{36}\/[0-9a-f]{32}\.webp$/.test(address) ? address.slice(1) : null;
+}
+
+/** Files are stored before their rows: what is younger may still get one. */
+const restMs = 3_600_000;
+
+/** Removes pictures that no row speaks of, such as a crash leaves. */
+export async function sweepPictures({ db, storage, clock }: Services): Promise<void> {
+  const oldest = clock().getTime() - restMs;
+  for await (const { key, changedAt } of storage.listAged("pictures")) {
+    if (changedAt.getTime() >= oldest) continue;
+    const userId = UserId.safeParse(key.split("/")[1]);
+    if (!userId.success || !(await hasPicture(db, userId.data, `/${key}`))) await storage.remove(key);
+  }
+}
+
+/**
+ * Sends a person's picture.
+ *
+ * @throws {ProblemError} `not_found` for one that is not the person's any more.
+ */
+export async function sendPicture(
+  { storage }: Pick<Services, "storage">,
+  { userId, file }: { readonly userId: UserId; readonly file: string },
+  { req, res }: Exchange,
+): Promise<void> {
+  const key = pictureKey(userId, file.replace(".webp", ""));
+  const bytes = await storage.size(key);
+  if (bytes === null) throw notFound("picture");
+  sendAsUpload(res);
+  res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+  await sendFile(req, res, {
+    mediaType: "image/webp",
+    bytes,
+    etag: `"${file}"`,
+    allowed: [[0, bytes]],
+    accelKey: null,
+    open: (range) => storage.read(key, range),
+  });
+}
+
+/** Without its metadata, which sharp drops unless it is told to keep them. */
+async function squareOf(picture: Buffer): Promise<Buffer> {
+  try {
+    const opened = sharp(picture, { limitInputPixels: mostPixels, failOn: "truncated", pages: 1 });
+    const { format } = await opened.metadata();
+    if (!format || !accepted.has(format)) throw new Error(`Not a format for pictures of people: ${format}`);
+    return await opened
+      .timeout({ seconds: mostSeconds })
+      .autoOrient()
+      .resize(side, side, { fit: "cover", position: "attention" })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch {
+    throw new ProblemError("refused_file", "That is no picture we can read. Please use JPEG, PNG or WebP.", {
+      file: "Please choose a JPEG, PNG or WebP picture.",
+    });
+  }
+}

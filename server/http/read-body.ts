@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ProblemError } from "./problem.ts";
+
+/** A caller who sends too much is heard out so far, so that the answer arrives; beyond it the line is cut. */
+const heardBeyondLimit = 8;
+
+/**
+ * Reads a request's body whole.
+ *
+ * @throws {ProblemError} `too_large` above `most` bytes, `invalid_input` when the line breaks.
+ */
+export async function readBody(
+  req: IncomingMessage,
+  res: ServerResponse,
+  most: number,
+  sentence = "That is too large.",
+): Promise<Buffer> {
+  const bytes = await readAll(req, most);
+  if (bytes) return bytes;
+  res.setHeader("Connection", "close");
+  throw new ProblemError("too_large", sentence);
+}
+
+function readAll(req: IncomingMessage, most: number): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    req.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= most) chunks.push(chunk);
+      else chunks.length = 0;
+      if (bytes > most * heardBeyondLimit) {
+        req.pause();
+        resolve(null);
+      }
+    });
+    req.on("end", () => resolve(bytes > most ? null : Buffer.concat(chunks)));
+    req.on("error", () => reject(unreadable()));
+  });
+}
+
+export const unreadable = () => new ProblemError("invalid_input", "The request could not be read.");
