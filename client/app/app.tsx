@@ -1,10 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import { Direction } from "radix-ui";
 import { lazy, Suspense, useState } from "react";
 import { BrowserRouter } from "react-router-dom";
+import { directionOf } from "#shared/kernel/language.ts";
 import { PlayerDock } from "#client/features/player/player-dock.tsx";
 import { PlacesOfReader } from "#client/features/positions/places-of-reader.tsx";
+import { useCalendar } from "#client/lib/calendar.ts";
+import { useLanguage } from "#client/lib/language.ts";
 import { useToasts } from "#client/ui/toast.ts";
-import { AccountTheme } from "./account-theme.tsx";
+import { AccountLook } from "./account-look.tsx";
 import { LiveUpdates } from "./live-updates.tsx";
 import { MemoryWatch } from "./memory-watch.tsx";
 import { Preloads } from "./preloads.tsx";
@@ -14,23 +18,27 @@ import { ScrollKeeper } from "./scroll-keeper.tsx";
 
 const Toaster = lazy(async () => ({ default: (await import("#client/ui/toaster.tsx")).Toaster }));
 
-/** The whole application. */
+/** The whole application; a change of language or calendar renders it anew and keeps what it holds. */
 export function App() {
   const [client] = useState(createQueryClient);
+  const language = useLanguage();
+  useCalendar();
   return (
-    <QueryClientProvider client={client}>
-      <BrowserRouter>
-        <ScrollKeeper />
-        <Screens />
-        <AccountTheme />
-        <LiveUpdates />
-        <Preloads />
-        <PlacesOfReader />
-        <PlayerDock />
-      </BrowserRouter>
-      <MemoryWatch />
-      <Messages />
-    </QueryClientProvider>
+    <Direction.Provider dir={directionOf(language)}>
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <ScrollKeeper />
+          <Screens />
+          <AccountLook />
+          <LiveUpdates />
+          <Preloads />
+          <PlacesOfReader />
+          <PlayerDock />
+        </BrowserRouter>
+        <MemoryWatch />
+        <Messages />
+      </QueryClientProvider>
+    </Direction.Provider>
   );
 }
 

@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, Languages } from "lucide-react";
 import { NavLink, useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#shared/accounts/user.ts";
+import { useLanguageChoice } from "#client/features/accounts/use-language-choice.ts";
 import { SearchBox } from "#client/features/books/search-box.tsx";
 import { NotificationBell } from "#client/features/notifications/notification-bell.tsx";
 import { browseAddress } from "#client/lib/browse-address.ts";
+import { languageName } from "#client/lib/format.ts";
 import { useSession } from "#client/lib/session.ts";
 import { signOut } from "#client/lib/sign-out.ts";
 import { say } from "#client/lib/words.ts";
@@ -71,12 +73,14 @@ function BrowseMenu() {
 
 function AvatarMenu({ user }: { readonly user: User }) {
   const client = useQueryClient();
+  const { other, choose } = useLanguageChoice();
   const name = user.firstName || user.email;
   return (
     <Menu
       label={say("shell.account")}
       groups={[
         standing(avatarPlaces(user)).map(toItem),
+        [{ label: languageName(other), icon: <Languages aria-hidden />, onSelect: () => void choose(other) }],
         [{ label: say("shell.signOut"), icon: icons.signOut, onSelect: () => signOut(client) }],
       ]}
       trigger={(props) => (

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { LogIn } from "lucide-react";
 import { useEffect } from "react";
 import { NavLink } from "react-router-dom";
+import { LanguageSwitch } from "#client/features/accounts/language-switch.tsx";
 import { useUser } from "#client/lib/session.ts";
 import { signOut } from "#client/lib/sign-out.ts";
 import { say } from "#client/lib/words.ts";
@@ -40,7 +41,8 @@ export function Drawer({ onClose }: DrawerProps) {
           </>
         )}
       </div>
-      <div className="border-line border-t p-3">
+      <div className="flex flex-col gap-2 border-line border-t p-3">
+        <LanguageSwitch />
         {user ? (
           <Button tone="secondary" isWide icon={icons.signOut} onClick={() => signOut(client)}>
             {say("shell.signOut")}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { LanguageSwitch } from "#client/features/accounts/language-switch.tsx";
 import { socialLinks } from "#client/lib/house.ts";
 import { productName } from "#client/lib/product.ts";
 import { say } from "#client/lib/words.ts";
@@ -20,6 +21,7 @@ export function Footer() {
             <p className="mt-2 max-w-sm text-muted text-small">
               {say("shell.footerText", { product: productName() })}
             </p>
+            <LanguageSwitch className="mt-2 -ms-3" />
           </div>
           <Column title={say("shell.browse")}>{links(browsePlaces)}</Column>
           <Column title={say("shell.support")}>{links(supportPlaces)}</Column>

@@ -1,3 +1,6 @@
+import { intlTag, type Language } from "#shared/kernel/language.ts";
+import { type Calendar, chosenCalendar } from "./calendar.ts";
+import { chosenLanguage } from "./language.ts";
 import { say } from "./words.ts";
 
 const minute = 60_000;
@@ -13,22 +16,24 @@ export function relativeTime(then: Date, now: Date = new Date()): string {
   return say("common.daysAgo", { n: Math.floor(age / day) });
 }
 
-const byteUnits = ["Bytes", "KB", "MB", "GB"] as const;
+const byteUnits = ["common.bytes", "common.kilobytes", "common.megabytes", "common.gigabytes"] as const;
 
 /** "0 Bytes", "1.5 KB", "210.7 MB". */
 export function byteSize(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), byteUnits.length - 1);
   const amount = Math.round((bytes / 1024 ** power) * 10) / 10;
-  return `${amount} ${byteUnits[power]}`;
+  return say(byteUnits[power] ?? "common.bytes", { n: amount });
 }
 
 /** "45s", "12m", "3h 5m": the largest two units that say something, seconds only below a minute. */
 export function duration(seconds: number): string {
-  if (seconds < 60) return `${Math.max(0, Math.round(seconds))}s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes}m`;
-  const rest = minutes % 60;
-  return rest ? `${Math.floor(minutes / 60)}h ${rest}m` : `${minutes / 60}h`;
+  if (seconds < 60) return say("common.secondsLong", { n: Math.max(0, Math.round(seconds)) });
+  const all = Math.round(seconds / 60);
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  if (hours === 0) return say("common.minutesLong", { n: minutes });
+  return minutes
+    ? say("common.hoursAndMinutesLong", { hours, minutes })
+    : say("common.hoursLong", { n: hours });
 }
 
 /** An unread count as its badge shows it: "9+" above 9. */
@@ -47,9 +52,17 @@ export function count(total: number, isCapped = false): string {
   return wholeNumbers().format(total) + (isCapped ? "+" : "");
 }
 
-/** "21 November 2026". */
+/** A day in the calendar that the reader chose: "November 21, 2026", "Jumada II 11, 1448 AH", or both. */
 export function calendarDay(date: Date): string {
-  return new Intl.DateTimeFormat(tongue(), { dateStyle: "long" }).format(date);
+  return dayIn(date, chosenCalendar(), chosenLanguage());
+}
+
+function dayIn(date: Date, calendar: Calendar, language: Language): string {
+  if (calendar === "both") return `${dayIn(date, "gregorian", language)} · ${dayIn(date, "hijri", language)}`;
+  return new Intl.DateTimeFormat(intlTag(language), {
+    dateStyle: "long",
+    calendar: calendar === "hijri" ? "islamic-umalqura" : "gregory",
+  }).format(date);
 }
 
 /** A language's own name for itself: "English", "العربية"; the code itself where no name is known. */
@@ -61,5 +74,4 @@ export function languageName(code: string): string {
   }
 }
 
-const wholeNumbers = () => new Intl.NumberFormat(tongue());
-const tongue = () => document.documentElement.lang || "en";
+const wholeNumbers = () => new Intl.NumberFormat(intlTag(chosenLanguage()));

@@ -1,4 +1,5 @@
 import { i18n } from "@lingui/core";
+import { intlTag, type Language, languageOf } from "#shared/kernel/language.ts";
 import type auth from "#client/messages/en/auth.json";
 import type book from "#client/messages/en/book.json";
 import type browse from "#client/messages/en/browse.json";
@@ -37,30 +38,47 @@ export type Text = { [A in Area]: keyof Areas[A] & string }[Area];
 
 const files = import.meta.glob<Record<string, string>>("../messages/*/*.json", { import: "default" });
 const asked = new Map<string, Promise<void>>();
+const areasInUse = new Set<Area>();
+let spoken: Language = languageOf(document.documentElement.lang) ?? "en";
 
 /** Fetches the messages of some areas, once each; a screen waits for its own before it shows. */
 export async function loadWords(...areas: readonly Area[]): Promise<void> {
-  await Promise.all(areas.map((area) => loadArea(i18n.locale || "en", area)));
+  for (const area of areas) areasInUse.add(area);
+  await Promise.all(areas.map((area) => loadArea(spoken, area)));
+}
+
+/** Changes to another language, once all words in use are here in it. Screens render anew by `useLanguage`. */
+export async function speak(language: Language): Promise<void> {
+  let known = 0;
+  // A screen may ask for more words while these are on their way.
+  while (known < areasInUse.size) {
+    known = areasInUse.size;
+    await Promise.all(Array.from(areasInUse, (area) => loadArea(language, area)));
+  }
+  spoken = language;
+  i18n.activate(language, intlTag(language));
 }
 
 /**
  * The text of a message in the reader's language: `say("player.chapterN", { n: 3 })`.
- * Components that may outlive a change of language read it while rendering.
+ * It is read while rendering, never kept in a constant: the language can change at any time.
  */
 export function say(text: Text, values?: Readonly<Record<string, unknown>>): string {
   return i18n._(text, values);
 }
 
-function loadArea(language: string, area: Area): Promise<void> {
+function loadArea(language: Language, area: Area): Promise<void> {
   const path = `../messages/${language}/${area}.json`;
   const loading = asked.get(path) ?? fetchArea(path, language);
   asked.set(path, loading);
+  // What did not arrive is asked for again the next time.
+  loading.catch(() => asked.delete(path));
   return loading;
 }
 
-async function fetchArea(path: string, language: string): Promise<void> {
+async function fetchArea(path: string, language: Language): Promise<void> {
   const load = files[path];
   if (!load) throw new Error(`No messages at ${path}`);
   i18n.load(language, await load());
-  i18n.activate(language);
+  if (language === spoken) i18n.activate(language, intlTag(language));
 }

@@ -10,6 +10,7 @@ import type { Settings } from "#server/env.ts";
 import type { PageAnswer } from "./page-head.ts";
 import { fillShell, type Place } from "./page-shell.ts";
 import { notFound } from "./problem.ts";
+import { requestLanguage } from "./request-language.ts";
 import { pageHeaders } from "./security-headers.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -63,7 +64,7 @@ export function serveClient(
   };
 }
 
-/** The same for everybody: nothing in it depends on who asks. */
+/** The same for everybody who speaks a language: nothing else in it depends on who asks. */
 async function sendPage(
   req: Request,
   res: Response,
@@ -75,9 +76,9 @@ async function sendPage(
     const asked = req.originalUrl.indexOf("?");
     return res.redirect(301, answer.movedTo + (asked < 0 ? "" : req.originalUrl.slice(asked)));
   }
-  const html = fillShell(place, answer);
+  const html = fillShell(place, answer, requestLanguage(req));
   res.setHeader("ETag", `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`);
-  res.setHeader("Vary", "Accept-Encoding");
+  res.setHeader("Vary", "Accept-Encoding, Accept-Language, Cookie");
   res.type("html").status(answer?.status ?? 200);
   if (req.fresh) return void res.status(304).end();
   if (!req.acceptsEncodings("gzip")) return void res.send(html);

@@ -1,3 +1,4 @@
+import { directionOf, type Language } from "#shared/kernel/language.ts";
 import type { PageHead, Picture } from "./page-head.ts";
 
 /** What every page of a place has in common. */
@@ -12,13 +13,13 @@ export interface Place {
 }
 
 /** The client's page with what is known of one address; without a head, with the product's name alone. */
-export function fillShell(place: Place, head: PageHead | null): string {
-  const html = fillName(place.template, place.productName);
+export function fillShell(place: Place, head: PageHead | null, language: Language = "en"): string {
+  const html = fillLanguage(fillName(place.template, place.productName), language);
   if (!head) return html;
   const { title, description, outline } = head;
   const filled = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${text(titleOf(title, place))}</title>`)
-    .replace("</head>", () => `${tagsOf(head, place).join("")}</head>`)
+    .replace("</head>", () => `${tagsOf(head, place, language).join("")}</head>`)
     .replace('<div id="root"></div>', (root) =>
       outline ? root.replace("><", () => `>${outlineOf(outline)}<`) : root,
     );
@@ -40,13 +41,24 @@ export function fillName(html: string, productName: string): string {
     );
 }
 
+/** Says in the page which language it speaks, so that nothing turns over after the first paint. */
+export function fillLanguage(html: string, language: Language): string {
+  return html
+    .replace(/<html lang="en" dir="ltr"/, `<html lang="${language}" dir="${directionOf(language)}"`)
+    .replace(/<link\b[^>]*\blang="(\w+)"[^>]*>\s*/g, (tag, of) => (of === language ? tag : ""));
+}
+
+/** A page names its words by their English files. */
+const inLanguage = (module: string, language: Language) =>
+  module.replace(/^messages\/en\//, `messages/${language}/`);
+
 const titleOf = (title: string, { productName }: Place) =>
   title ? `${title} · ${productName}` : productName;
 
-function tagsOf(head: PageHead, place: Place): string[] {
+function tagsOf(head: PageHead, place: Place, language: Language): string[] {
   const { canonical, data } = head;
   return [
-    ...hintsOf(head, place),
+    ...hintsOf(head, place, language),
     ...(canonical === null
       ? [meta("name", "robots", "noindex")]
       : [
@@ -83,9 +95,9 @@ function pictureOf({ path, width, height, alt }: Picture, { origin }: Place): st
   ];
 }
 
-function hintsOf({ hints = {} }: PageHead, { scriptsOf, template }: Place): string[] {
+function hintsOf({ hints = {} }: PageHead, { scriptsOf, template }: Place, language: Language): string[] {
   const { modules = [], calls = [], picture } = hints;
-  const scripts = new Set(modules.flatMap((module) => scriptsOf(module)));
+  const scripts = new Set(modules.flatMap((module) => scriptsOf(inLanguage(module, language))));
   return [
     ...(picture
       ? [

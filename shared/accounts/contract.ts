@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/kernel/contract.ts";
+import { languages } from "#shared/kernel/language.ts";
 import { Done, Instant, line, prose } from "#shared/kernel/values.ts";
 import { User, UserId } from "./user.ts";
 
@@ -38,7 +39,9 @@ export type SessionInfo = z.infer<typeof SessionInfo>;
 /** What a person chose for the whole product, on every device. */
 export const Preferences = z.strictObject({
   theme: z.optional(z.enum(["system", "light", "dark", "sepia"])),
-  language: z.optional(z.enum(["en"])),
+  language: z.optional(z.enum(languages)),
+  /** Which calendar dates are shown in. */
+  calendar: z.optional(z.enum(["gregorian", "hijri", "both"])),
   /** 0.5 to 3.5. */
   playbackRate: z.optional(z.number().check(z.gte(0.5), z.lte(3.5))),
   skipBackSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),

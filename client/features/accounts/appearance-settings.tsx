@@ -1,5 +1,10 @@
+import { languages } from "#shared/kernel/language.ts";
+import { type Calendar, calendars, chooseCalendar, useCalendar } from "#client/lib/calendar.ts";
+import { calendarDay, languageName } from "#client/lib/format.ts";
 import { chooseTheme, type Theme, themes, useTheme } from "#client/lib/theme.ts";
 import { say, type Text } from "#client/lib/words.ts";
+import { Select } from "#client/ui/select.tsx";
+import { useLanguageChoice } from "./use-language-choice.ts";
 import { usePreferences } from "./use-preferences.ts";
 
 const texts = {
@@ -9,8 +14,26 @@ const texts = {
   sepia: "settings.themeSepia",
 } as const satisfies Record<Theme, Text>;
 
-/** The theme: at once in this browser, and on the reader's other devices when they next open. */
+const calendarTexts = {
+  gregorian: "settings.calendarGregorian",
+  hijri: "settings.calendarHijri",
+  both: "settings.calendarBoth",
+} as const satisfies Record<Calendar, Text>;
+
+/** Theme, language and calendar: at once in this browser, and on the reader's other devices when they next open. */
 export function AppearanceSettings() {
+  return (
+    <div className="flex flex-col gap-6">
+      <ThemeChoice />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <LanguageChoice />
+        <CalendarChoice />
+      </div>
+    </div>
+  );
+}
+
+function ThemeChoice() {
   const chosen = useTheme();
   const { change } = usePreferences();
   const choose = (theme: Theme) => {
@@ -42,6 +65,35 @@ export function AppearanceSettings() {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+function LanguageChoice() {
+  const { language, choose } = useLanguageChoice();
+  return (
+    <Select
+      label={say("settings.language")}
+      value={language}
+      onChange={(chosen) => void choose(chosen)}
+      options={languages.map((value) => ({ value, label: languageName(value) }))}
+    />
+  );
+}
+
+function CalendarChoice() {
+  const calendar = useCalendar();
+  const { change } = usePreferences();
+  return (
+    <Select
+      label={say("settings.calendar")}
+      value={calendar}
+      onChange={(chosen) => {
+        chooseCalendar(chosen);
+        change({ calendar: chosen });
+      }}
+      options={calendars.map((value) => ({ value, label: say(calendarTexts[value]) }))}
+      hint={calendarDay(new Date())}
+    />
   );
 }
 

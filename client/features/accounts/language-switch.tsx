@@ -1,0 +1,23 @@
+import { clsx } from "clsx";
+import { Languages } from "lucide-react";
+import { languageName } from "#client/lib/format.ts";
+import { useLanguageChoice } from "./use-language-choice.ts";
+
+/** Changes to the other language of the interface, which it names in itself. */
+export function LanguageSwitch({ className }: { readonly className?: string }) {
+  const { other, choose } = useLanguageChoice();
+  return (
+    <button
+      type="button"
+      lang={other}
+      onClick={() => void choose(other)}
+      className={clsx(
+        "inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-medium hover:bg-primary/10",
+        className,
+      )}
+    >
+      <Languages aria-hidden className="size-5" />
+      {languageName(other)}
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from "react";
+import { directionOf, type Language, languageCookie, languageOf } from "#shared/kernel/language.ts";
+import { speak } from "./words.ts";
+
+const listeners = new Set<() => void>();
+const aYear = 365 * 24 * 60 * 60;
+
+/** The language on the screen; the server wrote it into the page. */
+export function chosenLanguage(): Language {
+  return languageOf(document.documentElement.lang) ?? "en";
+}
+
+/** Which way the interface reads. */
+export function readingDirection(): "ltr" | "rtl" {
+  return document.documentElement.dir === "rtl" ? "rtl" : "ltr";
+}
+
+/**
+ * Shows the interface in a language, and keeps the choice in this browser. Until the words are here the former
+ * language stays; it fails when they cannot be fetched.
+ */
+export async function chooseLanguage(language: Language): Promise<void> {
+  keep(language);
+  if (language === chosenLanguage()) return;
+  await speak(language);
+  const { documentElement } = document;
+  documentElement.lang = language;
+  documentElement.dir = directionOf(language);
+  for (const listener of listeners) listener();
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(listen, chosenLanguage);
+}
+
+function keep(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page; the Cookie Store API is not everywhere.
+  document.cookie = `${languageCookie}=${language}; path=/; max-age=${aYear}; samesite=lax`;
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { requestLanguage } from "./request-language.ts";
+
+const spoken = (acceptLanguage: string, cookie = "") =>
+  requestLanguage({ headers: { "accept-language": acceptLanguage, cookie } });
+
+test.each([
+  ["", "en"],
+  ["ar", "ar"],
+  ["ar-EG,en;q=0.8", "ar"],
+  ["en-GB,ar;q=0.9", "en"],
+  ["en;q=0.5, ar;q=0.9", "ar"],
+  ["de-DE,fr;q=0.9,ar;q=0.4,en;q=0.2", "ar"],
+  ["ar;q=0, en;q=0.1", "en"],
+  ["de, *;q=0.5", "en"],
+  ["arn", "en"],
+])("a first visit with %j is answered in %s", (header, language) => {
+  expect(spoken(header)).toBe(language);
+});
+
+test("what the browser was told to speak comes before what it accepts", () => {
+  expect(spoken("en", "sid=x; language=ar")).toBe("ar");
+  expect(spoken("ar", "language=en")).toBe("en");
+});
+
+test("a language that is not spoken here is no choice", () => {
+  expect(spoken("ar", "language=tlh")).toBe("ar");
+  expect(spoken("en", 'language="><script>')).toBe("en");
+});
