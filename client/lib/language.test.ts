@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { chooseCalendar } from "./calendar.ts";
 import { calendarDay, duration, relativeTime } from "./format.ts";
-import { chooseLanguage, chosenLanguage, readingDirection } from "./language.ts";
+import { chooseLanguage, chosenLanguage } from "./language.ts";
+import { readingDirection } from "./reading-direction.ts";
 import { say } from "./words.ts";
 
 afterEach(() => chooseLanguage("en"));

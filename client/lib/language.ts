@@ -10,11 +10,6 @@ export function chosenLanguage(): Language {
   return languageOf(document.documentElement.lang) ?? "en";
 }
 
-/** Which way the interface reads. */
-export function readingDirection(): "ltr" | "rtl" {
-  return document.documentElement.dir === "rtl" ? "rtl" : "ltr";
-}
-
 /**
  * Shows the interface in a language, and keeps the choice in this browser. Until the words are here the former
  * language stays; it fails when they cannot be fetched.

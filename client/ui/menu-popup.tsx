@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { Fragment } from "react";
 import { Link } from "react-router-dom";
-import { readingDirection } from "#client/lib/language.ts";
+import { readingDirection } from "#client/lib/reading-direction.ts";
 import type { MenuItem, MenuProps } from "./menu.tsx";
 
 const line =
