@@ -3,6 +3,7 @@ import express, { type Express } from "express";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { accountsRoutes } from "#server/features/accounts/routes.ts";
 import { findUser } from "#server/features/accounts/service.ts";
+import { authorsRoutes } from "#server/features/authors/routes.ts";
 import { booksRoutes } from "#server/features/books/routes.ts";
 import { booksStreamRoutes } from "#server/features/books/streams.ts";
 import { challengesRoutes } from "#server/features/challenges/routes.ts";
@@ -41,6 +42,7 @@ const features: readonly FeatureRoutes[] = [
   positionsRoutes,
   notificationsRoutes,
   challengesRoutes,
+  authorsRoutes,
   liveRoutes,
   pagesRoutes,
   systemRoutes,

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { authorApproveCommand, authorDeclineCommand, authorListCommand } from "#server/commands/author.ts";
 import { backupCommand, restoreCommand } from "#server/commands/backup.ts";
 import type { Command, Given } from "#server/commands/command.ts";
 import { demoLoadCommand } from "#server/commands/demo.ts";
@@ -10,6 +11,9 @@ import { userCreateCommand, userGrantCommand } from "#server/commands/user.ts";
 const commands: readonly Command[] = [
   userCreateCommand,
   userGrantCommand,
+  authorListCommand,
+  authorApproveCommand,
+  authorDeclineCommand,
   importCommand,
   demoLoadCommand,
   migrateCommand,

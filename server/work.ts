@@ -3,6 +3,7 @@ import { countWords, learnWords } from "#server/features/books/jobs.ts";
 import { releaseBooks } from "#server/features/books/release.ts";
 import { challengesJobs } from "#server/features/challenges/jobs.ts";
 import { sweepStorage } from "#server/features/ingest/jobs.ts";
+import { tellOfRelease } from "#server/features/library/jobs.ts";
 import type { AnyJob } from "#server/jobs/jobs.ts";
 
 /** Every kind of background work, for the worker. */
@@ -12,5 +13,6 @@ export const work: readonly AnyJob[] = [
   countWords,
   learnWords,
   releaseBooks,
+  tellOfRelease,
   sweepStorage,
 ];

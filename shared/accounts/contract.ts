@@ -47,6 +47,8 @@ export const Preferences = z.strictObject({
   skipBackSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
   skipForwardSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
   timeDisplay: z.optional(z.enum(["book", "chapter"])),
+  /** Left out is yes. */
+  showsAmongChampions: z.optional(z.boolean()),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

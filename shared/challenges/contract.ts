@@ -41,6 +41,21 @@ export const ChallengeDetail = z.extend(Challenge, {
 });
 export type ChallengeDetail = z.infer<typeof ChallengeDetail>;
 
+/** The times that champions are counted in; months and years as in UTC. */
+export const ChampionPeriod = z.enum(["month", "year", "all"]);
+export type ChampionPeriod = z.infer<typeof ChampionPeriod>;
+
+export const Champion = z.object({
+  /** Those who finished as many share it. */
+  rank: z.int(),
+  /** The first name, and of the last its first letter. */
+  name: z.string(),
+  profileImageUrl: z.string(),
+  booksFinished: z.int(),
+  isMe: z.boolean(),
+});
+export type Champion = z.infer<typeof Champion>;
+
 const ofChallenge = z.strictObject({ challengeId: ChallengeId });
 
 export const challengesContract = {
@@ -94,6 +109,27 @@ export const challengesContract = {
     summary: "Takes part in a challenge that is not over",
     params: ofChallenge,
     reply: ChallengeDetail,
+  }),
+
+  /** At most a hundred; who chose to stay out of the champions is in no list. */
+  listChampions: route({
+    method: "GET",
+    path: "/api/champions",
+    access: "guest",
+    summary: "Who has finished most books",
+    query: z.strictObject({ period: z.optional(ChampionPeriod) }),
+    reply: z.object({
+      champions: z.array(Champion),
+      /** The caller; null for guests. */
+      me: z.nullable(
+        z.object({
+          booksFinished: z.int(),
+          /** Null without a finished book, and for who stays out. */
+          rank: z.nullable(z.int()),
+          takesPart: z.boolean(),
+        }),
+      ),
+    }),
   }),
 
   /** Does nothing for who does not take part. */

@@ -50,6 +50,33 @@ export const libraryContract = {
     reply: Done,
   }),
 
+  /** Coming books this reader waits for, at most 1,000. */
+  listWatches: route({
+    method: "GET",
+    path: "/api/user/release-watches",
+    access: "reader",
+    summary: "The coming books this reader is to be told of",
+    reply: z.array(BookId),
+  }),
+
+  putWatch: route({
+    method: "PUT",
+    path: "/api/user/release-watches/:bookId",
+    access: "reader",
+    summary: "Asks to be told when a coming book appears",
+    params: ofBook,
+    reply: Done,
+  }),
+
+  removeWatch: route({
+    method: "DELETE",
+    path: "/api/user/release-watches/:bookId",
+    access: "reader",
+    summary: "Asks not to be told",
+    params: ofBook,
+    reply: Done,
+  }),
+
   putRating: route({
     method: "PUT",
     path: "/api/user/library/:bookId/rating",

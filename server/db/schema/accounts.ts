@@ -40,7 +40,15 @@ export const users = pgTable(
     deletionAskedAt: at(),
     createdAt: at().notNull().defaultNow(),
   },
-  (table) => [uniqueIndex("users_username_lower").on(sql`lower(${table.username})`)],
+  (table) => [
+    uniqueIndex("users_username_lower").on(sql`lower(${table.username})`),
+    // The few who are in no list of champions.
+    index("users_out_of_champions")
+      .on(table.id)
+      .where(
+        sql`preferences @> '{"showsAmongChampions": false}' or deletion_asked_at is not null or suspended_until is not null`,
+      ),
+  ],
 );
 
 /** Signed-in browsers, and guests who have something to remember. The cookie's id is stored hashed. */

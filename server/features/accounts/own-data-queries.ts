@@ -2,9 +2,15 @@ import { and, asc, eq, gt, type SQL } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import { identities, memberships, sessions, users } from "#server/db/schema/accounts.ts";
+import { authorApplications } from "#server/db/schema/authors.ts";
 import { books, reviews } from "#server/db/schema/books.ts";
 import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
-import { bookReaderSettings, libraryEntries, readerSettings } from "#server/db/schema/library.ts";
+import {
+  bookReaderSettings,
+  libraryEntries,
+  readerSettings,
+  releaseWatches,
+} from "#server/db/schema/library.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { positionEvents } from "#server/db/schema/positions.ts";
 
@@ -29,6 +35,8 @@ export const ownData: readonly OwnRows[] = [
   { name: "reviews", pages: (db, userId) => byKey(reviewsPage(db, userId), "id") },
   { name: "notifications", pages: (db, userId) => byKey(notificationsPage(db, userId), "id") },
   { name: "challenges", pages: (db, userId) => once(challengesOf(db, userId)) },
+  { name: "release-watches", pages: (db, userId) => byKey(watchesPage(db, userId), "bookId") },
+  { name: "author-applications", pages: (db, userId) => once(applicationsOf(db, userId)) },
   { name: "reader-settings", pages: (db, userId) => once(readerSettingsOf(db, userId)) },
   { name: "reader-settings-of-books", pages: (db, userId) => once(bookSettingsOf(db, userId)) },
 ];
@@ -192,6 +200,38 @@ const challengesOf = (db: Database, userId: UserId) =>
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
     .where(eq(challengeMembers.userId, userId))
     .orderBy(asc(challengeMembers.joinedAt));
+
+const watchesPage =
+  (db: Database, userId: UserId): PageAfter =>
+  (after) =>
+    db
+      .select({ bookId: releaseWatches.bookId, title: books.title, askedAt: releaseWatches.askedAt })
+      .from(releaseWatches)
+      .innerJoin(books, eq(books.id, releaseWatches.bookId))
+      .where(
+        behind(
+          eq(releaseWatches.userId, userId),
+          after === null ? undefined : gt(releaseWatches.bookId, after as never),
+        ),
+      )
+      .orderBy(asc(releaseWatches.bookId))
+      .limit(pageSize);
+
+const applicationsOf = (db: Database, userId: UserId) =>
+  db
+    .select({
+      name: authorApplications.name,
+      about: authorApplications.about,
+      links: authorApplications.links,
+      sample: authorApplications.sample,
+      state: authorApplications.state,
+      reason: authorApplications.reason,
+      appliedAt: authorApplications.appliedAt,
+      decidedAt: authorApplications.decidedAt,
+    })
+    .from(authorApplications)
+    .where(eq(authorApplications.userId, userId))
+    .orderBy(asc(authorApplications.appliedAt));
 
 const readerSettingsOf = (db: Database, userId: UserId) =>
   db

@@ -1,4 +1,5 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
+import type { Database } from "#server/db/client.ts";
 import { conflict, notFound } from "#server/http/problem.ts";
 import { tellUserChanged } from "#server/http/recognised.ts";
 import type { Services } from "#server/services.ts";
@@ -68,6 +69,18 @@ export async function grantRoles(
   const after = await findAccountById(db, id, clock());
   if (!after) throw notFound("user");
   return after.user;
+}
+
+/** Writes down what staff did, for admins and in the log; `details` are ids only. */
+export function writeAudit(
+  services: Pick<Services, "db" | "clock" | "log">,
+  action: string,
+  actorId: UserId | null,
+  target: string,
+  details: Record<string, unknown>,
+  within: Database,
+): Promise<void> {
+  return audit(services, action, actorId, target, details, within);
 }
 
 /** @throws {ProblemError} `conflict` */

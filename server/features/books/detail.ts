@@ -1,3 +1,4 @@
+import { shortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { type Book, BookId, type ContributorId } from "#shared/books/book.ts";
 import type { BookDetail, Review } from "#shared/books/contract.ts";
@@ -116,12 +117,6 @@ export async function listReviews(
     total,
     nextCursor: last ? writeCursor(list, { value: last.createdText, id: last.id as BookId }) : null,
   };
-}
-
-/** As readers see each other: the first name, and of the last its first letter. */
-function shortName(firstName: string, lastName: string): string {
-  const [initial] = lastName.trim();
-  return initial ? `${firstName} ${initial}.` : firstName;
 }
 
 /**

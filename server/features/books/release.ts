@@ -1,13 +1,16 @@
 import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { publishDue } from "./release-queries.ts";
+import { bookReleased } from "./service.ts";
 
 /** Lets coming books appear when their date is there; from then on they are the newest. */
 export const releaseBooks = defineJob({
   name: "books.release",
   payload: z.strictObject({}),
   every: "* * * * *",
-  run: async ({ db, clock }) => {
-    await publishDue(db, clock());
-  },
+  run: ({ db, clock, jobs }) =>
+    db.transaction(async (tx) => {
+      for (const bookId of await publishDue(tx, clock()))
+        await jobs.add(bookReleased, { bookId }, { db: tx });
+    }),
 });

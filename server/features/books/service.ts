@@ -1,10 +1,12 @@
+import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookAccess } from "#shared/books/access.ts";
-import type { Book, BookId } from "#shared/books/book.ts";
+import { type Book, BookId } from "#shared/books/book.ts";
 import { fold } from "#shared/books/fold.ts";
 import { accessTo, type Viewer } from "#shared/books/rights.ts";
 import type { Database } from "#server/db/client.ts";
 import { forbidden, notFound, ProblemError, signedOut } from "#server/http/problem.ts";
+import type { Happening } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { listCards, toBook } from "./card-queries.ts";
 import type { Drawn } from "./covers/drawing.ts";
@@ -13,6 +15,12 @@ import { insertRedirect } from "./detail-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./index-queries.ts";
 import { findRights } from "./rights-queries.ts";
 import { searchVectorOf, vectorOfName } from "./search-terms.ts";
+
+/** A coming book has appeared. To be told in the transaction that publishes it. */
+export const bookReleased = {
+  name: "books.released",
+  payload: z.strictObject({ bookId: BookId }),
+} satisfies Happening;
 
 /**
  * What somebody may do with a book.

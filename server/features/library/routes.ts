@@ -12,6 +12,7 @@ import {
   removeEntry,
   removeRating,
 } from "./service.ts";
+import { listWatches, putWatch, removeWatch } from "./watches.ts";
 
 export const libraryRoutes = implement(libraryContract, {
   listLibrary: async ({ query }, { user, res, ...services }) =>
@@ -22,6 +23,10 @@ export const libraryRoutes = implement(libraryContract, {
     await removeEntry(services, user.id, params.bookId);
     return done;
   },
+  listWatches: (_input, { user, ...services }) => listWatches(services, user.id),
+  putWatch: ({ params }, { user, ...services }) => putWatch(services, user, params.bookId).then(() => done),
+  removeWatch: ({ params }, { user, ...services }) =>
+    removeWatch(services, user.id, params.bookId).then(() => done),
   putRating: async ({ params, body }, { user, ...services }) => {
     await putRating(services, user, params.bookId, body);
     return done;

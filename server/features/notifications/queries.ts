@@ -66,6 +66,21 @@ export async function addNotification(db: Database, row: NewNotification): Promi
   return added.length > 0;
 }
 
+/** Tells many readers the same. @returns those who had not been told. */
+export async function addNotifications(
+  db: Database,
+  userIds: readonly UserId[],
+  news: Omit<NewNotification, "userId">,
+): Promise<UserId[]> {
+  if (userIds.length === 0) return [];
+  const added = await db
+    .insert(notifications)
+    .values(userIds.map((userId) => ({ ...news, userId })))
+    .onConflictDoNothing({ target: [notifications.userId, notifications.key] })
+    .returning({ userId: notifications.userId });
+  return added.map(({ userId }) => userId);
+}
+
 /** Marks one of a reader's own read, keeping when it was first. @returns false when the reader has none such. */
 export async function markOneRead(
   db: Database,

@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import {
   type After,
   addNotification,
+  addNotifications,
   countNotifications,
   listNotifications,
   markEachRead,
@@ -41,6 +42,21 @@ export async function notify(
 ): Promise<void> {
   const isNew = await addNotification(db, { userId, ...news, createdAt: clock() });
   if (isNew) await live.publish(userId, { topic: "notification" }, db);
+}
+
+/**
+ * Tells many readers the same, each once.
+ *
+ * @param db - A transaction, when the news is to exist only if that commits.
+ */
+export async function notifyAll(
+  { db: pool, clock, live }: Needed,
+  userIds: readonly UserId[],
+  news: News,
+  db: Database = pool,
+): Promise<void> {
+  const told = await addNotifications(db, userIds, { ...news, createdAt: clock() });
+  for (const userId of told) await live.publish(userId, { topic: "notification" }, db);
 }
 
 export interface NotificationPage {

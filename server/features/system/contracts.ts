@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import * as accounts from "#shared/accounts/contract.ts";
 import * as user from "#shared/accounts/user.ts";
+import * as authors from "#shared/authors/contract.ts";
 import * as access from "#shared/books/access.ts";
 import * as book from "#shared/books/book.ts";
 import * as books from "#shared/books/contract.ts";
@@ -63,6 +64,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   {
+    name: "authors",
+    about: "Becoming an author",
+    contracts: authors.authorsContract,
+    streams: {},
+  },
+  {
     name: "notifications",
     about: "What a reader is told",
     contracts: notifications.notificationsContract,
@@ -74,7 +81,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
 ];
 
 const modules = [accounts, user, access, book, books, challenges, values, entry, live, notifications];
-const moreModules = [player, positions, position, reader];
+const moreModules = [authors, player, positions, position, reader];
 
 /** The schemas that carry a name in our code carry it in the document. */
 export const namedSchemas: Readonly<Record<string, z.ZodMiniType>> = Object.fromEntries(

@@ -1,0 +1,65 @@
+import { ApplicationId, ApplicationState, authorsContract } from "#shared/authors/contract.ts";
+import { approve, decline } from "#server/features/authors/decide.ts";
+import { listApplications } from "#server/features/authors/service.ts";
+import { type Command, type Given, needed } from "./command.ts";
+
+const states = ApplicationState.options.join(", ");
+
+export const authorListCommand: Command = {
+  name: "author list",
+  usage: "[--state <state>]",
+  about: `Lists applications to become an author, the oldest first: those that wait, or of another state (${states}).`,
+  options: { state: { type: "string" } },
+  operands: 0,
+  async run({ withServices, say }, { options }) {
+    const state = ApplicationState.safeParse(options["state"] ?? "waiting");
+    if (!state.success) throw new Error(`--state must be one of: ${states}.`);
+    const { applications, nextCursor } = await withServices((services) =>
+      listApplications(services, { state: state.data, limit: 100 }),
+    );
+    if (applications.length === 0) say("There are none.");
+    for (const { id, name, about, links, appliedAt, applicant, reason } of applications) {
+      say(`${id}  ${name} (${applicant.username} <${applicant.email}>), ${appliedAt.toISOString()}`);
+      for (const line of [about, ...links, reason].filter(Boolean))
+        say(`    ${line.replaceAll("\n", "\n    ")}`);
+    }
+    if (nextCursor) say("These are the oldest hundred; there are more.");
+    return 0;
+  },
+};
+
+export const authorApproveCommand: Command = {
+  name: "author approve",
+  usage: "<application>",
+  about: "Makes an applicant an author and tells them by letter.",
+  options: {},
+  operands: 1,
+  async run({ withServices, say }, given) {
+    const id = readId(given);
+    const { applicant } = await withServices((services) => approve(services, null, id));
+    say(`${applicant.username} <${applicant.email}> is an author now.`);
+    return 0;
+  },
+};
+
+export const authorDeclineCommand: Command = {
+  name: "author decline",
+  usage: "<application> --reason <words>",
+  about: "Declines an application and tells the applicant why, by letter.",
+  options: { reason: { type: "string" } },
+  operands: 1,
+  async run({ withServices, say }, given) {
+    const id = readId(given);
+    const reason = authorsContract.declineApplication.body.safeParse({ reason: needed(given, "reason") });
+    if (!reason.success) throw new Error("--reason: 10 to 1,000 characters that the applicant will read.");
+    const { applicant } = await withServices((services) => decline(services, null, id, reason.data.reason));
+    say(`The application of ${applicant.username} <${applicant.email}> is declined.`);
+    return 0;
+  },
+};
+
+function readId({ operands }: Given): ApplicationId {
+  const { data } = ApplicationId.safeParse(operands[0]);
+  if (!data) throw new Error("Name an application by the id that `author list` shows.");
+  return data;
+}

@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type {
+  ApplicationDraft,
+  ApplicationId,
+  ApplicationState,
+  AuthorApplication,
+  ReceivedApplication,
+} from "#shared/authors/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { authorApplications as applications } from "#server/db/schema/authors.ts";
+
+const columns = {
+  id: applications.id,
+  name: applications.name,
+  about: applications.about,
+  links: applications.links,
+  sample: applications.sample,
+  state: applications.state,
+  reason: applications.reason,
+  appliedAt: applications.appliedAt,
+  decidedAt: applications.decidedAt,
+};
+
+type Row = Omit<AuthorApplication, "links"> & { readonly links: readonly string[] };
+
+const own = ({ links, ...row }: Row): AuthorApplication => ({ ...row, links: [...links] });
+
+/** A reader's newest application; null when there is none. */
+export async function findNewest(db: Database, userId: UserId): Promise<AuthorApplication | null> {
+  const [found] = await db
+    .select(columns)
+    .from(applications)
+    .where(eq(applications.userId, userId))
+    .orderBy(desc(applications.appliedAt), desc(applications.id))
+    .limit(1);
+  return found ? own(found) : null;
+}
+
+/** @returns null when the reader has an open one. */
+export async function insertApplication(
+  db: Database,
+  userId: UserId,
+  draft: ApplicationDraft,
+  appliedAt: Date,
+): Promise<AuthorApplication | null> {
+  const [added] = await db
+    .insert(applications)
+    .values({ ...draft, userId, appliedAt })
+    .onConflictDoNothing()
+    .returning(columns);
+  return added ? own(added) : null;
+}
+
+/** Where a list of applications goes on: after this one. */
+export interface After {
+  /** Microseconds since 1970: the database's own precision. */
+  readonly applied: string;
+  readonly id: ApplicationId;
+}
+
+/** Applications in one state, the oldest first. */
+export function listReceived(
+  db: Database,
+  state: ApplicationState,
+  after: After | null,
+  limit: number,
+): Promise<(ReceivedApplication & { readonly applied: string })[]> {
+  const goesOn = after
+    ? sql`(${applications.appliedAt}, ${applications.id}) >
+        (timestamptz 'epoch' + ${after.applied}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+    : undefined;
+  return selectReceived(db, and(eq(applications.state, state), goesOn), limit);
+}
+
+export async function findReceived(db: Database, id: ApplicationId): Promise<ReceivedApplication | null> {
+  const [found] = await selectReceived(db, eq(applications.id, id), 1);
+  return found ?? null;
+}
+
+async function selectReceived(db: Database, which: SQL | undefined, limit: number) {
+  const rows = await db
+    .select({
+      ...columns,
+      applied: sql<string>`(extract(epoch from ${applications.appliedAt}) * 1000000)::bigint::text`,
+      username: users.username,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+    })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.userId))
+    .where(which)
+    .orderBy(asc(applications.appliedAt), asc(applications.id))
+    .limit(limit);
+  return rows.map(({ username, email, emailVerifiedAt, applied, ...row }) => ({
+    ...own(row),
+    applied,
+    applicant: { username, email, emailVerified: emailVerifiedAt !== null },
+  }));
+}
+
+/** Holds an application until the transaction ends. @returns whose it is and its state. */
+export async function lockApplication(
+  tx: Database,
+  id: ApplicationId,
+): Promise<{ userId: UserId; state: ApplicationState } | null> {
+  const [found] = await tx
+    .select({ userId: applications.userId, state: applications.state })
+    .from(applications)
+    .where(eq(applications.id, id))
+    .for("update");
+  return found ?? null;
+}
+
+export async function markDecided(
+  db: Database,
+  id: ApplicationId,
+  decision: {
+    readonly state: ApplicationState;
+    readonly reason: string;
+    readonly decidedAt: Date;
+    readonly decidedBy: UserId | null;
+  },
+): Promise<void> {
+  await db.update(applications).set(decision).where(eq(applications.id, id));
+}

@@ -1,0 +1,148 @@
+import { desc, eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { ApplicationId, authorsContract } from "#shared/authors/contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { auditLog, mails } from "#server/db/schema/accounts.ts";
+import { test } from "#server/testing/test.ts";
+
+const { getMyApplication, apply, listApplications, approveApplication, declineApplication } = authorsContract;
+
+const draft = {
+  name: "Maryam Idris",
+  about: "I write short travel stories, and have read them aloud at my mosque for nine years.",
+  links: ["https://example.org/maryam"],
+  sample: "The road to the well was longer than the map had promised. ".repeat(5).trim(),
+};
+const reason = "Please send a longer piece of your writing.";
+
+describe("asking to become an author", () => {
+  test("is stored, waits, and is one open application a person", async ({ app }) => {
+    const reader = await app.make.user();
+    const asReader = app.as(reader);
+    expect(await asReader(getMyApplication, {})).toBeNull();
+
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, () => asReader(apply, { body: draft })),
+    );
+
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await asReader(getMyApplication, {})).toMatchObject({ ...draft, state: "waiting", reason: "" });
+    await expect(asReader(apply, { body: draft })).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("is refused to guests, authors, and without enough to read", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const reader = await app.make.user();
+
+    await expect(app.as(null)(apply, { body: draft })).rejects.toMatchObject({ status: 401 });
+    await expect(app.as(author)(apply, { body: draft })).rejects.toMatchObject({ status: 409 });
+    for (const wrong of [{ about: "Short." }, { sample: "Short." }, { links: ["javascript:alert(1)"] }]) {
+      const refused = await app.fetch(apply.path, {
+        method: "POST",
+        as: reader,
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ ...draft, ...wrong }),
+      });
+      expect(refused.status).toBe(400);
+      expect((await refused.json()).fields).toHaveProperty(Object.keys(wrong)[0] ?? "");
+    }
+  });
+});
+
+describe("answering an application", () => {
+  test("approved makes an author, who is told by letter and bell; it is written down", async ({ app }) => {
+    const [reader, employee] = [await app.make.user(), await app.make.user({ isEmployee: true })];
+    const { id: applicationId } = await app.as(reader)(apply, { body: draft });
+    const params = { applicationId };
+
+    const approved = await app.as(employee)(approveApplication, { params });
+
+    expect(approved).toMatchObject({ state: "approved", applicant: { email: reader.email } });
+    expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ isAuthor: true });
+    expect(await app.as(reader)(getMyApplication, {})).toMatchObject({ state: "approved" });
+    const [letter] = await app.db.select().from(mails).where(eq(mails.to, reader.email));
+    expect(letter).toMatchObject({ subject: "Maktaba: You are an author here now", status: "kept" });
+    const told = await app.as(reader)(notificationsContract.listNotifications, { query: {} });
+    expect(told.notifications).toMatchObject([{ actionUrl: "/author-auth" }]);
+    const logged = await app.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(2);
+    expect(logged.find(({ action }) => action === "author.approved")).toMatchObject({
+      actorId: employee.id,
+      target: reader.id,
+      details: { applicationId },
+    });
+    expect(logged.map(({ action }) => action)).toContain("roles.changed");
+    await expect(app.as(employee)(declineApplication, { params, body: { reason } })).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+
+  test("declined says why, and lets the reader apply again", async ({ app }) => {
+    const [reader, employee] = [await app.make.user(), await app.make.user({ isEmployee: true })];
+    const { id: applicationId } = await app.as(reader)(apply, { body: draft });
+
+    await app.as(employee)(declineApplication, { params: { applicationId }, body: { reason } });
+
+    expect(await app.as(reader)(getMyApplication, {})).toMatchObject({ state: "declined", reason });
+    expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ isAuthor: false });
+    const [letter] = await app.db.select().from(mails).where(eq(mails.to, reader.email));
+    expect(letter?.text).toContain(reason);
+    expect(await app.as(reader)(apply, { body: draft })).toMatchObject({ state: "waiting" });
+  });
+
+  test("by two employees at once is one answer", async ({ app }) => {
+    const reader = await app.make.user();
+    const staff = await Promise.all(Array.from({ length: 6 }, () => app.make.user({ isEmployee: true })));
+    const { id: applicationId } = await app.as(reader)(apply, { body: draft });
+
+    const answers = await Promise.allSettled(
+      staff.map((each, n) =>
+        n % 2
+          ? app.as(each)(approveApplication, { params: { applicationId } })
+          : app.as(each)(declineApplication, { params: { applicationId }, body: { reason } }),
+      ),
+    );
+
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const { state } = (await app.as(reader)(getMyApplication, {})) ?? {};
+    const { isAuthor } = await app.as(reader)(accountsContract.getUser, {});
+    expect(isAuthor).toBe(state === "approved");
+    expect(await app.db.select().from(mails).where(eq(mails.to, reader.email))).toHaveLength(1);
+  });
+
+  test("is for employees, and never for one's own", async ({ app }) => {
+    const employee = await app.make.user({ isEmployee: true });
+    const { id: applicationId } = await app.as(employee)(apply, { body: draft });
+    const params = { applicationId };
+    const nowhere = { applicationId: ApplicationId.parse("00000000-0000-4000-8000-000000000000") };
+
+    for (const user of [await app.make.user(), await app.make.user({ isAuthor: true })]) {
+      await expect(app.as(user)(approveApplication, { params })).rejects.toMatchObject({ status: 403 });
+      await expect(app.as(user)(listApplications, { query: {} })).rejects.toMatchObject({ status: 403 });
+    }
+    await expect(app.as(null)(listApplications, { query: {} })).rejects.toMatchObject({ status: 401 });
+    await expect(app.as(employee)(approveApplication, { params })).rejects.toMatchObject({ status: 403 });
+    await expect(app.as(employee)(approveApplication, { params: nowhere })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  test("finds those that wait page by page, the oldest first", async ({ app }) => {
+    const employee = await app.make.user({ isEmployee: true });
+    for (const [n, name] of ["First", "Second", "Third"].entries()) {
+      app.setClock(new Date(Date.UTC(2026, 3, 1 + n)));
+      await app.as(await app.make.user())(apply, { body: { ...draft, name } });
+    }
+    const all = await app.as(employee)(listApplications, { query: {} });
+
+    const first = await app.as(employee)(listApplications, { query: { limit: 2 } });
+    const rest = await app.as(employee)(listApplications, {
+      query: { limit: 100, cursor: first.nextCursor ?? "" },
+    });
+
+    const names = [...first.applications, ...rest.applications].map(({ name }) => name);
+    expect(names).toEqual(all.applications.map(({ name }) => name));
+    expect(names.slice(-3)).toEqual(["First", "Second", "Third"]);
+    expect(all.applications.every(({ state }) => state === "waiting")).toBe(true);
+  });
+});

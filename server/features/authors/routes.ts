@@ -1,0 +1,13 @@
+import { authorsContract } from "#shared/authors/contract.ts";
+import { implement } from "#server/http/implement.ts";
+import { approve, decline } from "./decide.ts";
+import { apply, getMyApplication, listApplications } from "./service.ts";
+
+export const authorsRoutes = implement(authorsContract, {
+  getMyApplication: (_input, { user, ...services }) => getMyApplication(services, user.id),
+  apply: ({ body }, { user, ...services }) => apply(services, user, body),
+  listApplications: ({ query }, services) => listApplications(services, query),
+  approveApplication: ({ params }, { user, ...services }) => approve(services, user.id, params.applicationId),
+  declineApplication: ({ params, body }, { user, ...services }) =>
+    decline(services, user.id, params.applicationId, body.reason),
+});

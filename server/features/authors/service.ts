@@ -1,0 +1,63 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import {
+  type ApplicationDraft,
+  ApplicationId,
+  type ApplicationState,
+  type AuthorApplication,
+  type ReceivedApplication,
+} from "#shared/authors/contract.ts";
+import { conflict, invalid } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import { type After, findNewest, insertApplication, listReceived } from "./queries.ts";
+
+const usualPage = 50;
+
+/** A reader's newest application; null when there is none. */
+export function getMyApplication(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+): Promise<AuthorApplication | null> {
+  return findNewest(db, userId);
+}
+
+/**
+ * Asks to become an author.
+ *
+ * @throws {ProblemError} `conflict` for who is an author already, or waits for an answer.
+ */
+export async function apply(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  user: User,
+  draft: ApplicationDraft,
+): Promise<AuthorApplication> {
+  if (user.isAuthor) throw conflict("You are an author here already.");
+  const added = await insertApplication(db, user.id, draft, clock());
+  if (!added) throw conflict("Your application is waiting for an answer.");
+  return added;
+}
+
+/**
+ * A page of the applications in one state, the oldest first.
+ *
+ * @throws {ProblemError} `invalid_input` for a cursor that is none of ours.
+ */
+export async function listApplications(
+  { db }: Pick<Services, "db">,
+  asked: { state?: ApplicationState | undefined; limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ applications: ReceivedApplication[]; nextCursor: string | null }> {
+  const limit = asked.limit ?? usualPage;
+  const after = asked.cursor === undefined ? null : readCursor(asked.cursor);
+  const rows = await listReceived(db, asked.state ?? "waiting", after, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { applications: shown, nextCursor: last ? `${last.applied}_${last.id}` : null };
+}
+
+function readCursor(cursor: string): After {
+  const [applied = "", id] = cursor.split("_");
+  const parsed = ApplicationId.safeParse(id);
+  if (!parsed.success || !/^\d{1,17}$/.test(applied)) {
+    throw invalid({ cursor: "This page of the applications does not exist." });
+  }
+  return { applied, id: parsed.data };
+}

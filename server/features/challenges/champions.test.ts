@@ -1,0 +1,114 @@
+import { describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import type { User } from "#shared/accounts/user.ts";
+import { challengesContract } from "#shared/challenges/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const { listChampions } = challengesContract;
+const { putEntry, removeEntry } = libraryContract;
+
+/** Finishes new books at a time, and returns them. */
+async function finish(app: TestApp, reader: User, many: number, at = "2026-03-01T12:00:00Z") {
+  app.setClock(new Date(at));
+  const books = await Promise.all(Array.from({ length: many }, () => app.make.book()));
+  for (const { id: bookId } of books) {
+    await app.as(reader)(putEntry, { params: { bookId }, body: { status: "finished" } });
+  }
+  app.setClock(new Date("2026-03-01T12:00:00Z"));
+  return books.map(({ id }) => id);
+}
+
+/** Names and ranks, of those alone that a test has made. */
+async function ranks(app: TestApp, readers: readonly User[], period: "month" | "year" | "all" = "month") {
+  const { champions } = await app.as(null)(listChampions, { query: { period } });
+  const names = new Set(readers.map(({ firstName }) => `${firstName} T.`));
+  return champions
+    .filter(({ name }) => names.has(name))
+    .map(({ rank, name, booksFinished }) => [rank, name, booksFinished]);
+}
+
+describe("champions", () => {
+  test("are ranked by books finished; a tie is one rank, and who was first stands first", async ({ app }) => {
+    const [amina, yusuf, bilal] = [await app.make.user(), await app.make.user(), await app.make.user()];
+    await finish(app, yusuf, 7, "2026-03-01T11:00:00Z");
+    await finish(app, bilal, 7, "2026-03-01T10:00:00Z");
+    await finish(app, amina, 6);
+
+    expect(await ranks(app, [amina, yusuf, bilal])).toEqual([
+      [1, `${bilal.firstName} T.`, 7],
+      [1, `${yusuf.firstName} T.`, 7],
+      [3, `${amina.firstName} T.`, 6],
+    ]);
+    const { me, champions } = await app.as(amina)(listChampions, { query: {} });
+    expect(me).toEqual({ booksFinished: 6, rank: 3, takesPart: true });
+    expect(champions.filter(({ isMe }) => isMe)).toHaveLength(1);
+    expect((await app.as(null)(listChampions, { query: {} })).me).toBeNull();
+  });
+
+  test("of a month, a year and all time count what was finished then", async ({ app }) => {
+    const reader = await app.make.user();
+    await finish(app, reader, 1, "2026-03-01T00:00:00Z");
+    await finish(app, reader, 2, "2026-02-28T23:59:59Z");
+    await finish(app, reader, 3, "2025-12-31T23:59:59Z");
+    const mine = async (period: "month" | "year" | "all") =>
+      (await app.as(reader)(listChampions, { query: { period } })).me?.booksFinished;
+
+    expect([await mine("month"), await mine("year"), await mine("all")]).toEqual([1, 3, 6]);
+  });
+
+  test("lose what was taken back, and gain nothing by finishing the same book again", async ({ app }) => {
+    const reader = await app.make.user();
+    const [first, second] = await finish(app, reader, 2);
+    if (!first || !second) throw new Error("no books");
+    const asReader = app.as(reader);
+    const mine = async () => (await asReader(listChampions, { query: { period: "all" } })).me;
+
+    await asReader(putEntry, { params: { bookId: first }, body: { status: "finished" } });
+    expect(await mine()).toMatchObject({ booksFinished: 2 });
+    await asReader(putEntry, { params: { bookId: first }, body: { status: "paused" } });
+    await asReader(removeEntry, { params: { bookId: second } });
+
+    expect(await mine()).toMatchObject({ booksFinished: 0, rank: null });
+    expect(await ranks(app, [reader], "all")).toEqual([]);
+  });
+
+  test("who stay out are in no list and no rank at once, and come back when they like", async ({ app }) => {
+    const [shy, other] = [await app.make.user(), await app.make.user()];
+    await finish(app, shy, 9);
+    await finish(app, other, 8);
+    expect(await ranks(app, [shy, other])).toHaveLength(2);
+
+    await app.as(shy)(accountsContract.changePreferences, { body: { showsAmongChampions: false } });
+
+    expect(await ranks(app, [shy, other])).toEqual([[1, `${other.firstName} T.`, 8]]);
+    expect((await app.as(other)(listChampions, { query: {} })).me).toMatchObject({ rank: 1 });
+    expect((await app.as(shy)(listChampions, { query: {} })).me).toEqual({
+      booksFinished: 9,
+      rank: null,
+      takesPart: false,
+    });
+    await app.as(shy)(accountsContract.changePreferences, { body: { showsAmongChampions: true } });
+    expect(await ranks(app, [shy, other])).toHaveLength(2);
+  });
+
+  test("show a first name and a letter, and never who an account is", async ({ app }) => {
+    const reader = await app.make.user({ firstName: "Maryam", lastName: "Al-Fihri" });
+    await finish(app, reader, 12);
+
+    const shown = await app.fetch("/api/champions?period=month");
+    const text = await shown.text();
+
+    expect(JSON.parse(text).champions[0]).toEqual({
+      rank: 1,
+      name: "Maryam A.",
+      profileImageUrl: "",
+      booksFinished: 12,
+      isMe: false,
+    });
+    for (const secret of [reader.id, reader.email, reader.username, "Al-Fihri"]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});

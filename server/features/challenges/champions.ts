@@ -1,0 +1,42 @@
+import { shortName } from "#shared/accounts/short-name.ts";
+import type { User } from "#shared/accounts/user.ts";
+import type { Champion, ChampionPeriod } from "#shared/challenges/contract.ts";
+import type { Services } from "#server/services.ts";
+import { findStanding, listBest } from "./champion-queries.ts";
+
+const mostChampions = 100;
+
+/** The name of a period as the tallies have it, at a moment. */
+const periodAt = (now: Date) => ({
+  month: now.toISOString().slice(0, 7),
+  year: now.toISOString().slice(0, 4),
+  all: "all",
+});
+
+/** Who has finished most books, this month unless another period is asked for, and how the caller stands. */
+export async function listChampions(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  user: User | null,
+  asked: ChampionPeriod = "month",
+): Promise<{
+  champions: Champion[];
+  me: { booksFinished: number; rank: number | null; takesPart: boolean } | null;
+}> {
+  const now = clock();
+  const period = periodAt(now)[asked];
+  const [rows, standing] = await Promise.all([
+    listBest(db, period, now, mostChampions),
+    user && findStanding(db, period, user.id, now),
+  ]);
+  return {
+    champions: rows.map(({ userId, firstName, lastName, ...champion }) => ({
+      ...champion,
+      name: shortName(firstName, lastName),
+      isMe: userId === user?.id,
+    })),
+    me: standing && {
+      ...standing,
+      rank: standing.takesPart && standing.booksFinished > 0 ? standing.rank : null,
+    },
+  };
+}

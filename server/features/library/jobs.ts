@@ -1,0 +1,9 @@
+import { bookReleased } from "#server/features/books/service.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { tellWatchers } from "./watches.ts";
+
+/** A book that was waited for has appeared. */
+export const tellOfRelease = defineJob({
+  ...bookReleased,
+  run: (services, { bookId }) => tellWatchers(services, bookId),
+});

@@ -1,0 +1,59 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { books } from "#server/db/schema/books.ts";
+import { releaseWatches as watches } from "#server/db/schema/library.ts";
+
+/** The coming books a reader waits for, the latest asked first. */
+export async function listWatched(db: Database, userId: UserId, limit: number): Promise<BookId[]> {
+  const rows = await db
+    .select({ bookId: watches.bookId })
+    .from(watches)
+    .innerJoin(books, eq(books.id, watches.bookId))
+    .where(and(eq(watches.userId, userId), eq(books.state, "scheduled")))
+    .orderBy(desc(watches.askedAt), watches.bookId)
+    .limit(limit);
+  return rows.map(({ bookId }) => bookId);
+}
+
+/** Whether a book is still coming; it stays so until the transaction ends. */
+export async function holdComing(tx: Database, bookId: BookId): Promise<boolean> {
+  const found = await tx
+    .select({ id: books.id })
+    .from(books)
+    .where(and(eq(books.id, bookId), eq(books.state, "scheduled")))
+    .for("share");
+  return found.length > 0;
+}
+
+export async function addWatch(db: Database, userId: UserId, bookId: BookId, now: Date): Promise<void> {
+  await db.insert(watches).values({ userId, bookId, askedAt: now }).onConflictDoNothing();
+}
+
+export async function deleteWatch(db: Database, userId: UserId, bookId: BookId): Promise<void> {
+  await db.delete(watches).where(and(eq(watches.userId, userId), eq(watches.bookId, bookId)));
+}
+
+/** A book that is there, as those who waited for it are told; null when it is not published. */
+export async function findPublished(db: Database, bookId: BookId): Promise<{ title: string } | null> {
+  const [found] = await db
+    .select({ title: books.title })
+    .from(books)
+    .where(and(eq(books.id, bookId), eq(books.state, "published")));
+  return found ?? null;
+}
+
+/** Takes some of those who wait for a book off the list. */
+export async function takeWatchers(db: Database, bookId: BookId, limit: number): Promise<UserId[]> {
+  const some = db
+    .select({ userId: watches.userId })
+    .from(watches)
+    .where(eq(watches.bookId, bookId))
+    .limit(limit);
+  const taken = await db
+    .delete(watches)
+    .where(and(eq(watches.bookId, bookId), sql`${watches.userId} in (${some})`))
+    .returning({ userId: watches.userId });
+  return taken.map(({ userId }) => userId);
+}

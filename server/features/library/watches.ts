@@ -1,0 +1,71 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { getAccess } from "#server/features/books/service.ts";
+import { notifyAll } from "#server/features/notifications/service.ts";
+import { conflict } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  addWatch,
+  deleteWatch,
+  findPublished,
+  holdComing,
+  listWatched,
+  takeWatchers,
+} from "./watch-queries.ts";
+
+const mostWatches = 1_000;
+const toldAtOnce = 500;
+
+/** The coming books a reader waits for. */
+export function listWatches({ db }: Pick<Services, "db">, userId: UserId): Promise<BookId[]> {
+  return listWatched(db, userId, mostWatches);
+}
+
+/**
+ * Lets a reader be told when a coming book appears; twice is once.
+ *
+ * @throws {ProblemError} `not_found`; `conflict` when it has appeared.
+ */
+export async function putWatch(
+  services: Pick<Services, "db" | "clock">,
+  user: User,
+  bookId: BookId,
+): Promise<void> {
+  await getAccess(services, user, bookId);
+  await services.db.transaction(async (tx) => {
+    if (!(await holdComing(tx, bookId))) throw conflict("This book is here already.");
+    await addWatch(tx, user.id, bookId, services.clock());
+  });
+}
+
+/** Lets a reader not be told after all. */
+export async function removeWatch(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+  bookId: BookId,
+): Promise<void> {
+  await deleteWatch(db, userId, bookId);
+}
+
+/** Tells everybody who waited for a book that it has appeared, once. */
+export async function tellWatchers(
+  services: Pick<Services, "db" | "clock" | "live">,
+  bookId: BookId,
+): Promise<void> {
+  const book = await findPublished(services.db, bookId);
+  if (!book) return;
+  const news = {
+    type: "new_book",
+    title: "A book you waited for is here",
+    message: `“${book.title}” has appeared.`,
+    actionUrl: `/book/${bookId}`,
+    key: `book:${bookId}:published`,
+  };
+  for (let told = toldAtOnce; told === toldAtOnce; ) {
+    told = await services.db.transaction(async (tx) => {
+      const waiting = await takeWatchers(tx, bookId, toldAtOnce);
+      await notifyAll(services, waiting, news, tx);
+      return waiting.length;
+    });
+  }
+}
