@@ -15,13 +15,13 @@ export type Seconds = z.infer<typeof Seconds>;
 export const Fraction = z.number().check(z.gte(0), z.lte(1));
 export type Fraction = z.infer<typeof Fraction>;
 
-/** One line of text that a person typed: trimmed, without control characters, 1 to `most` characters. */
+/** One line of text that a person typed: trimmed, without control characters and halves of characters, 1 to `most` long. */
 export const line = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u));
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
-/** Longer text that a person typed: line breaks allowed, at most `most` characters. */
+/** Longer text that a person typed: as a line is, but line breaks are allowed and it may be empty. */
 export const prose = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most), z.regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u));
+  z.string().check(z.trim(), z.maxLength(most), z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u));
 
 /** A whole number in an address, such as `limit=6`. */
 export const queryInt = (least: number, most: number) =>
