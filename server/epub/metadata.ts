@@ -137,9 +137,14 @@ function readSeries(metas: readonly XmlElement[], refined: (of: XmlElement, prop
   return name ? { name, position: Number.isFinite(number) ? number : null } : null;
 }
 
+/** Of a longer description nobody reads the rest. */
+const mostDescription = 50_000;
+
 /** A description as text: markup that stands in it, escaped or not, is taken off; paragraphs stay apart. */
 function plainText(description: string): string {
-  const apart = description.replace(/<(?:br|\/p|\/div|\/li|\/h\d)\b[^>]*>/gi, "\n$&");
+  const apart = description
+    .slice(0, mostDescription)
+    .replace(/<(?:br|\/p|\/div|\/li|\/h\d)\b[^>]*>/gi, "\n$&");
   const bare = /<[a-z!/]/i.test(apart) ? withoutMarkup(apart) : apart;
   const lines = bare.split("\n").map((each) => line(each, 10_000));
   return lines.filter(Boolean).join("\n").slice(0, 20_000).toWellFormed();
@@ -153,7 +158,12 @@ function withoutMarkup(text: string): string {
         return /^(?:script|style)$/i.test(child.name) ? "" : collect(child);
       })
       .join("");
-  return collect(parseXml(text));
+  try {
+    return collect(parseXml(text));
+  } catch {
+    // Nested without end: the book can be read all the same.
+    return text.replace(/<[^>]*>/g, "");
+  }
 }
 
 /** The direction of a language's writing. */

@@ -57,6 +57,14 @@ describe("what a book says of itself", () => {
     });
   });
 
+  test("is read although the description is nested without end", async () => {
+    const { metadata } = await read({
+      metadata: `<dc:title>T</dc:title><dc:description>Of wells. ${"&lt;b&gt;".repeat(8_000)}deep</dc:description>`,
+    });
+
+    expect(metadata.description).toMatch(/^Of wells\.\s*(deep)?$/);
+  });
+
   test("is read from EPUB 2, with its NCX and calibre's series", async () => {
     const opf = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="2.0" unique-identifier="u"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf"><dc:identifier id="u">x</dc:identifier><dc:title>Old</dc:title><dc:creator opf:role="aut">Ann</dc:creator><dc:creator opf:role="ill">Ida</dc:creator><dc:date opf:event="modification">2020</dc:date><dc:date opf:event="publication">1890</dc:date><dc:language>fa</dc:language><meta name="calibre:series" content="Set"/><meta name="calibre:series_index" content="1.5"/><meta name="cover" content="cov"/></metadata><manifest><item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/><item id="c0" href="Text/c%20one.html" media-type="text/html"/><item id="cov" href="c.jpg" media-type="image/jpeg"/></manifest><spine toc="ncx"><itemref idref="c0"/></spine></package>`;
     const ncx = `<?xml version="1.0"?><!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "x"><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap><navPoint><navLabel><text>Part</text></navLabel><content src="Text/c%20one.html"/><navPoint><navLabel><text>Inner</text></navLabel><content src="Text/c%20one.html#i"/></navPoint></navPoint></navMap></ncx>`;

@@ -5,9 +5,18 @@ import { Done, Instant, line, prose } from "#shared/kernel/values.ts";
 import { User, UserId } from "./user.ts";
 
 /** 200 bytes at most, counted by the service; the least length is a setting (6, as specified). */
-const Password = z.string().check(z.minLength(1), z.maxLength(200));
+const Password = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^\P{Cs}*$/u));
 const Email = z.string().check(z.trim(), z.maxLength(254), z.email());
-const Username = z.string().check(z.trim(), z.minLength(2), z.maxLength(30), z.regex(/^[\p{L}\p{N}_.-]+$/u));
+/** Letters as they are composed, so that one name is one text; with a letter or a digit, for it stands in addresses. */
+const Username = z
+  .string()
+  .check(
+    z.trim(),
+    z.normalize("NFC"),
+    z.minLength(2),
+    z.maxLength(30),
+    z.regex(/^(?=[_.-]*[\p{L}\p{N}])[\p{L}\p{N}_.-]+$/u),
+  );
 const Token = z.string().check(z.regex(/^[\w-]{20,100}$/));
 
 const Credentials = z.strictObject({

@@ -15,13 +15,31 @@ export type Seconds = z.infer<typeof Seconds>;
 export const Fraction = z.number().check(z.gte(0), z.lte(1));
 export type Fraction = z.infer<typeof Fraction>;
 
-/** One line of text that a person typed: trimmed, without control characters and halves of characters, 1 to `most` long. */
+/** Signs that turn the direction of what follows, and those that show nothing and join nothing. */
+const unseen = /[\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/g;
+
+/**
+ * One line of text that a person typed: trimmed, without control characters, halves of characters and signs that turn
+ * the direction of what stands beside it, 1 to `most` characters of which one can be seen.
+ */
 export const line = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
+  z.string().check(
+    z.overwrite((text) => text.replace(unseen, "")),
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(most),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u),
+    z.regex(/[^\p{Cf}\p{Z}\p{M}]/u),
+  );
 
 /** Longer text that a person typed: as a line is, but line breaks are allowed and it may be empty. */
 export const prose = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most), z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u));
+  z.string().check(
+    z.overwrite((text) => text.replace(unseen, "")),
+    z.trim(),
+    z.maxLength(most),
+    z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u),
+  );
 
 /** A whole number in an address, such as `limit=6`. */
 export const queryInt = (least: number, most: number) =>

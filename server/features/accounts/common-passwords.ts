@@ -1,9 +1,26 @@
 let known: Promise<ReadonlySet<string>> | null = null;
 
-/** Answers whether a password is one of the fifty thousand most used ones, however it is written. */
+/**
+ * Answers whether a password is among the first that would be guessed: one of the fifty thousand most used ones,
+ * however it is written, or one of those that need no list, a piece said again and again or a run of signs.
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
+  const plain = password.toLowerCase();
+  if (isRepeated(plain) || isRun(plain)) return true;
   known ??= load();
-  return (await known).has(password.toLowerCase());
+  return (await known).has(plain);
+}
+
+/** Such as `aaaaaa` and `12341234`. */
+const isRepeated = (text: string) => /^(.{1,4})\1+$/su.test(text);
+
+/** Such as `abcdef` and `654321`: each sign one further than the last, or one back, all the way. */
+function isRun(text: string): boolean {
+  const points = Array.from(text, (sign) => sign.codePointAt(0) ?? 0);
+  const step = (points[1] ?? 0) - (points[0] ?? 0);
+  return (
+    Math.abs(step) === 1 && points.every((point, at) => at === 0 || point - (points[at - 1] ?? 0) === step)
+  );
 }
 
 /** Read at the first use: a server that nobody signs up at never holds the list. */

@@ -53,6 +53,30 @@ describe("signing up", () => {
     });
   });
 
+  test.for([
+    ["username", ".."],
+    ["username", "-_."],
+    ["firstName", "\u200d"],
+    ["firstName", "\u202e \u200b"],
+    ["lastName", "half \ud83d"],
+    ["password", "dawn at the well \udc00"],
+  ] as const)("refuses a %s that is %j", async ([field, value], { app }) => {
+    const body = { ...newcomer(), [field]: value };
+
+    await expect(openBrowser(app).call(signUp, { body })).rejects.toMatchObject({
+      status: 400,
+      problem: { fields: { [field]: expect.any(String) } },
+    });
+  });
+
+  test("takes a name as it is read: composed, and without signs that turn its direction", async ({ app }) => {
+    const body = { ...newcomer(), firstName: "Ali\u202Eمحمد", username: `Zoe\u0301-${Date.now()}` };
+
+    const { user } = await openBrowser(app).call(signUp, { body });
+
+    expect(user).toMatchObject({ firstName: "Aliمحمد", username: body.username.normalize("NFC") });
+  });
+
   test("gives nobody a role, whatever is sent along", async ({ app }) => {
     const body = { ...newcomer(), isAdmin: true };
 
@@ -75,6 +99,10 @@ describe("signing up", () => {
   test.for([
     ["short", "Password must be at least 6 characters long."],
     ["password1", "This password is among the first that would be guessed. Please choose another."],
+    ["aaaaaa", "This password is among the first that would be guessed. Please choose another."],
+    ["12341234", "This password is among the first that would be guessed. Please choose another."],
+    ["654321", "This password is among the first that would be guessed. Please choose another."],
+    ["ABCDEF", "This password is among the first that would be guessed. Please choose another."],
     ["é".repeat(101), "Password must be at most 200 bytes long."],
   ] as const)("refuses the password %s", async ([bad, message], { app }) => {
     await expect(

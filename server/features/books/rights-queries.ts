@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray, or, type SQL } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
-import type { BookRights } from "#shared/books/rights.ts";
+import type { BookRights, Viewer } from "#shared/books/rights.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 
@@ -18,4 +18,11 @@ export const rightsColumns = {
 export async function findRights(db: Database, bookId: BookId): Promise<BookRights | null> {
   const [found] = await db.select(rightsColumns).from(books).where(eq(books.id, bookId)).limit(1);
   return found ?? null;
+}
+
+/** The books that somebody may know of, as a condition: what `accessTo` calls visible. Undefined for all of them. */
+export function visibleTo(viewer: Viewer): SQL | undefined {
+  if (viewer?.isEmployee || viewer?.isAdmin) return undefined;
+  const shown = inArray(books.state, ["published", "scheduled"]);
+  return viewer ? or(shown, eq(books.ownerId, viewer.id)) : shown;
 }

@@ -109,3 +109,5 @@ export async function redirectToBook(
 ): Promise<void> {
   await insertRedirect(db, oldId, bookId);
 }
+
+export { visibleTo } from "./rights-queries.ts";

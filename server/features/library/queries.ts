@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { UserId } from "#shared/accounts/user.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import type { Database } from "#server/db/client.ts";
 import { books, reviews } from "#server/db/schema/books.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { currentPositions as positions } from "#server/db/schema/positions.ts";
+import { visibleTo } from "#server/features/books/service.ts";
 
 /** Where a page of the library goes on: after this entry. */
 export interface After {
@@ -36,10 +37,10 @@ const select = (db: Database) =>
 /** An entry with what is known of it elsewhere. */
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** A page of a reader's library, most recently touched first. */
+/** A page of a reader's library, most recently touched first; books that were hidden since are left out. */
 export function listEntries(
   db: Database,
-  userId: UserId,
+  user: User,
   { status, after, limit }: { status: LibraryStatus | undefined; after: After | null; limit: number },
 ) {
   const beyond =
@@ -49,7 +50,8 @@ export function listEntries(
   return select(db)
     .where(
       and(
-        eq(entries.userId, userId),
+        eq(entries.userId, user.id),
+        visibleTo(user),
         status === undefined ? undefined : eq(entries.status, status),
         beyond ?? undefined,
       ),
@@ -64,12 +66,13 @@ export async function findEntry(db: Database, userId: UserId, bookId: BookId): P
   return found ?? null;
 }
 
-/** How many entries stand in each status; statuses without any are missing. */
-export function countEntries(db: Database, userId: UserId) {
+/** How many entries a reader's library shows in each status; statuses without any are missing. */
+export function countEntries(db: Database, user: User) {
   return db
     .select({ status: entries.status, count: sql<number>`count(*)::int` })
     .from(entries)
-    .where(eq(entries.userId, userId))
+    .innerJoin(books, eq(books.id, entries.bookId))
+    .where(and(eq(entries.userId, user.id), visibleTo(user)))
     .groupBy(entries.status)
     .limit(10);
 }

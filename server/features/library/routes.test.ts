@@ -89,6 +89,19 @@ describe("the library", () => {
     await app.db.update(books).set({ state: "hidden" }).where(eq(books.id, bookId));
 
     expect(await list(app, reader)).toEqual([]);
+    expect(await app.as(reader)(getLibraryCounts, {})).toMatchObject({ total: 0 });
+  });
+
+  test("fills a page although what was touched last was hidden since", async ({ app }) => {
+    const reader = await app.make.user();
+    const [kept, hidden] = [await app.make.book(), await app.make.book()];
+    for (const { id: bookId } of [kept, hidden])
+      await app.as(reader)(putEntry, { params: { bookId }, body: { status: "currently-reading" } });
+
+    await app.db.update(books).set({ state: "hidden" }).where(eq(books.id, hidden.id));
+
+    const page = await app.as(reader)(listLibrary, { query: { limit: 1 } });
+    expect(page.map(({ book }) => book.id)).toEqual([kept.id]);
   });
 
   test("counts its books by status", async ({ app }) => {

@@ -17,7 +17,7 @@ import { listWatches, putWatch, removeWatch } from "./watches.ts";
 export const libraryRoutes = implement(libraryContract, {
   listLibrary: async ({ query }, { user, res, ...services }) =>
     linked(res, query, await listLibrary(services, user, query)),
-  getLibraryCounts: (_input, { user, ...services }) => countLibrary(services, user.id),
+  getLibraryCounts: (_input, { user, ...services }) => countLibrary(services, user),
   putEntry: ({ params, body }, { user, ...services }) => putEntry(services, user, params.bookId, body.status),
   removeEntry: async ({ params }, { user, ...services }) => {
     await removeEntry(services, user.id, params.bookId);

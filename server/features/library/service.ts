@@ -35,7 +35,7 @@ export async function listLibrary(
 ): Promise<LibraryPage> {
   const limit = asked.limit ?? mostEntries;
   const after = asked.cursor === undefined ? null : readCursor(asked.cursor);
-  const rows = await listEntries(services.db, user.id, { status: asked.status, after, limit: limit + 1 });
+  const rows = await listEntries(services.db, user, { status: asked.status, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const books = await listBooksOf(
     services,
@@ -53,9 +53,9 @@ export async function listLibrary(
   };
 }
 
-/** How many books of a library stand in each status. */
-export async function countLibrary({ db }: Services, userId: UserId) {
-  const counted = new Map((await countEntries(db, userId)).map(({ status, count }) => [status, count]));
+/** How many books of a library stand in each status; like the list, without those that were hidden since. */
+export async function countLibrary({ db }: Services, user: User) {
+  const counted = new Map((await countEntries(db, user)).map(({ status, count }) => [status, count]));
   const byStatus = Object.fromEntries(
     Statuses.options.map((status) => [status, counted.get(status) ?? 0]),
   ) as Record<LibraryStatus, number>;
