@@ -21,7 +21,7 @@ export async function findRights(db: Database, bookId: BookId): Promise<BookRigh
 }
 
 /** The books that somebody may know of, as a condition: what `accessTo` calls visible. Undefined for all of them. */
-export function visibleTo(viewer: Viewer): SQL | undefined {
+export function isVisibleTo(viewer: Viewer): SQL | undefined {
   if (viewer?.isEmployee || viewer?.isAdmin) return undefined;
   const shown = inArray(books.state, ["published", "scheduled"]);
   return viewer ? or(shown, eq(books.ownerId, viewer.id)) : shown;

@@ -13,7 +13,7 @@ import type { Drawn } from "./covers/drawing.ts";
 import { keepCover as keepCoverFiles } from "./covers/keep.ts";
 import { insertRedirect } from "./detail-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./index-queries.ts";
-import { findRights } from "./rights-queries.ts";
+import { findRights, isVisibleTo } from "./rights-queries.ts";
 import { searchVectorOf, vectorOfName } from "./search-terms.ts";
 
 /** A coming book has appeared. To be told in the transaction that publishes it. */
@@ -110,4 +110,5 @@ export async function redirectToBook(
   await insertRedirect(db, oldId, bookId);
 }
 
-export { visibleTo } from "./rights-queries.ts";
+/** The books that somebody may know of, as a condition for queries of other features; undefined for all of them. */
+export const visibleTo = (viewer: Viewer) => isVisibleTo(viewer);
