@@ -1,4 +1,4 @@
-import type { PlayerEngine } from "./engine.ts";
+import { keptRate, type PlayerEngine } from "./engine.ts";
 import type { SettingsStore } from "./settings-store.ts";
 
 /** Marks the player's own elements: the keys always work in there. */
@@ -54,7 +54,7 @@ function actOf(
   settings: SettingsStore,
 ): (() => void) | undefined {
   const { skipBack, skipForward } = settings.get();
-  const changeRate = (by: number) => settings.change({ rate: clampedRate(settings.get().rate + by) });
+  const changeRate = (by: number) => settings.change({ rate: keptRate(settings.get().rate + by) });
   switch (key) {
     case " ":
     case "k":
@@ -75,5 +75,3 @@ function actOf(
       return undefined;
   }
 }
-
-const clampedRate = (rate: number) => Math.min(3.5, Math.max(0.5, Math.round(rate * 20) / 20));
