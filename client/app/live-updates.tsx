@@ -10,6 +10,7 @@ import { positionsContract } from "#shared/positions/contract.ts";
 import { refresh } from "#client/lib/api.ts";
 import { listenLive, type Told } from "#client/lib/live.ts";
 import { useUser } from "#client/lib/session.ts";
+import { followSignOut } from "#client/lib/sign-out.ts";
 
 const library = [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook];
 const catalogue = [booksContract.getBook, booksContract.listBooks, booksContract.listLatest];
@@ -48,6 +49,8 @@ export function LiveUpdates() {
     if (!isSignedIn) return;
     return listenLive(({ topic }) => void refresh(client, touched[topic]));
   }, [client, isSignedIn]);
+
+  useEffect(() => followSignOut(), []);
 
   return null;
 }

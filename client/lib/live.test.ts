@@ -4,7 +4,9 @@ import { listenLive, type Told } from "./live.ts";
 /** A connection that the test speaks through. */
 class Source extends EventTarget {
   static open: Source[] = [];
+  static readonly CLOSED = 2;
   isClosed = false;
+  readyState = 1;
   readonly url: string;
   constructor(url: string) {
     super();
@@ -88,5 +90,24 @@ describe("live events", () => {
 
     expect(told).toEqual([{ topic: "everything" }, { topic: "everything" }]);
     close();
+  });
+
+  test("have the session asked for when the server refuses, and are tried again later", async () => {
+    vi.useFakeTimers();
+    const { told, close } = tab();
+    const source = await firstOpen();
+
+    source.dispatchEvent(new Event("error"));
+    expect(told).toEqual([]);
+    source.readyState = Source.CLOSED;
+    source.dispatchEvent(new Event("error"));
+    expect(told).toEqual([{ topic: "session" }]);
+    await vi.advanceTimersByTimeAsync(30_000);
+
+    expect(Source.open).toHaveLength(2);
+    close();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(Source.open.at(-1)?.isClosed).toBe(true);
+    vi.useRealTimers();
   });
 });

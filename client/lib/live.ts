@@ -37,27 +37,50 @@ export function listenLive(listener: Listener): () => void {
   };
 }
 
-/** Keeps a connection until it is told to stop; the browser reconnects by itself after a break. */
+/** Keeps a connection until it is told to stop. */
 function connect(tell: Listener, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
-  const source = new EventSource(addressOf(liveStreams.getLive, {}));
   let wasOpen = false;
-  source.addEventListener("hello", () => {
-    if (wasOpen) tell({ topic: "everything" });
-    wasOpen = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let source = open();
+
+  function open(): EventSource {
+    const opened = openSource(tell, () => {
+      if (wasOpen) tell({ topic: "everything" });
+      wasOpen = true;
+    });
+    // After a break the browser comes back by itself, but not where it was refused: by an answer other than 200.
+    opened.addEventListener("error", () => {
+      if (opened.readyState !== EventSource.CLOSED) return;
+      tell({ topic: "session" });
+      timer = setTimeout(() => {
+        source = open();
+      }, comeBackAfterMs());
+    });
+    return opened;
+  }
+
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      source.close();
+      resolve();
+    });
   });
+}
+
+/** Browsers that were refused together do not come back together. */
+const comeBackAfterMs = () => 15_000 + Math.random() * 15_000;
+
+function openSource(tell: Listener, onHello: () => void): EventSource {
+  const source = new EventSource(addressOf(liveStreams.getLive, {}));
+  source.addEventListener("hello", onHello);
   source.addEventListener("missed", () => tell({ topic: "everything" }));
   source.addEventListener("message", ({ data }) => {
     const event = LiveEvent.safeParse(parseJson(String(data)));
     if (event.success) tell(event.data);
   });
-
-  return new Promise((resolve) => {
-    signal.addEventListener("abort", () => {
-      source.close();
-      resolve();
-    });
-  });
+  return source;
 }
 
 function parseJson(text: string): unknown {

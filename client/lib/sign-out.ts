@@ -3,6 +3,9 @@ import type { QueryClient } from "@tanstack/react-query";
 /** Longer than this nobody waits for a last save. */
 const mostWaitMs = 1_000;
 
+/** Tabs of one browser share a session, and so its end. */
+const shared = "maktaba-sign-out";
+
 type Act = () => Promise<void>;
 
 const acts = new Set<Act>();
@@ -15,10 +18,27 @@ export function beforeSignOut(act: Act): () => void {
 
 /** Forgets everything this reader saw and leads to the server's sign-out; where that fails, home. */
 export function signOut(client: QueryClient): void {
-  const lastActs = Promise.allSettled([...acts].map((act) => act()));
+  tellOtherTabs();
   const patience = new Promise((resolve) => setTimeout(resolve, mostWaitMs));
-  void Promise.race([lastActs, patience]).then(() => leave(client));
+  void Promise.race([doLastActs(), patience]).then(() => leave(client));
 }
+
+/** Does the last acts of this tab when the reader signs out in another one. @returns a function that stops. */
+export function followSignOut(): () => void {
+  if (!("BroadcastChannel" in window)) return () => {};
+  const channel = new BroadcastChannel(shared);
+  channel.addEventListener("message", () => void doLastActs());
+  return () => channel.close();
+}
+
+function tellOtherTabs(): void {
+  if (!("BroadcastChannel" in window)) return;
+  const channel = new BroadcastChannel(shared);
+  channel.postMessage("signing out");
+  channel.close();
+}
+
+const doLastActs = () => Promise.allSettled([...acts].map((act) => act()));
 
 function leave(client: QueryClient): void {
   client.clear();

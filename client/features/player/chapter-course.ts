@@ -5,7 +5,7 @@ import type { SoundWatch } from "./sound-watch.ts";
 import { durationOf, runsOn } from "./timeline.ts";
 
 /** The next chapter plays after this. */
-const autoplayDelayMs = 100;
+export const autoplayDelayMs = 100;
 /** The next file is fetched when less than this is left. */
 const prepareWithin: Seconds = 30;
 /** The end of a chapter inside a file is awaited by a timer from here on. */

@@ -54,10 +54,8 @@ function ChapterLine({ chapter, isCurrent, onChoose }: ChapterLineProps) {
         isCurrent && "font-semibold text-primary",
       )}
     >
-      <span className="min-w-0 flex-1">
-        <span dir="auto" className="block truncate">
-          {title ?? chapterLabel(chapter)}
-        </span>
+      <span dir="auto" className="min-w-0 flex-1">
+        <span className="block truncate">{title ?? chapterLabel(chapter)}</span>
         {title && (
           <span className="block truncate font-normal text-badge text-muted">{chapterLabel(chapter)}</span>
         )}

@@ -8,11 +8,13 @@ import { isReadingScreen, playerMark } from "./keys.ts";
 import { MiniPlayer } from "./mini-player.tsx";
 import { Notices } from "./notices.tsx";
 import { useAccountSettings } from "./use-account-settings.ts";
+import { useOneListener } from "./use-one-listener.ts";
 import { usePlayerState } from "./use-player.ts";
 
 /** The player on the screen: a bar on wide windows, a small player above the tabs on others. */
 export function Dock() {
   useAccountSettings();
+  useOneListener();
   const isShown = usePlayerState(({ displayMode, track }) => displayMode !== "closed" && track !== null);
   return isShown ? <Shown /> : null;
 }

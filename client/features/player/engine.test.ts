@@ -469,6 +469,43 @@ describe("what a listener does", () => {
   });
 });
 
+describe("a listener", () => {
+  test("who plays in another tab hushes this one, which says nothing of its place", async () => {
+    const { engine, listen, state, heard, acts } = setUp();
+    await listen();
+
+    engine.hush();
+
+    expect([state().isPlaying, heard().paused]).toEqual([false, true]);
+    expect(acts).toEqual(["play"]);
+  });
+
+  test("who is no longer signed in is told why it is silent", async () => {
+    const { engine, listen, state, heard } = setUp();
+    await listen();
+
+    engine.suspend();
+
+    expect([state().isPlaying, state().trouble, heard().paused]).toEqual([false, "refused", true]);
+  });
+
+  test("who leaves takes everything along but how loud and how fast", async () => {
+    const { engine, listen, state, audios, acts } = setUp();
+    await listen();
+    engine.setRate(1.5);
+
+    engine.leave();
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(state()).toMatchObject({ track: null, playlist: null, displayMode: "closed", rate: 1.5 });
+    expect(audios.map(({ src, paused }) => [src, paused])).toEqual([
+      ["", true],
+      ["", true],
+    ]);
+    expect(acts).toEqual(["play"]);
+  });
+});
+
 describe("trouble", () => {
   const silence = (heard: FakeAudio, code = 2) => {
     heard.fail(code);

@@ -4,8 +4,9 @@ import { autoplayDelayMs, ChapterCourse } from "./chapter-course.ts";
 import { capped, Deck } from "./deck.ts";
 import type { DisplayMode, PlayerState } from "./player-state.ts";
 import type { ActListener } from "./player-store.ts";
+import { keptRate } from "./settings.ts";
 import { type Informants, SoundWatch } from "./sound-watch.ts";
-import { bookTime, durationOf, type Spot, spotAt } from "./timeline.ts";
+import { bookTime, durationOf, type Spot, spotAt, startOf } from "./timeline.ts";
 import { trackOf } from "./track.ts";
 
 /** A new book's chapter and start time are applied after this. */
@@ -14,8 +15,6 @@ export const startDelayMs = 100;
 export const seekProtectionMs = 2_000;
 /** Further into a chapter than this, "previous" starts it again. */
 export const restartAfter: Seconds = 3;
-export const slowest = 0.5;
-export const fastest = 3.5;
 
 /** What the engine needs of the world. */
 export interface Surroundings extends Informants {
@@ -41,10 +40,8 @@ export class PlayerEngine {
     this.#course = new ChapterCourse(this.#deck, this.#watch);
   }
 
-  /** What the player is doing. */
   readonly getState = (): PlayerState => this.#deck.state;
 
-  /** Hears of every change. @returns a function that stops. */
   readonly subscribe = (listener: () => void) => this.#deck.store.subscribe(listener);
 
   /** Hears of everything that matters to where the listener is. @returns a function that stops. */
@@ -100,11 +97,30 @@ export class PlayerEngine {
   }
 
   pause(): void {
+    const wasPlaying = this.#state.isPlaying;
+    this.hush();
+    if (wasPlaying && this.#state.playlist) this.#deck.store.tell("pause");
+  }
+
+  /** Pauses without saying where: somebody else is heard now, and their place is the newer one. */
+  hush(): void {
     this.#deck.stopWaiting();
     this.#deck.sound.pause();
-    const wasPlaying = this.#state.isPlaying;
     this.#deck.store.change({ isPlaying: false, trouble: keptTrouble(this.#state.trouble) });
-    if (wasPlaying && this.#state.playlist) this.#deck.store.tell("pause");
+  }
+
+  /** Falls silent, and says why, since nobody is signed in any more. */
+  suspend(): void {
+    if (!this.#state.track) return;
+    this.hush();
+    this.#deck.store.change({ trouble: "refused" });
+  }
+
+  /** Lets go of the book without a word: it is another person who listens from now on. */
+  leave(): void {
+    this.#deck.timers.cancelAll();
+    this.#deck.sound.unload();
+    this.#deck.store.reset();
   }
 
   readonly toggle = (): void => (this.#state.isPlaying ? this.pause() : this.play());
@@ -227,16 +243,6 @@ export class PlayerEngine {
     return this.#deck.state;
   }
 }
-
-/** Where a playlist says to start; its first chapter when it names one that is not there. */
-export function startOf({ chapters, startFromChapter, startFromTime }: Playlist): Spot {
-  const index = chapters.findIndex(({ chapterNumber }) => chapterNumber === startFromChapter);
-  return index < 0 ? { index: 0, time: 0 } : { index, time: startFromTime };
-}
-
-/** The nearest speed that the player knows: between 0.5 and 3.5, in steps of 0.05. */
-export const keptRate = (rate: number): number =>
-  Math.min(fastest, Math.max(slowest, Math.round(rate * 20) / 20));
 
 /** What a pause does not mend. */
 const keptTrouble = (trouble: PlayerState["trouble"]) =>

@@ -1,4 +1,5 @@
-import { keptRate, type PlayerEngine } from "./engine.ts";
+import type { PlayerEngine } from "./engine.ts";
+import { keptRate } from "./settings.ts";
 import type { SettingsStore } from "./settings-store.ts";
 
 /** Marks the player's own elements: the keys always work in there. */

@@ -1,4 +1,4 @@
-import { type PlayerSettings, usualSettings } from "./settings.ts";
+import { fastest, type PlayerSettings, slowest, usualSettings } from "./settings.ts";
 
 const key = "maktaba.player";
 
@@ -32,21 +32,22 @@ export class SettingsStore {
 
 function read(): Partial<PlayerSettings> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
-    return typeof kept === "object" && kept !== null ? checked(kept) : {};
+    return checkedSettings(JSON.parse(localStorage.getItem(key) ?? "{}"));
   } catch {
     return {};
   }
 }
 
-function checked(kept: object): Partial<PlayerSettings> {
+/** Those parts of something kept on the device that are settings. */
+export function checkedSettings(kept: unknown): Partial<PlayerSettings> {
+  if (typeof kept !== "object" || kept === null) return {};
   const number = (name: string, least: number, most: number) => {
     const value: unknown = Reflect.get(kept, name);
     return typeof value === "number" && value >= least && value <= most ? { [name]: value } : {};
   };
   const display: unknown = Reflect.get(kept, "timeDisplay");
   return {
-    ...number("rate", 0.5, 3.5),
+    ...number("rate", slowest, fastest),
     ...number("skipBack", 5, 300),
     ...number("skipForward", 5, 300),
     ...((display === "book" || display === "chapter") && { timeDisplay: display }),

@@ -19,6 +19,13 @@ export const usualSettings: PlayerSettings = {
 /** Amounts of a skip to choose from. */
 export const skipAmounts: readonly Seconds[] = [5, 10, 15, 30, 60, 120, 300];
 
+export const slowest = 0.5;
+export const fastest = 3.5;
+
+/** The nearest speed that the player knows: between 0.5 and 3.5, in steps of 0.05. */
+export const keptRate = (rate: number): number =>
+  Math.min(fastest, Math.max(slowest, Math.round(rate * 20) / 20));
+
 /** Speeds to choose from at once; the slider has all between 0.5 and 3.5. */
 export const speedPresets = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 

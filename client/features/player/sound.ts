@@ -88,6 +88,18 @@ export class Sound {
     this.#heard.pause();
   }
 
+  /** Lets go of both files. */
+  unload(): void {
+    this.#isMeantToPlay = false;
+    this.#landing = null;
+    this.#readyLanding = null;
+    for (const audio of [this.#heard, this.#ready]) {
+      audio.pause();
+      audio.removeAttribute("src");
+      audio.load();
+    }
+  }
+
   seek(time: Seconds): void {
     if (this.#heard.readyState === 0) this.#landing = time;
     this.#heard.currentTime = time;

@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
 import { say } from "#client/lib/words.ts";
 import { rateText } from "./clock.ts";
-import { fastest, slowest } from "./engine.ts";
-import { speedPresets } from "./settings.ts";
+import { fastest, keptRate, slowest, speedPresets } from "./settings.ts";
 import { Slider } from "./slider.tsx";
 import { usePlayer, usePlayerSettings } from "./use-player.ts";
 
@@ -10,7 +9,7 @@ import { usePlayer, usePlayerSettings } from "./use-player.ts";
 export function SpeedPanel() {
   const { settings } = usePlayer();
   const { rate } = usePlayerSettings();
-  const choose = (chosen: number) => settings.change({ rate: Math.round(chosen * 20) / 20 });
+  const choose = (chosen: number) => settings.change({ rate: keptRate(chosen) });
   return (
     <div className="flex flex-col gap-3">
       <Slider

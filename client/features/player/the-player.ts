@@ -3,6 +3,7 @@ import { places } from "#client/features/positions/places.ts";
 import { PlayerEngine } from "./engine.ts";
 import { listenToKeys } from "./keys.ts";
 import { showOnLockScreen } from "./media-session.ts";
+import { beOneVoice } from "./one-voice.ts";
 import { rememberPlace } from "./remember-place.ts";
 import { SettingsStore } from "./settings-store.ts";
 
@@ -22,12 +23,17 @@ export function thePlayer(): Player {
 
 function makePlayer(): Player {
   const settings = new SettingsStore();
-  const engine = new PlayerEngine({ makeAudio: () => new Audio(), probe, log: reportError });
+  const engine = new PlayerEngine({
+    makeAudio: () => new Audio(),
+    probe,
+    log: (error) => reportError(error),
+  });
   engine.setRate(settings.get().rate);
   settings.subscribe(() => engine.setRate(settings.get().rate));
   rememberPlace(engine, places());
   showOnLockScreen(engine, settings);
   listenToKeys(engine, settings);
+  beOneVoice(engine);
   return { engine, settings };
 }
 

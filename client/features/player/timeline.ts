@@ -9,6 +9,12 @@ export interface Spot {
   readonly time: Seconds;
 }
 
+/** Where a playlist says to start; its first chapter when it names one that is not there. */
+export function startOf({ chapters, startFromChapter, startFromTime }: Playlist): Spot {
+  const index = chapters.findIndex(({ chapterNumber }) => chapterNumber === startFromChapter);
+  return index < 0 ? { index: 0, time: 0 } : { index, time: startFromTime };
+}
+
 export const durationOf = ({ start, end }: Chapter): Seconds => Math.max(0, end - start);
 
 /** How long the whole book is. */

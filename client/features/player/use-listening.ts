@@ -8,9 +8,8 @@ import { findGuestPlace } from "#client/features/positions/guest-places.ts";
 import { usePlace } from "#client/features/positions/use-place.ts";
 import { query } from "#client/lib/api.ts";
 import { useSession } from "#client/lib/session.ts";
-import { startOf } from "./engine.ts";
 import { summonPlayer } from "./summons.ts";
-import { bookDuration, type Spot } from "./timeline.ts";
+import { bookDuration, type Spot, startOf } from "./timeline.ts";
 import { usePlayer, usePlayerState } from "./use-player.ts";
 
 /** With less left than this the book was heard to its end: it begins anew. */

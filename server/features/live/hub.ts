@@ -32,7 +32,10 @@ export function openHub(services: Needed) {
   const { live } = services;
 
   live.onBroadcast(sessionEnded, (sessionHash) => {
-    for (const guest of guests) if (guest.sessionHash === sessionHash) guest.res.end();
+    // Its last word: the browser asks who is signed in, and finds nobody.
+    for (const guest of guests) {
+      if (guest.sessionHash === sessionHash) guest.res.end(changeFrame({ topic: "session" }));
+    }
   });
   live.onGap(() => {
     for (const guest of guests) tell(guest, signFrame("missed"));

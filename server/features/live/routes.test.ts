@@ -53,13 +53,14 @@ describe("the live stream", () => {
     expect(await other.next()).toBe('data: {"topic":"session"}\n\n');
   });
 
-  test("ends when the session does", async ({ app }) => {
+  test("ends with the session, and says so, that the browser finds out who is signed in", async ({ app }) => {
     const reader = await app.make.user();
     const { next, isClosed } = await listen(app, reader);
     await next();
 
     await sessionStore(app.services).end(reader.id);
 
+    expect(await next()).toBe('data: {"topic":"session"}\n\n');
     expect(await isClosed()).toBe(true);
   });
 

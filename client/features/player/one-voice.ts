@@ -1,0 +1,21 @@
+import type { PlayerEngine } from "./engine.ts";
+
+const shared = "maktaba-player";
+
+/**
+ * Lets one tab of a browser be heard at a time: the one in which somebody pressed Play last.
+ *
+ * @returns a function that stops.
+ */
+export function beOneVoice(engine: Pick<PlayerEngine, "hush" | "onAct">): () => void {
+  if (!("BroadcastChannel" in window)) return () => {};
+  const channel = new BroadcastChannel(shared);
+  channel.addEventListener("message", () => engine.hush());
+  const stop = engine.onAct((act) => {
+    if (act === "play" || act === "restart") channel.postMessage(act);
+  });
+  return () => {
+    stop();
+    channel.close();
+  };
+}
