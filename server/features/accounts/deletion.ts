@@ -9,7 +9,7 @@ import { listStoredExports } from "./export-queries.ts";
 import { deletionLetter } from "./letters.ts";
 import { requirePassword } from "./password-acts.ts";
 import { pictureKeyOf } from "./picture.ts";
-import { changeUser, listDueDeletions, lockAdmins, removeDueUser } from "./queries.ts";
+import { changeUser, languageOfUser, listDueDeletions, lockAdmins, removeDueUser } from "./queries.ts";
 import { requireNotLast } from "./service.ts";
 import { endAllSessions } from "./sessions.ts";
 
@@ -35,7 +35,7 @@ export async function deleteAccount(
     if (user.isAdmin) requireNotLast(await lockAdmins(tx), user.id);
     await changeUser(tx, user.id, { deletionAskedAt: askedAt });
     await audit(services, "account.deletion-asked", user.id, user.id, {}, tx);
-    await postLetter(services, deletionLetter(services, user), tx);
+    await postLetter(services, deletionLetter(services, user, await languageOfUser(tx, user.id)), tx);
   });
   await endAllSessions(services, user.id);
   await endSession(services, req, res);

@@ -9,7 +9,7 @@ import { createUser } from "./service.ts";
 
 const { getUser, changePassword, forgotPassword, resetPassword, verifyEmail, resendVerification } =
   accountsContract;
-const { listSessions, endSession, endOtherSessions, signUp } = accountsContract;
+const { changePreferences, listSessions, endSession, endOtherSessions, signUp } = accountsContract;
 
 const password = "a lantern at dusk";
 const other = "a well in the sand";
@@ -51,6 +51,19 @@ describe("changing the password", () => {
     expect((await openBrowser(app).signIn(email, other)).isNew).toBe(false);
     const letters = (await app.db.select().from(mails)).filter(({ to }) => to === email);
     expect(letters.at(-1)?.subject).toBe("Maktaba: Your password was changed");
+  });
+
+  test("is told in the language that the owner chose", async ({ app }) => {
+    const { email } = await account(app);
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+    await browser.call(changePreferences, { body: { language: "ar" } });
+
+    await browser.call(changePassword, { body: { currentPassword: password, newPassword: other } });
+
+    const letters = (await app.db.select().from(mails)).filter(({ to }) => to === email);
+    expect(letters.at(-1)?.subject).toBe("Maktaba: غُيّرت كلمة المرور");
+    expect(letters.at(-1)?.text).toContain("السلام عليكم Amina");
   });
 
   test("needs the current one", async ({ app }) => {

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { passwordChangedLetter, resetLetter } from "./letters.ts";
 import { hashPassword, isPassword, requireGoodPassword } from "./passwords.ts";
-import { changeUser, findAccountByEmail, findAccountById } from "./queries.ts";
+import { changeUser, findAccountByEmail, findAccountById, languageOfUser } from "./queries.ts";
 import { mailVerification } from "./register.ts";
 import { endAllSessions, endOtherSessions } from "./sessions.ts";
 import { issueToken, redeemToken } from "./tokens.ts";
@@ -49,7 +49,7 @@ export async function changePassword(
   await requireGoodPassword(services, newPassword, { field: "newPassword", email: user.email });
   await changeUser(services.db, user.id, { passwordHash: await hashPassword(newPassword) });
   await endOtherSessions(services, user.id, req);
-  await postLetter(services, passwordChangedLetter(services, user));
+  await tellOwner(services, user);
   await audit(services, "password.changed", user.id, user.id);
 }
 
@@ -70,7 +70,8 @@ export const mailReset = defineJob({
     const account = userId && (await findAccountById(services.db, userId, services.clock()));
     if (!account) return;
     const token = await issueToken(services, account.user.id, "reset-password");
-    await postLetter(services, resetLetter(services, account.user, token));
+    const language = await languageOfUser(services.db, account.user.id);
+    await postLetter(services, resetLetter(services, account.user, language, token));
     services.log.info({ event: "password.forgotten", userId }, "account event");
   },
 });
@@ -94,7 +95,8 @@ export async function resetPassword(
   });
   if (!userId) throw tokenIsNoGood();
   await endAllSessions(services, userId);
-  await tellOwner(services, userId);
+  const account = await findAccountById(db, userId, clock());
+  if (account) await tellOwner(services, account.user);
   await audit(services, "password.reset", userId, userId);
 }
 
@@ -116,9 +118,9 @@ export async function resendVerification(services: Services, user: User): Promis
   if (!user.emailVerified) await mailVerification(services, user);
 }
 
-async function tellOwner(services: Services, userId: UserId): Promise<void> {
-  const account = await findAccountById(services.db, userId, services.clock());
-  if (account) await postLetter(services, passwordChangedLetter(services, account.user));
+async function tellOwner(services: Services, user: User): Promise<void> {
+  const language = await languageOfUser(services.db, user.id);
+  await postLetter(services, passwordChangedLetter(services, user, language));
 }
 
 const tokenIsNoGood = () => conflict("This link was used before or is too old. Please ask for a new one.");

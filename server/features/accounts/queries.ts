@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, like, lte, type SQL, sql } from "drizzle-orm";
 import type { Preferences } from "#shared/accounts/contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
+import { type Language, languages } from "#shared/kernel/language.ts";
 import type { Database } from "#server/db/client.ts";
 import { single } from "#server/db/rows.ts";
 import { identities, memberships, users } from "#server/db/schema/accounts.ts";
@@ -149,6 +150,11 @@ export async function listUsernamesLike(db: Database, beginning: string): Promis
 export async function getPreferences(db: Database, id: UserId): Promise<Preferences> {
   const [found] = await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, id));
   return found?.preferences ?? {};
+}
+
+/** The language to write to a person in. */
+export async function languageOfUser(db: Database, id: UserId): Promise<Language> {
+  return (await getPreferences(db, id)).language ?? languages[0];
 }
 
 /** Changes the choices that are given and keeps the others. */

@@ -1,10 +1,11 @@
 import type { User } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/kernel/language.ts";
 import { postLetter } from "#server/features/mail/service.ts";
 import { conflict } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import { verifyLetter } from "./letters.ts";
 import { hashPassword } from "./passwords.ts";
-import { addUser, findAccountByEmail, findAccountById, isUsernameTaken } from "./queries.ts";
+import { addUser, findAccountByEmail, findAccountById, isUsernameTaken, languageOfUser } from "./queries.ts";
 import { issueToken } from "./tokens.ts";
 import { deriveUsername } from "./usernames.ts";
 
@@ -19,6 +20,8 @@ export interface Newcomer {
   /** Must be free; left out, one is derived. */
   readonly username?: string | undefined;
   readonly isEmailVerified?: boolean;
+  /** What the person's browser speaks. */
+  readonly language?: Language;
   readonly roles?: Readonly<Partial<Pick<User, "isAuthor" | "isEmployee" | "isAdmin">>>;
 }
 
@@ -29,7 +32,7 @@ export interface Newcomer {
  */
 export async function register(services: Services, newcomer: Newcomer): Promise<User> {
   const { db, clock } = services;
-  const { email, password, lastName = "", isEmailVerified = false, roles = {} } = newcomer;
+  const { email, password, lastName = "", isEmailVerified = false, roles = {}, language = "en" } = newcomer;
   await requireFree(services, newcomer);
   const firstName = newcomer.firstName ?? nameOf(email);
   const username = newcomer.username ?? (await deriveUsername(db, newcomer.firstName ?? nameOf(email)));
@@ -39,6 +42,7 @@ export async function register(services: Services, newcomer: Newcomer): Promise<
   const id = await addUser(db, {
     ...roles,
     ...{ email, passwordHash, firstName, lastName, username, createdAt },
+    preferences: language === "en" ? {} : { language },
     emailVerifiedAt: isEmailVerified ? createdAt : null,
   });
   const made = id && (await findAccountById(db, id, createdAt));
@@ -51,7 +55,8 @@ export async function register(services: Services, newcomer: Newcomer): Promise<
 /** Mails the link that confirms an address. */
 export async function mailVerification(services: Services, user: User): Promise<void> {
   const token = await issueToken(services, user.id, "verify-email");
-  await postLetter(services, verifyLetter(services, user, token));
+  const language = await languageOfUser(services.db, user.id);
+  await postLetter(services, verifyLetter(services, user, language, token));
 }
 
 /** @throws {ProblemError} `conflict` */

@@ -2,6 +2,7 @@ import type { SignedIn } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { forbidden, ProblemError } from "#server/http/problem.ts";
 import { limitByBudget } from "#server/http/rate-limit.ts";
+import { requestLanguage } from "#server/http/request-language.ts";
 import { authenticateBy, type Exchange, signInAs } from "#server/http/sign-in.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
@@ -79,7 +80,7 @@ export async function enter(
 async function makeAccount(services: Services, exchange: Exchange, typed: Credentials): Promise<SignedIn> {
   const { email, password } = typed;
   await requireGoodPassword(services, password, { email });
-  const user = await register(services, typed);
+  const user = await register(services, { ...typed, language: requestLanguage(exchange.req) });
   await audit(services, "account.created", user.id, user.id);
   await enter(services, exchange, user, typed.rememberMe ?? false);
   return { user, isNew: true };
