@@ -21,7 +21,7 @@ const browse = withImports([...shell, "pages/browse/browse-page.tsx", ...words("
 const reader = withImports([
   ...shell,
   "pages/read/read-page.tsx",
-  "../node_modules/foliate-js/paginator.js",
+  "features/reader/engine/pages.ts",
   ...words("reader", "player"),
 ]);
 const alreadyThere = withImports(shell);

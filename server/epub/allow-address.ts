@@ -21,10 +21,17 @@ export interface Addresses {
   readonly named: ReadonlySet<string>;
 }
 
-/** Makes a way to look up the book's files that many documents may share. */
-export function fileIndex({ paths, pages, fallbacks }: BookFiles): FileIndex {
+const indexes = new WeakMap<BookFiles, FileIndex>();
+
+/** Makes a way to look up the book's files; all documents of a book share it. */
+export function fileIndex(files: BookFiles): FileIndex {
+  const known = indexes.get(files);
+  if (known) return known;
+  const { paths, pages, fallbacks } = files;
   const byName = new Map(paths.map((path) => [path.normalize("NFC"), path]));
-  return { byName, pages: new Map(pages), fallbacks: new Map(fallbacks) };
+  const index = { byName, pages: new Map(pages), fallbacks: new Map(fallbacks) };
+  indexes.set(files, index);
+  return index;
 }
 
 export interface FileIndex {

@@ -1,10 +1,11 @@
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import * as yauzl from "yauzl";
 import { ProblemError, refusedFile } from "#server/http/problem.ts";
 import { safeEntryName } from "./entry-names.ts";
 import type { EpubLimits } from "./limits.ts";
+import { ZipReader } from "./zip-reader.ts";
 
 /** A file inside an EPUB. */
 export interface ArchiveEntry {
@@ -49,30 +50,35 @@ export const damaged = (cause?: unknown) =>
  * @throws {ProblemError} `refused_file` with the reason.
  */
 export async function openArchive(file: string, limits: EpubLimits): Promise<Archive> {
-  await mustBeginAsZip(file);
-  const zip = await yauzl
-    .openPromise(file, {
-      autoClose: false,
-      lazyEntries: true,
-      decodeStrings: false,
-      validateEntrySizes: true,
-    })
-    .catch((error: unknown) => {
-      throw damaged(error);
-    });
+  const handle = await open(file, "r");
+  const reader = new ZipReader(handle);
+  const zip = await openZip(handle, reader).catch(async (error: unknown) => {
+    await handle.close();
+    throw error instanceof ProblemError ? error : damaged(error);
+  });
   // An error after opening is also told to whoever reads; without a listener it would end the process.
   zip.on("error", () => {});
   try {
-    return archiveOf(zip, await listEntries(zip, limits));
+    const listed = await listEntries(zip, limits);
+    reader.forget();
+    return archiveOf(zip, listed);
   } catch (error) {
     zip.close();
     throw error instanceof ProblemError ? error : damaged(error);
   }
 }
 
-async function mustBeginAsZip(file: string): Promise<void> {
-  const handle = await open(file, "r");
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0).finally(() => handle.close());
+async function openZip(handle: FileHandle, reader: ZipReader): Promise<yauzl.ZipFile> {
+  await mustBeginAsZip(handle);
+  return yauzl.fromRandomAccessReaderPromise(reader, (await handle.stat()).size, {
+    autoClose: false,
+    decodeStrings: false,
+    validateEntrySizes: true,
+  });
+}
+
+async function mustBeginAsZip(handle: FileHandle): Promise<void> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
   if (bytesRead === 0) throw refusedFile("This file is empty.");
   const isZip = buffer.readUInt32LE(0) === 0x04034b50;
   if (!isZip) throw refusedFile("This is not an EPUB: the file holds something else under that name.");

@@ -16,9 +16,10 @@ export function navigationPath(book: Pick<EpubPackage, "path" | "manifest">): st
 
 /** What the documents of a book may name. */
 export function bookFiles(archive: Archive, book: EpubPackage): BookFiles {
+  const isKept = keptBy(book);
   const pages = book.spine.filter(({ path, source, isMissing }) => !isMissing && path !== source);
   return {
-    paths: [...archive.entries.keys()].filter((path) => !isKept(path, book) && path !== book.path),
+    paths: [...archive.entries.keys()].filter((path) => !isKept(path) && path !== book.path),
     pages: pages.map(({ source, path }) => [source, path] as const),
     fallbacks: fallbacksOf(book),
   };
@@ -44,22 +45,34 @@ function isShown({ path, mediaType }: ManifestItem): boolean {
   return isCoreImage(type) || isFont(type) || /^(?:audio|video)\/|css$|xhtml/.test(type);
 }
 
-/** Of no use to a reader, so never served: scripts, and the container's own papers. */
-function isKept(path: string, book: EpubPackage): boolean {
-  if (path === "mimetype" || /(?:^|\/)__MACOSX\/|(?:^|\/)\.[^/]+$/.test(path)) return true;
-  if (/(?:^|\/)META-INF\//i.test(path)) return !displayOptions.test(path);
-  return isScript(path, book.manifest.find((item) => item.path === path)?.mediaType);
+/**
+ * Of no use to a reader, so never served: scripts, and the container's own papers. Books hold thousands of files, so
+ * the manifest is gone through once for all of them.
+ */
+function keptBy({ manifest }: EpubPackage): (path: string) => boolean {
+  const scripts = new Set<string>();
+  const seen = new Set<string>();
+  for (const { path, mediaType } of manifest) {
+    if (!seen.has(path) && isScript("", mediaType)) scripts.add(path);
+    seen.add(path);
+  }
+  return (path) => {
+    if (path === "mimetype" || /(?:^|\/)__MACOSX\/|(?:^|\/)\.[^/]+$/.test(path)) return true;
+    if (/(?:^|\/)META-INF\//i.test(path)) return !displayOptions.test(path);
+    return isScript(path) || scripts.has(path);
+  };
 }
 
 /** Path and unpacked bytes of each entry that may be served, those that we write ourselves among them. */
 export function servedEntries(archive: Archive, book: EpubPackage): Array<readonly [string, number]> {
-  const kept = [...archive.entries.values()].filter(({ path }) => !isKept(path, book));
+  const isKept = keptBy(book);
+  const sent = [...archive.entries.values()].filter(({ path }) => !isKept(path));
   const made = book.spine.filter(({ path, isMissing }) => !isMissing && !archive.entries.has(path));
   return [
     [containerPath, 500],
     [navigationPath(book), 500],
     ...(book.obfuscated.length > 0 ? [[encryptionPath, 500] as const] : []),
-    ...kept.map(({ path, bytes }) => [path, bytes] as const),
+    ...sent.map(({ path, bytes }) => [path, bytes] as const),
     ...made.map(({ path, source }) => [path, archive.entries.get(source)?.bytes ?? 0] as const),
   ];
 }

@@ -37,6 +37,8 @@ export function layoutOf(settings: WholeSettings, around: Surroundings): Layout 
       "max-inline-size": `${settings.columns === 2 ? Math.round(line * 0.6) : line}px`,
       "max-block-size": "1600px",
       "max-column-count": settings.columns === 1 ? "1" : "2",
+      // Left to itself an upright window shows one; who chose two gets two, where they fit.
+      "upright-columns": settings.columns === 2 ? "2" : "1",
       animated: around.isStill ? null : "",
     },
     styles: ["", stylesOf(settings, around)],
@@ -67,6 +69,10 @@ function typeRules({ fontSize, lineHeight, justify, hyphenate }: WholeSettings):
     h1, h2, h3, h4, h5, h6 { text-wrap: balance; hyphens: manual; line-height: 1.3; }
     pre { white-space: pre-wrap !important; }
     table { max-width: 100%; }
+    td, th { overflow-wrap: anywhere; }
+    .mk-wide :is(td, th) { font-size: 0.8em; padding-inline: 0.25em; hyphens: auto; }
+    .mk-wider :is(td, th) { font-size: 0.6em; padding-inline: 0.1em; hyphens: auto; }
+    :is(div, section, article, p, pre, figure, blockquote, ul, ol, dl) { max-inline-size: 100% !important; }
     math { max-width: 100%; overflow-x: auto; }
   `;
 }
@@ -98,8 +104,11 @@ function colourRules({ paper, ink, link, line, isDark, keepsColours }: Palette):
   `;
 }
 
-/** What the reader adds to a page itself. */
+/** What the reader adds to a page itself; books that lay pages out on their own leave that to us. */
 const ownRules = `
+  body { columns: auto !important; position: static !important; float: none !important; overflow: visible !important; }
+  .mk-plate { column-count: 1 !important; }
+  .mk-plate body { display: grid !important; place-items: center; height: 100%; text-align: center; }
   .mk-flash { background-color: color-mix(in srgb, var(--mk-flash) 24%, transparent) !important; border-radius: 3px; box-shadow: 0 0 0 2px color-mix(in srgb, var(--mk-flash) 24%, transparent); }
   .mk-message { max-width: 32em; margin: 20vh auto 0; text-align: center; }
   .mk-picture { display: flex; justify-content: center; align-items: center; }

@@ -19,6 +19,9 @@ export interface ReaderEvents extends Pick<EngineListener, "onDocument" | "onPas
   readonly onMove: (location: Location, cause: Cause) => void;
 }
 
+/** Milliseconds after which what did not come is asked for once more. */
+const mendEvery = 15_000;
+
 /**
  * Opens a book into an element for as long as the component lives. The start and the events may change at any time.
  *
@@ -76,6 +79,17 @@ export function useEngine(
   }, [ebook, host, current, attempt]);
 
   useEffect(() => engine?.setLayout(layout), [engine, layout]);
+
+  useEffect(() => {
+    const mend = () => void engine?.mend();
+    window.addEventListener("online", mend);
+    // A server that was down for a while sends no word when it is back.
+    const timer = setInterval(() => navigator.onLine && mend(), mendEvery);
+    return () => {
+      window.removeEventListener("online", mend);
+      clearInterval(timer);
+    };
+  }, [engine]);
 
   const tryAgain = useCallback(() => {
     setFailure(null);

@@ -3,6 +3,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { say } from "#client/lib/words.ts";
 import { toast } from "#client/ui/toast.ts";
 import { chapterAt } from "./chapters.ts";
+import { dressDocument } from "./engine/dress-document.ts";
 import type { ReaderEngine } from "./engine/engine.ts";
 import { isNoteReference } from "./engine/notes.ts";
 import {
@@ -10,12 +11,14 @@ import {
   type InputListener,
   isTyping,
   listenTo,
+  listenToFinger,
   toWindow,
   webAddress,
   wheelDelta,
 } from "./engine/page-input.ts";
 import { type Act, actOf, zoneOf } from "./keys.ts";
 import type { AskedNote } from "./parts/note-popover.tsx";
+import { PullTurner } from "./pull.ts";
 import { isWrittenRightToLeft } from "./settings.ts";
 import { WheelTurner } from "./wheel.ts";
 
@@ -39,6 +42,7 @@ export function usePageEvents(
   const latest = useRef(events);
   latest.current = events;
   const wheel = useRef(new WheelTurner());
+  const pull = useRef(new PullTurner());
 
   const input = useRef<InputListener>({
     onKey: (press) => {
@@ -57,12 +61,22 @@ export function usePageEvents(
       if (turn && !latest.current.isCovered) latest.current.onAct(turn === 1 ? "next" : "previous");
     },
     onPointer: (y) => latest.current.onPointer(y),
+    onFinger: (phase, y) => {
+      const reader = engine.current;
+      if (!reader?.isScrolled || y === null || phase === "end") pull.current.end();
+      else if (phase === "start") pull.current.start(y);
+      else {
+        const turn = pull.current.move(y, (direction) => reader.isAtEdge(direction));
+        if (turn) latest.current.onAct(turn === 1 ? "next" : "previous");
+      }
+    },
     onLink: (link) => follow(link, latest.current),
   }).current;
 
   const onDocument = useCallback(
     (doc: Document, section: number) => {
       completeDocument(doc, ebook);
+      if (ebook.layout === "reflowable") dressDocument(doc);
       const bearings = engine.current?.bearings;
       nameFrame(doc, ebook, (bearings && chapterAt(bearings.chapters, section, () => true)?.label) ?? "");
       listenTo(doc, (href) => bearings?.sections[section]?.resolveHref(href) ?? href, input);
@@ -95,6 +109,7 @@ export function useStageInput(host: RefObject<HTMLElement | null>, input: InputL
     const onMove = (event: MouseEvent) => input.onPointer(event.clientY);
     stage.addEventListener("wheel", onWheel, { passive: true });
     stage.addEventListener("click", onClick);
+    listenToFinger(stage, input);
     window.addEventListener("mousemove", onMove, { passive: true });
     return () => {
       stage.removeEventListener("wheel", onWheel);

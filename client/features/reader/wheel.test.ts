@@ -21,10 +21,11 @@ test("a change of direction counts anew", () => {
   expect(wheel.turn(-40, 40, null)).toBe(-1);
 });
 
-test("scrolled text leads on only past its edge, and only when meant", () => {
+test("scrolled text flows on past its edge, by one notch of a wheel or the rest of a swing", () => {
   const wheel = new WheelTurner();
   expect(wheel.turn(900, 0, false)).toBe(0);
-  expect(wheel.turn(120, 1000, true)).toBe(0);
-  expect(wheel.turn(120, 1050, true)).toBe(0);
-  expect(wheel.turn(200, 1100, true)).toBe(1);
+  expect(wheel.turn(100, 1000, true)).toBe(1);
+  expect(wheel.turn(30, 2000, false)).toBe(0);
+  const swing = Array.from({ length: 20 }, (_, n) => wheel.turn(30, 2016 + n * 16, true));
+  expect(swing.filter(Boolean)).toEqual([1]);
 });

@@ -1,7 +1,7 @@
 /** Pixels of wheel that turn a page. */
 const forPage = 50;
-/** Pixels of wheel past the end of a scrolled chapter that lead into the next, more than a swing of the hand. */
-const forChapter = 400;
+/** Pixels of wheel past the end of a scrolled chapter that lead into the next: one notch, so that text flows on. */
+const forChapter = 100;
 /** Milliseconds of rest after which the wheel counts anew; one push of a touchpad is one page. */
 const rest = 180;
 

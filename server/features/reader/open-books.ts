@@ -1,6 +1,6 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
-import { type BookFiles, type FileIndex, fileIndex } from "#server/epub/allow-address.ts";
+import type { BookFiles } from "#server/epub/allow-address.ts";
 import { type Archive, openArchive } from "#server/epub/archive.ts";
 import { bookFiles, servedEntries } from "#server/epub/book-files.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
@@ -15,7 +15,6 @@ export interface OpenBook {
   readonly book: EpubPackage;
   readonly toc: readonly TocItem[];
   readonly files: BookFiles;
-  readonly index: FileIndex;
   /** Paths that may be asked for. */
   readonly served: ReadonlySet<string>;
   /** The place in the reading order of each document's path. */
@@ -82,7 +81,6 @@ async function open(
       book,
       toc: await findToc(db, bookId),
       files,
-      index: fileIndex(files),
       served: new Set(servedEntries(archive, book).map(([path]) => path)),
       order: new Map(book.spine.map(({ path }, place) => [path, place])),
     };

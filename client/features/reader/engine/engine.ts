@@ -3,7 +3,7 @@ import { chaptersOf } from "#client/features/reader/chapters.ts";
 import { weightsOf } from "#client/features/reader/progress.ts";
 import { findTarget, type Target } from "./find-place.ts";
 import { firstLetter } from "./first-letter.ts";
-import { type Bearings, documentAt, type Location, locationOf } from "./location.ts";
+import { type Bearings, documentAt, isAtEdge, type Location, locationOf } from "./location.ts";
 import { type OpenBook, openBook } from "./open-book.ts";
 import { makeRenderer, type Relocation, type Renderer } from "./renderer.ts";
 import { type Layout, Stage } from "./stage.ts";
@@ -130,9 +130,7 @@ export class ReaderEngine {
 
   /** Whether scrolling has come to the document's end, or to its beginning; true for what does not scroll. */
   isAtEdge(direction: 1 | -1): boolean {
-    const { scrolled, viewSize = 0, start = 0, end = 0 } = this.#renderer;
-    if (!scrolled) return true;
-    return direction === 1 ? viewSize - end <= 2 : start <= 0;
+    return !this.isScrolled || isAtEdge(this.#renderer, direction);
   }
 
   /** Shows the current document anew, as after a lost connection. */
@@ -140,6 +138,15 @@ export class ReaderEngine {
     const index = this.#last?.section ?? 0;
     await this.#stage.replace();
     await this.goTo({ section: index });
+  }
+
+  /** Asks once more for what did not come: the chapter itself, or pictures and styles of it. The place stays. */
+  async mend(): Promise<void> {
+    if (this.#last?.notice === "failed") return this.reload();
+    if (!(await this.#book.recover()) || !this.#last) return;
+    const { cfi, fraction } = this.#last;
+    await this.#stage.replace();
+    await this.goTo({ place: { cfi, fraction } }, "layout");
   }
 
   /** Lays the book out in another way; the text at the top of the page stays there. */
@@ -186,7 +193,7 @@ export class ReaderEngine {
     const acting = this.#waiting.then(async () => {
       if (this.#closing.signal.aborted) return;
       this.#cause = cause;
-      const isDone = await Promise.race([act().then(isTrue, isFalse), wait(patience).then(isFalse)]);
+      const isDone = await Promise.race([act().then(isTrue, isFalse), patienceEnds().then(isFalse)]);
       if (!isDone) await this.#giveUp(index);
       this.#cause = "layout";
     });
@@ -243,4 +250,9 @@ function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
+}
+
+/** A limit in which only time counts that the browser was free: a huge chapter that is being laid out does not hang. */
+async function patienceEnds(): Promise<void> {
+  for (let step = 0; step < 50; step++) await wait(patience / 50);
 }

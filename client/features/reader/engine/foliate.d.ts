@@ -40,7 +40,11 @@ declare module "foliate-js/epub.js" {
 
 declare module "foliate-js/paginator.js" {
   /** Defines `<foliate-paginator>`. */
-  export const Paginator: typeof HTMLElement;
+  export class Paginator extends HTMLElement {
+    static observedAttributes: string[];
+    attributeChangedCallback(name: string, before: string | null, value: string | null): void;
+    render(): void;
+  }
 }
 
 declare module "foliate-js/fixed-layout.js" {

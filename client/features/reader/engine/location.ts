@@ -49,7 +49,7 @@ export function locationOf(at: Relocation, renderer: Renderer, bearings: Bearing
   const hasBegun = (fragment: string) => hasBegunBy(doc, fragment, at.range);
   const chapter = chapterAt(chapters, at.index, hasBegun);
   const left = leftInChapter(at.index, within, pages, chapter, { renderer, doc, bearings });
-  const isAtEnd = renderer.atEnd ?? isLastLinear(sections, at.index);
+  const isAtEnd = isLastLinear(sections, at.index) && isAtEdge(renderer, 1);
   const words = weights[at.index] ?? 0;
 
   return {
@@ -62,7 +62,7 @@ export function locationOf(at: Relocation, renderer: Renderer, bearings: Bearing
     wordsLeftInChapter: left.words,
     wordsLeftInBook: wordsBetween(weights, at.index, weights.length) - within * words,
     wordsOnPage: pages.pages ? words / pages.pages : words,
-    isAtStart: renderer.atStart ?? at.index === 0,
+    isAtStart: isFirstLinear(sections, at.index) && isAtEdge(renderer, -1),
     isAtEnd,
     notice: section.notice,
   };
@@ -132,6 +132,18 @@ function pageOfFragment(renderer: Renderer, doc: Document | null, fragment: stri
 function hasBegunBy(doc: Document | null, fragment: string, range: Range | null): boolean {
   const element = doc && elementOf(doc, fragment);
   return !element || !range || range.comparePoint(element, 0) <= 0;
+}
+
+/** Whether a document is on its last page, or on its first: scrolled text is where nothing is left to scroll. */
+export function isAtEdge(renderer: Renderer, direction: 1 | -1): boolean {
+  const { scrolled, viewSize = 0, start = 0, end = 0, page, pages } = renderer;
+  if (scrolled) return direction === 1 ? viewSize - end <= 2 : start <= 0;
+  if (page === undefined || pages === undefined) return true;
+  return direction === 1 ? page >= pages - 2 : page <= 1;
+}
+
+function isFirstLinear(sections: readonly OpenSection[], index: number): boolean {
+  return sections.slice(0, index).every(({ linear }) => linear === "no");
 }
 
 function isLastLinear(sections: readonly OpenSection[], index: number): boolean {

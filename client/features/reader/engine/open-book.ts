@@ -1,6 +1,6 @@
 import { EPUB, type Loader, type Section } from "foliate-js/epub.js";
 import type { Ebook, SpineItem } from "#shared/reader/contract.ts";
-import { entriesOf } from "./entries.ts";
+import { EntryError, entriesOf } from "./entries.ts";
 import { containerFor, type Package, readPackage } from "./package-document.ts";
 import { prepareFiles } from "./prepare-files.ts";
 import { type OpenSection, openSection } from "./sections.ts";
@@ -17,6 +17,8 @@ export interface OpenBook {
   readonly transformTarget: EventTarget;
   /** Fetches a section ahead, so that it turns at once, and without a network too. */
   warm(index: number): void;
+  /** Fetches anew what did not come for a page on the screen; true when any of it is there now. */
+  recover(): Promise<boolean>;
   destroy(): void;
 }
 
@@ -30,7 +32,8 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
   const entries = entriesOf(ebook, signal);
   const opf = await readPackage(ebook, entries);
   const aliases: Aliases = new Map();
-  const epub = await new EPUB(loaderFor(ebook, entries, opf, aliases)).init();
+  const lost = new Set<string>();
+  const epub = await new EPUB(loaderFor(ebook, entries, opf, aliases, lost)).init();
   const isFixed = ebook.layout === "pre-paginated";
 
   setStandIns(epub, opf, aliases);
@@ -44,6 +47,7 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
     rendition: { ...epub.rendition, ...(isFixed && { layout: "pre-paginated" }) },
     transformTarget: epub.transformTarget,
     warm: warmerOf(ebook, entries),
+    recover: () => recover(lost, entries),
     destroy: () => epub.destroy(),
   };
 }
@@ -60,14 +64,19 @@ function warmerOf({ spine, portion }: Ebook, { loadText }: Loader): (index: numb
 }
 
 /** Saves foliate-js the files that the server has read already, and lets a lost picture not lose its chapter. */
-function loaderFor(ebook: Ebook, entries: Loader, opf: Package, aliases: Aliases): Loader {
+function loaderFor(ebook: Ebook, entries: Loader, opf: Package, aliases: Aliases, lost: Set<string>): Loader {
   const documents = new Set(ebook.spine.map(({ path }) => path));
   const known = new Map([
     ["META-INF/container.xml", containerFor(ebook.packagePath)],
     [ebook.packagePath, opf.text],
   ]);
   const patient = <T>(path: string, loading: Promise<T | null>): Promise<T | null> =>
-    documents.has(path) ? loading : loading.catch(() => null);
+    documents.has(path)
+      ? loading
+      : loading.catch((error: unknown) => {
+          if (mayComeLater(error)) lost.add(aliases.get(path) ?? path);
+          return null;
+        });
 
   return {
     loadText: async (path) => {
@@ -79,6 +88,21 @@ function loaderFor(ebook: Ebook, entries: Loader, opf: Package, aliases: Aliases
     loadBlob: (path) => patient(path, entries.loadBlob(aliases.get(path) ?? path)),
     getSize: entries.getSize,
   };
+}
+
+/** No line, or a server that has trouble; what was refused stays refused. */
+const mayComeLater = (error: unknown) =>
+  error instanceof EntryError && (error.status === 0 || error.status >= 500);
+
+/** The browser keeps what came, so that the page finds it when it loads once more. */
+async function recover(lost: Set<string>, { loadBlob }: Loader): Promise<boolean> {
+  const before = lost.size;
+  const ask = async (path: string) => {
+    await loadBlob(path);
+    lost.delete(path);
+  };
+  await Promise.allSettled(Array.from(lost, ask));
+  return lost.size < before;
 }
 
 /** The server sends the contents; foliate-js is content with an empty one. */

@@ -28,6 +28,13 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
     if (/\bnav\b/.test(item.getAttribute("properties") ?? "")) item.removeAttribute("properties");
   }
 
+  // The newer name of the same; foliate-js knows only the older.
+  for (const item of opf.getElementsByTagName("itemref")) {
+    const properties = item.getAttribute("properties")?.split(/\s+/) ?? [];
+    if (properties.includes("page-spread-center"))
+      item.setAttribute("properties", "rendition:page-spread-center");
+  }
+
   const standIns = new Map<string, string>();
   for (const [id, item] of byId) {
     const standIn = standInOf(item, byId);

@@ -17,6 +17,8 @@ export interface InputListener {
   /** Down and right are positive. */
   readonly onWheel: (delta: number) => void;
   readonly onPointer: (y: number) => void;
+  /** A finger was set down, moved, or went; `y` in pixels of the screen, null where it is none or one of several. */
+  readonly onFinger: (phase: "start" | "move" | "end", y: number | null) => void;
 }
 
 /** Elements that do something of their own when clicked. */
@@ -45,6 +47,7 @@ export function listenTo(
       passive: true,
     },
   );
+  listenToFinger(doc, listener);
   doc.addEventListener("submit", (event) => event.preventDefault());
 }
 
@@ -56,9 +59,23 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The stronger of both directions. */
-export function wheelDelta({ deltaX, deltaY }: WheelEvent): number {
-  return Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
+/** Pixels of a line and of a page, which some browsers count a wheel in. */
+const wheelUnits = [1, 40, 800] as const;
+
+/** The stronger of both directions, in pixels. */
+export function wheelDelta({ deltaX, deltaY, deltaMode }: WheelEvent): number {
+  return (Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY) * (wheelUnits[deltaMode] ?? 1);
+}
+
+/** Hears one finger on an element or in a document of the book. */
+export function listenToFinger(target: EventTarget, { onFinger }: Pick<InputListener, "onFinger">): void {
+  for (const phase of ["start", "move", "end"] as const) {
+    const listener = (event: Event) => {
+      const { touches } = event as TouchEvent;
+      onFinger(phase, touches.length === 1 ? (touches[0]?.screenY ?? null) : null);
+    };
+    target.addEventListener(`touch${phase}`, listener, { passive: true });
+  }
 }
 
 function onClick(

@@ -1,4 +1,4 @@
-import { cleanDocument, cleanStyles } from "./clean-document.ts";
+import { cleanDocument, cleanStyles, unpinDocument, unpinStyles } from "./clean-document.ts";
 import { pictureDocument } from "./message-page.ts";
 
 interface File {
@@ -22,11 +22,14 @@ const xhtml = "application/xhtml+xml";
  *   pictures as they are.
  */
 export function prepareFiles(target: EventTarget, documents: ReadonlySet<string>): void {
+  // A fixed layout is one page, which things may be pinned to.
+  const isFlowing = documents.size > 0;
+  const styled = (css: string) => (isFlowing ? unpinStyles(cleanStyles(css)) : cleanStyles(css));
   target.addEventListener("data", (event) => {
     const file = (event as CustomEvent<File>).detail;
     const { type, name } = file;
 
-    if (type === "text/css") file.data = Promise.resolve(file.data).then((css) => cleanStyles(String(css)));
+    if (type === "text/css") file.data = Promise.resolve(file.data).then((css) => styled(String(css)));
     else if (type === xhtml || type === "text/html" || type === "image/svg+xml") {
       const prepared = Promise.resolve(file.data).then((text) =>
         prepare(String(text), type, documents.has(name)),
@@ -42,6 +45,7 @@ function prepare(source: string, type: string, isDocument: boolean): Prepared {
   if (doc.querySelector("parsererror") && type !== "text/html")
     return prepare(source, "text/html", isDocument);
   cleanDocument(doc);
+  if (isDocument) unpinDocument(doc);
 
   const root = doc.documentElement;
   if (root.localName === "svg") {

@@ -11,7 +11,7 @@ export interface Relocation {
   readonly size?: number;
 }
 
-/** `<foliate-paginator>` or `<foliate-fxl>`; what only the first has is optional. */
+/** Our paginator or `<foliate-fxl>`; what only the first has is optional. */
 export interface Renderer extends HTMLElement {
   open(book: OpenBook): void;
   goTo(target: { index: number; anchor?: (doc: Document) => Range | Element | number }): Promise<void>;
@@ -37,10 +37,14 @@ export interface Renderer extends HTMLElement {
 
 /** Makes the renderer that a book needs; fixed layouts fetch theirs when they are met. */
 export async function makeRenderer(book: OpenBook): Promise<Renderer> {
-  if (book.isFixed) await import("foliate-js/fixed-layout.js");
-  else await import("foliate-js/paginator.js");
-  const renderer = document.createElement(book.isFixed ? "foliate-fxl" : "foliate-paginator") as Renderer;
+  const name = book.isFixed ? await fixedElement() : (await import("./pages.ts")).pagesElement;
+  const renderer = document.createElement(name) as Renderer;
   renderer.style.cssText = "position:absolute;inset:0;";
   renderer.open(book);
   return renderer;
+}
+
+async function fixedElement(): Promise<string> {
+  await import("foliate-js/fixed-layout.js");
+  return "foliate-fxl";
 }

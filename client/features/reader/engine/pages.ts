@@ -1,0 +1,31 @@
+import { Paginator } from "foliate-js/paginator.js";
+
+const roots = new WeakMap<HTMLElement, ShadowRoot>();
+
+/** The attribute for how many columns an upright window may show; foliate-js itself allows only one there. */
+export const uprightColumns = "upright-columns";
+
+/** foliate-js's paginator, which shows two columns in an upright window too when it is asked to. */
+class Pages extends Paginator {
+  static override observedAttributes = [...Paginator.observedAttributes, uprightColumns];
+
+  /** Called by the paginator's constructor, before there is anything of ours. */
+  override attachShadow(init: ShadowRootInit): ShadowRoot {
+    const root = super.attachShadow(init);
+    roots.set(this, root);
+    return root;
+  }
+
+  override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    if (name !== uprightColumns) {
+      super.attributeChangedCallback(name, before, value);
+      return;
+    }
+    const top = roots.get(this)?.getElementById("top");
+    top?.style.setProperty("--_max-column-count-portrait", value ?? "1");
+    this.render();
+  }
+}
+
+export const pagesElement = "reader-pages";
+customElements.define(pagesElement, Pages);

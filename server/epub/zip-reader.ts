@@ -1,0 +1,67 @@
+import { createReadStream, read } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { RandomAccessReader } from "yauzl";
+
+/** Bytes read at once; a zip lists its files in some 100 bytes each, two reads for each else. */
+const blockBytes = 128 * 1024;
+
+/** The file stays open when a stream of it ends: others read it too. */
+const ofOthers = { read, close: (_: number, done: () => void) => done() };
+
+interface Block {
+  readonly start: number;
+  readonly bytes: Buffer;
+}
+
+/** Reads a zip from a file: small reads, as of its list of files, are answered from a block that was read ahead. */
+export class ZipReader extends RandomAccessReader {
+  readonly #file: FileHandle;
+  #block: Block = { start: 0, bytes: Buffer.alloc(0) };
+
+  /** @param file Closed with the zip. */
+  constructor(file: FileHandle) {
+    super();
+    this.#file = file;
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    if (this.#copy(buffer, offset, length, position)) {
+      queueMicrotask(() => callback(null));
+      return;
+    }
+    const ahead = Buffer.allocUnsafe(Math.max(length, blockBytes));
+    read(this.#file.fd, ahead, 0, ahead.length, position, (error, count) => {
+      if (error) return callback(error);
+      this.#block = { start: position, bytes: ahead.subarray(0, count) };
+      const isThere = this.#copy(buffer, offset, length, position);
+      callback(isThere ? null : new Error("unexpected EOF"));
+    });
+  }
+
+  /** Lets go of what was read ahead, once the list of files is known. */
+  forget(): void {
+    this.#block = { start: 0, bytes: Buffer.alloc(0) };
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return createReadStream("", { fd: this.#file.fd, fs: ofOthers, start, end: end - 1 });
+  }
+
+  override close(callback: (error: Error | null) => void): void {
+    this.#file.close().then(() => callback(null), callback);
+  }
+
+  #copy(buffer: Buffer, offset: number, length: number, position: number): boolean {
+    const from = position - this.#block.start;
+    if (from < 0 || from + length > this.#block.bytes.length) return false;
+    this.#block.bytes.copy(buffer, offset, from, from + length);
+    return true;
+  }
+}
