@@ -38,7 +38,7 @@ export const pages = {
     async () => (await import("#client/pages/profile/profile-page.tsx")).ProfilePage,
   ),
   settings: lazyPage(
-    ["settings", "auth"],
+    ["settings", "auth", "reader"],
     async () => (await import("#client/pages/settings/settings-page.tsx")).SettingsPage,
   ),
   read: lazyPage(

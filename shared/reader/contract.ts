@@ -128,6 +128,23 @@ export const readerContract = {
     reply: z.object({ everywhere: ReaderSettings, inThisBook: ReaderSettings }),
   }),
 
+  getReadingDefaults: route({
+    method: "GET",
+    path: "/api/user/reader-settings",
+    access: "reader",
+    summary: "How this reader sets type in every book that has no exception",
+    reply: ReaderSettings,
+  }),
+
+  putReadingDefaults: route({
+    method: "PUT",
+    path: "/api/user/reader-settings",
+    access: "reader",
+    summary: "Keeps how this reader sets type in every book that has no exception",
+    body: ReaderSettings,
+    reply: ReaderSettings,
+  }),
+
   /** Finds words in the text, marks and letter forms aside; with the sentence each stands in. */
   searchInBook: route({
     method: "GET",

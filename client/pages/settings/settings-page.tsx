@@ -8,6 +8,7 @@ import { ListeningSettings } from "#client/features/accounts/listening-settings.
 import { PasswordForm } from "#client/features/accounts/password-form.tsx";
 import { PictureForm } from "#client/features/accounts/picture-form.tsx";
 import { ProfileForm } from "#client/features/accounts/profile-form.tsx";
+import { ReadingSettings } from "#client/features/reader/reading-settings.tsx";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { useUser } from "#client/lib/session.ts";
 import { say, type Text } from "#client/lib/words.ts";
@@ -15,12 +16,13 @@ import { Card } from "#client/ui/card.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 
-const parts = ["account", "appearance", "listening", "security", "data"] as const;
+const parts = ["account", "appearance", "reading", "listening", "security", "data"] as const;
 type Part = (typeof parts)[number];
 
 const texts = {
   account: "settings.account",
   appearance: "settings.appearance",
+  reading: "settings.reading",
   listening: "settings.listening",
   security: "settings.security",
   data: "settings.data",
@@ -91,7 +93,9 @@ function PartOf({ part }: { readonly part: Part }) {
   }
   return (
     <Group title={say(texts[part])}>
-      {part === "appearance" ? <AppearanceSettings /> : <ListeningSettings />}
+      {part === "appearance" && <AppearanceSettings />}
+      {part === "reading" && <ReadingSettings />}
+      {part === "listening" && <ListeningSettings />}
     </Group>
   );
 }

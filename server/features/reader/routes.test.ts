@@ -408,6 +408,22 @@ describe("a reader's settings", () => {
     });
   });
 
+  test("are kept for every book without one at hand", async ({ app }) => {
+    const bookId = await shelve(app);
+    const user = await app.make.user();
+    const reader = app.as(user);
+    expect(await reader(readerContract.getReadingDefaults, {})).toEqual({});
+
+    await reader(readerContract.putReadingDefaults, { body: { flow: "scrolled", fontSize: 24 } });
+
+    expect(await reader(readerContract.getReadingDefaults, {})).toEqual({ flow: "scrolled", fontSize: 24 });
+    expect(await reader(readerContract.getReaderSettings, { params: { bookId } })).toMatchObject({
+      everywhere: { flow: "scrolled", fontSize: 24 },
+    });
+    expect(await app.as(await app.make.user())(readerContract.getReadingDefaults, {})).toEqual({});
+    await expect(app.as(null)(readerContract.getReadingDefaults, {})).rejects.toMatchObject({ status: 401 });
+  });
+
   test("are each reader's own, and need one", async ({ app }) => {
     const bookId = await shelve(app);
     await app.as(await app.make.user())(readerContract.putReaderSettings, {

@@ -1,6 +1,7 @@
 import { readerContract, readerStreams } from "#shared/reader/contract.ts";
 import { implement, implementStreams } from "#server/http/implement.ts";
 import { sendEntry } from "./entries.ts";
+import { findSettings, keepSettings } from "./queries.ts";
 import { getEbook, getReaderSettings, getSyncMap, putReaderSettings, searchInBook } from "./service.ts";
 
 export const readerRoutes = implement(readerContract, {
@@ -9,6 +10,11 @@ export const readerRoutes = implement(readerContract, {
   getReaderSettings: ({ params }, { user, ...services }) => getReaderSettings(services, user, params.bookId),
   putReaderSettings: ({ params, body }, { user, ...services }) =>
     putReaderSettings(services, user, params.bookId, body),
+  getReadingDefaults: (_input, { user, db }) => findSettings(db, user.id),
+  putReadingDefaults: async ({ body }, { user, db }) => {
+    await keepSettings(db, user.id, body);
+    return body;
+  },
   searchInBook: ({ params, query }, { user, ...services }) =>
     searchInBook(services, user, params.bookId, query.search),
 });

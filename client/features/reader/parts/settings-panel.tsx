@@ -1,17 +1,10 @@
 import type { Script } from "#client/features/reader/settings.ts";
-import {
-  fontSizes,
-  lineHeights,
-  margins,
-  stepped,
-  type WholeSettings,
-} from "#client/features/reader/settings.ts";
 import type { SettingsControl } from "#client/features/reader/use-reader-settings.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Switch } from "#client/ui/switch.tsx";
 import { Panel } from "./panel.tsx";
-import { Choice, Stepper } from "./settings-fields.tsx";
+import { ThemeChoice, TypeSettings } from "./type-settings.tsx";
 
 interface SettingsPanelProps {
   readonly control: SettingsControl;
@@ -28,13 +21,7 @@ export function SettingsPanel({ control, script, isFixed, onClose }: SettingsPan
   return (
     <Panel title={say("reader.settings")} side="end" onClose={onClose}>
       <div className="flex flex-col gap-5 p-5">
-        <Choice
-          label={say("reader.theme")}
-          value={settings.theme}
-          options={themes}
-          name={(theme) => say(`reader.theme.${theme}`)}
-          onChange={(theme) => change({ theme })}
-        />
+        <ThemeChoice settings={settings} change={change} />
         {isFixed ? (
           <p className="text-muted text-small">{say("reader.fixedLayout")}</p>
         ) : (
@@ -56,96 +43,4 @@ export function SettingsPanel({ control, script, isFixed, onClose }: SettingsPan
       </div>
     </Panel>
   );
-}
-
-const themes = ["system", "light", "sepia", "dark"] as const;
-const latinFonts = ["literata", "inter", "fraunces", "publisher"] as const;
-const arabicFonts = ["amiri", "noto-naskh", "publisher"] as const;
-const flows = ["paginated", "scrolled"] as const;
-const columnCounts = [0, 1, 2] as const;
-
-interface TypeSettingsProps extends Pick<SettingsControl, "change"> {
-  readonly settings: WholeSettings;
-  readonly script: Script;
-}
-
-function TypeSettings({ settings, change, script }: TypeSettingsProps) {
-  const { fontSize, lineHeight, margin } = settings;
-  return (
-    <>
-      <Stepper
-        label={say("reader.fontSize")}
-        shown={say("reader.pixels", { n: fontSize })}
-        {...fontSizes}
-        value={fontSize}
-        onStep={(by) => change({ fontSize: stepped(fontSize, by, fontSizes) })}
-      />
-      <Fonts settings={settings} change={change} script={script} />
-      <Stepper
-        label={say("reader.lineHeight")}
-        shown={lineHeight.toFixed(1)}
-        {...lineHeights}
-        value={lineHeight}
-        onStep={(by) => change({ lineHeight: stepped(lineHeight, by, lineHeights) })}
-      />
-      <Stepper
-        label={say("reader.margin")}
-        shown={say("reader.percent", { percent: margin })}
-        {...margins}
-        value={margin}
-        onStep={(by) => change({ margin: stepped(margin, by, margins) })}
-      />
-      <Choice
-        label={say("reader.flow")}
-        value={settings.flow}
-        options={flows}
-        name={(flow) => say(`reader.flow.${flow}`)}
-        onChange={(flow) => change({ flow })}
-      />
-      {settings.flow === "paginated" && (
-        <Choice
-          label={say("reader.columns")}
-          value={settings.columns}
-          options={columnCounts}
-          name={(columns) => say(columns === 0 ? "reader.columnsAuto" : "reader.columnsN", { n: columns })}
-          onChange={(columns) => change({ columns })}
-        />
-      )}
-      <Switch
-        label={say("reader.justify")}
-        checked={settings.justify}
-        onChange={(justify) => change({ justify })}
-      />
-      <Switch
-        label={say("reader.hyphenate")}
-        checked={settings.hyphenate}
-        onChange={(hyphenate) => change({ hyphenate })}
-      />
-    </>
-  );
-}
-
-/** The faces of both scripts, that of the book first. */
-function Fonts({ settings, change, script }: TypeSettingsProps) {
-  const latin = (
-    <Choice
-      key="latin"
-      label={say("reader.latinFont")}
-      value={settings.latinFont}
-      options={latinFonts}
-      name={(font) => say(`reader.font.${font}`)}
-      onChange={(latinFont) => change({ latinFont })}
-    />
-  );
-  const arabic = (
-    <Choice
-      key="arabic"
-      label={say("reader.arabicFont")}
-      value={settings.arabicFont}
-      options={arabicFonts}
-      name={(font) => say(`reader.font.${font}`)}
-      onChange={(arabicFont) => change({ arabicFont })}
-    />
-  );
-  return script === "arabic" ? [arabic, latin] : [latin, arabic];
 }

@@ -1,0 +1,37 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { readerContract } from "#shared/reader/contract.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { ReadingSettings } from "./reading-settings.tsx";
+
+const { getReadingDefaults, putReadingDefaults } = readerContract;
+
+test("what is chosen for all books shows at once, and is sent once with what was chosen before", async () => {
+  const { made } = stubCalls(
+    reply(getReadingDefaults, { fontSize: 20, latinFont: "inter" }),
+    reply(putReadingDefaults, {}),
+  );
+  const { user } = renderPage(<ReadingSettings />);
+
+  await user.click(await screen.findByRole("button", { name: "More: Text size" }));
+  await user.click(screen.getByRole("radio", { name: "Scrolled" }));
+  expect(screen.getByText("21 px")).toBeVisible();
+
+  const sent = () => made.filter(({ method }) => method === "PUT");
+  await waitFor(() => expect(sent()).toHaveLength(1), { timeout: 3000 });
+  expect(sent()[0]?.body).toEqual({ fontSize: 21, latinFont: "inter", flow: "scrolled" });
+});
+
+test("a choice that could not be kept is taken back, and says so", async () => {
+  stubCalls(
+    reply(getReadingDefaults, { flow: "paginated" }),
+    refusal(putReadingDefaults, { code: "internal", message: "" }),
+  );
+  const { user } = renderPage(<ReadingSettings />);
+
+  await user.click(await screen.findByRole("radio", { name: "Scrolled" }));
+  expect(screen.getByRole("radio", { name: "Scrolled" })).toBeChecked();
+
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Turned" })).toBeChecked(), { timeout: 5000 });
+});
