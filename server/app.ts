@@ -4,6 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { accountsRoutes } from "#server/features/accounts/routes.ts";
 import { findUser } from "#server/features/accounts/service.ts";
 import { authorsRoutes } from "#server/features/authors/routes.ts";
+import { redirectsRoutes } from "#server/features/books/redirects.ts";
 import { booksRoutes } from "#server/features/books/routes.ts";
 import { booksStreamRoutes } from "#server/features/books/streams.ts";
 import { challengesRoutes } from "#server/features/challenges/routes.ts";
@@ -45,6 +46,7 @@ const features: readonly FeatureRoutes[] = [
   authorsRoutes,
   liveRoutes,
   pagesRoutes,
+  redirectsRoutes,
   systemRoutes,
 ];
 

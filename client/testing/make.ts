@@ -67,8 +67,12 @@ export const makeDetail = (n: number, given: Given<BookDetail> = {}): BookDetail
   wordCount: 900,
   chapterCount: 4,
   original: null,
+  editions: [],
+  allowsDownload: true,
   access: { isVisible: true, read: "sample", listen: "none", canDownload: false, needs: "sign-in" },
   myEntry: null,
+  myReview: null,
+  mayReview: false,
   ...(given as Partial<BookDetail>),
 });
 

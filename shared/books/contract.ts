@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/kernel/contract.ts";
 import { Cursor, Instant, line, queryInt } from "#shared/kernel/values.ts";
-import { MyEntry, Stars } from "#shared/library/entry.ts";
+import { MyEntry, MyReview, Stars } from "#shared/library/entry.ts";
 import { BookAccess } from "./access.ts";
 import { Book, BookFormat, BookId, BookState, Contributor, ContributorId, Direction, Genre } from "./book.ts";
 
@@ -19,6 +19,8 @@ export const BookDetail = z.extend(Book, {
       position: z.nullable(z.number()),
       /** The book to go on with; null at the end of the series. */
       next: z.nullable(z.object({ id: BookId, title: z.string() })),
+      /** Its other books, in their order. */
+      books: z.array(z.object({ position: z.nullable(z.number()), book: Book })),
     }),
   ),
   publisher: z.string(),
@@ -30,9 +32,17 @@ export const BookDetail = z.extend(Book, {
   chapterCount: z.int(),
   /** The book this one is an edition or a translation of. */
   original: z.nullable(z.object({ id: BookId, title: z.string() })),
+  /** Other editions and translations of the same original. */
+  editions: z.array(z.object({ id: BookId, title: z.string(), language: z.string() })),
+  /** Its publisher lets readers who get all of it take the file away. */
+  allowsDownload: z.boolean(),
   access: BookAccess,
   /** Null for guests and for books outside the reader's library. */
   myEntry: z.nullable(MyEntry),
+  /** Null for guests and for readers who have not rated it. */
+  myReview: z.nullable(MyReview),
+  /** Signed in, and neither its author nor before its time. */
+  mayReview: z.boolean(),
 });
 export type BookDetail = z.infer<typeof BookDetail>;
 
@@ -46,6 +56,9 @@ export const Review = z.object({
   createdAt: Instant,
 });
 export type Review = z.infer<typeof Review>;
+
+export const reviewOrders = ["newest", "highest", "lowest"] as const;
+export type ReviewOrder = (typeof reviewOrders)[number];
 
 /** One thing the search field offers while somebody types. */
 export const Suggestion = z.object({
@@ -143,9 +156,13 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/:bookId/reviews",
     access: "guest",
-    summary: "Reviews of a book, newest first",
+    summary: "Reviews of a book, newest first unless another order is asked for",
     params: ofBook,
-    query: z.strictObject({ limit: queryInt(1, 50), cursor: z.optional(Cursor) }),
+    query: z.strictObject({
+      sortBy: z.optional(z.enum(reviewOrders)),
+      limit: queryInt(1, 50),
+      cursor: z.optional(Cursor),
+    }),
     reply: z.object({ reviews: z.array(Review), total: z.int(), nextCursor: z.nullable(Cursor) }),
   }),
 

@@ -15,6 +15,10 @@ export type LibraryStatus = z.infer<typeof LibraryStatus>;
 export const Stars = z.number().check(z.gte(0.5), z.lte(5), z.multipleOf(0.5));
 export type Stars = z.infer<typeof Stars>;
 
+/** What a reader gave a book: stars, and perhaps words. */
+export const MyReview = z.object({ stars: Stars, text: z.string(), hasSpoiler: z.boolean() });
+export type MyReview = z.infer<typeof MyReview>;
+
 /** A reader's own relation to a book. */
 export const MyEntry = z.object({
   status: LibraryStatus,

@@ -86,7 +86,7 @@ const button = (name: string | RegExp) => screen.findByRole("button", { name });
 
 describe("the end of a book", () => {
   const next = { id: idOf(8) as BookId, title: "The Second Part" };
-  const series = { id: idOf(9), name: "In Parts", position: 1, next };
+  const series = { id: idOf(9), name: "In Parts", position: 1, next, books: [] };
 
   async function hearToTheEnd(book: Partial<BookDetail>) {
     const audio = { chapter: 3, offset: 20, fraction: 140 / 180 };

@@ -4,37 +4,19 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, Contributor, ContributorId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { prepared } from "#server/db/prepared.ts";
-import { users } from "#server/db/schema/accounts.ts";
 import {
   bookContributors,
   bookGenres,
-  bookRedirects,
   books,
   bookTropes,
   chapters,
   contributors,
   genres,
-  reviews,
   series,
   tropes,
 } from "#server/db/schema/books.ts";
 import { cardColumns } from "./card-queries.ts";
-import type { After } from "./cursor.ts";
 import { rightsColumns } from "./rights-queries.ts";
-
-/** The book that an old id or a printed address now means; null when it means none. */
-export async function findRedirect(db: Database, oldId: string): Promise<BookId | null> {
-  const [found] = await db
-    .select({ bookId: bookRedirects.bookId })
-    .from(bookRedirects)
-    .where(eq(bookRedirects.oldId, oldId));
-  return found?.bookId ?? null;
-}
-
-/** Lets an old id mean a book; one that is known keeps its book. */
-export async function insertRedirect(db: Database, oldId: string, bookId: BookId): Promise<void> {
-  await db.insert(bookRedirects).values({ oldId, bookId }).onConflictDoNothing();
-}
 
 const originals = alias(books, "originals");
 
@@ -121,41 +103,6 @@ export function listContributors(db: Database, bookId: BookId): Promise<Contribu
     .where(eq(bookContributors.bookId, bookId))
     .orderBy(asc(bookContributors.position), asc(contributors.name), asc(contributors.id))
     .limit(100);
-}
-
-const isShown = (bookId: BookId) =>
-  and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false), sql`${reviews.text} <> ''`);
-
-/** Reviews that have a text, newest first. */
-export function listReviewRows(db: Database, bookId: BookId, after: After | null, limit: number) {
-  return db
-    .select({
-      id: reviews.id,
-      userId: reviews.userId,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      halfStars: reviews.halfStars,
-      text: reviews.text,
-      hasSpoiler: reviews.hasSpoiler,
-      createdAt: reviews.createdAt,
-      createdText: sql<string>`${reviews.createdAt}`,
-    })
-    .from(reviews)
-    .innerJoin(users, eq(users.id, reviews.userId))
-    .where(
-      and(
-        isShown(bookId),
-        after
-          ? sql`(${reviews.createdAt}, ${reviews.id}) < (${after.value}::timestamptz, ${after.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(sql`${reviews.createdAt} desc, ${reviews.id} desc`)
-    .limit(limit);
-}
-
-export async function countReviews(db: Database, bookId: BookId): Promise<number> {
-  return db.$count(reviews, isShown(bookId));
 }
 
 /** A person, with the account behind it; null when there is none. */

@@ -1,24 +1,25 @@
 import { shortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { type Book, BookId, type ContributorId } from "#shared/books/book.ts";
-import type { BookDetail, Review } from "#shared/books/contract.ts";
+import type { BookDetail, Review, ReviewOrder } from "#shared/books/contract.ts";
 import { accessTo } from "#shared/books/rights.ts";
-import { findMyEntry } from "#server/features/library/service.ts";
+import type { Database } from "#server/db/client.ts";
+import { findMyEntry, findMyOpinion } from "#server/features/library/service.ts";
 import { notFound } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import { toBook } from "./card-queries.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import {
-  countReviews,
   findContributor,
   findDetail,
   findNextInSeries,
-  findRedirect,
   listBooksOfContributor,
   listContributors,
-  listReviewRows,
 } from "./detail-queries.ts";
 import { listNear } from "./list-queries.ts";
+import { findRedirect } from "./redirect-queries.ts";
+import { listEditions, listOthersOfSeries } from "./related-queries.ts";
+import { countReviews, listReviewRows } from "./review-queries.ts";
 import { getAccess } from "./service.ts";
 
 type Needed = Pick<Services, "db">;
@@ -41,25 +42,42 @@ export async function getBook(services: Needed, user: User | null, id: string): 
   const access = accessTo(row, user);
   if (!access.isVisible) throw notFound("book");
 
-  const { seriesId, seriesName, seriesPosition, originalId, originalTitle } = row;
-  const [contributors, myEntry, next] = await Promise.all([
+  const [contributors, myEntry, opinion, series, editions] = await Promise.all([
     listContributors(db, row.id),
     user ? findMyEntry(services, user.id, row.id) : null,
-    seriesId ? findNextInSeries(db, seriesId, seriesPosition) : null,
+    user ? findMyOpinion(services, user.id, row.id) : null,
+    seriesOf(db, row),
+    listEditions(db, row.id, row.originalId),
   ]);
+  const { originalId, originalTitle } = row;
   return {
     ...row,
     ...toBook(row),
     contributors,
-    series:
-      seriesId && seriesName ? { id: seriesId, name: seriesName, position: seriesPosition, next } : null,
+    series,
     original:
       originalId && originalTitle && isOriginalVisible(row, user)
         ? { id: originalId, title: originalTitle }
         : null,
+    editions,
     access,
     myEntry,
+    myReview: opinion?.review ?? null,
+    mayReview: opinion !== null && !opinion.isOwn && access.needs !== "release",
   };
+}
+
+async function seriesOf(
+  db: Database,
+  { id: bookId, seriesId, seriesName, seriesPosition: position }: Detail,
+): Promise<BookDetail["series"]> {
+  if (!seriesId || !seriesName) return null;
+  const [next, others] = await Promise.all([
+    findNextInSeries(db, seriesId, position),
+    listOthersOfSeries(db, seriesId, bookId),
+  ]);
+  const books = others.map(({ position: place, ...row }) => ({ position: place, book: toBook(row) }));
+  return { id: seriesId, name: seriesName, position, next, books };
 }
 
 type Detail = NonNullable<Awaited<ReturnType<typeof findDetail>>>;
@@ -88,7 +106,7 @@ export async function listSimilar(
 }
 
 /**
- * A page of a book's reviews, newest first.
+ * A page of a book's reviews.
  *
  * @throws {ProblemError} `not_found`; `invalid_input` for a cursor of another list.
  */
@@ -96,13 +114,17 @@ export async function listReviews(
   services: Needed,
   user: User | null,
   bookId: BookId,
-  { limit = usualReviews, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  {
+    sortBy = "newest",
+    limit = usualReviews,
+    cursor,
+  }: { sortBy?: ReviewOrder | undefined; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ reviews: Review[]; total: number; nextCursor: string | null }> {
   await getAccess(services, user, bookId);
-  const list = `reviews ${bookId}`;
+  const list = `reviews ${bookId} ${sortBy}`;
   const after = cursor === undefined ? null : readCursor(list, cursor);
   const [rows, total] = await Promise.all([
-    listReviewRows(services.db, bookId, after, limit + 1),
+    listReviewRows(services.db, bookId, sortBy, after, limit + 1),
     countReviews(services.db, bookId),
   ]);
   const shown = rows.slice(0, limit);
@@ -115,7 +137,7 @@ export async function listReviews(
       isMine: userId === user?.id,
     })),
     total,
-    nextCursor: last ? writeCursor(list, { value: last.createdText, id: last.id as BookId }) : null,
+    nextCursor: last ? writeCursor(list, { value: last.sortValue, id: last.id as BookId }) : null,
   };
 }
 

@@ -11,8 +11,8 @@ import type { Services } from "#server/services.ts";
 import { listCards, toBook } from "./card-queries.ts";
 import type { Drawn } from "./covers/drawing.ts";
 import { keepCover as keepCoverFiles } from "./covers/keep.ts";
-import { insertRedirect } from "./detail-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./index-queries.ts";
+import { insertRedirect } from "./redirect-queries.ts";
 import { findRights, isVisibleTo } from "./rights-queries.ts";
 import { searchVectorOf, vectorOfName } from "./search-terms.ts";
 

@@ -25,6 +25,15 @@ export async function isBookOf(db: Database, userId: UserId, bookId: BookId): Pr
   return found?.isOwn ?? false;
 }
 
+/** What a reader gave a book; null when nothing. */
+export async function findRating(db: Database, userId: UserId, bookId: BookId) {
+  const [found] = await db
+    .select({ halfStars: reviews.halfStars, text: reviews.text, hasSpoiler: reviews.hasSpoiler })
+    .from(reviews)
+    .where(and(eq(reviews.userId, userId), eq(reviews.bookId, bookId)));
+  return found ?? null;
+}
+
 /** Ratings of one book wait for each other, so that each counts those before it. */
 export async function lockBook(db: Database, bookId: BookId): Promise<void> {
   await db.select({ id: books.id }).from(books).where(eq(books.id, bookId)).for("no key update");

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { LibraryEntry, LibraryStatus, MyEntry } from "#shared/library/entry.ts";
+import type { LibraryEntry, LibraryStatus, MyEntry, MyReview } from "#shared/library/entry.ts";
 import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
 import { formatOf, isAtEnd, percentOf } from "#shared/positions/format.ts";
 import { getAccess, listBooksOf } from "#server/features/books/service.ts";
@@ -10,7 +10,14 @@ import type { Happening } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { cursorAfter, readCursor } from "./cursor.ts";
 import { countEntries, deleteEntry, type EntryRow, findEntry, listEntries, upsertEntry } from "./queries.ts";
-import { deleteRating, isBookOf, lockBook, recountRatings, upsertRating } from "./rating-queries.ts";
+import {
+  deleteRating,
+  findRating,
+  isBookOf,
+  lockBook,
+  recountRatings,
+  upsertRating,
+} from "./rating-queries.ts";
 
 /** A reader finished a book. */
 export const bookFinished = {
@@ -70,6 +77,18 @@ export async function findMyEntry(
 ): Promise<MyEntry | null> {
   const row = await findEntry(db, userId, bookId);
   return row && myEntryOf(row);
+}
+
+/** What a reader gave a book, and whether it is their own, which they cannot rate. */
+export async function findMyOpinion(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+  bookId: BookId,
+): Promise<{ review: MyReview | null; isOwn: boolean }> {
+  const [rating, isOwn] = await Promise.all([findRating(db, userId, bookId), isBookOf(db, userId, bookId)]);
+  if (!rating) return { review: null, isOwn };
+  const { halfStars, text, hasSpoiler } = rating;
+  return { review: { stars: halfStars / 2, text, hasSpoiler }, isOwn };
 }
 
 /**

@@ -5,6 +5,7 @@ import * as authors from "#shared/authors/contract.ts";
 import * as access from "#shared/books/access.ts";
 import * as book from "#shared/books/book.ts";
 import * as books from "#shared/books/contract.ts";
+import { redirectsContract } from "#shared/books/redirects.ts";
 import * as challenges from "#shared/challenges/contract.ts";
 import * as values from "#shared/kernel/values.ts";
 import * as library from "#shared/library/contract.ts";
@@ -33,6 +34,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     contracts: books.booksContract,
     streams: books.booksStreams,
   },
+  { name: "redirects", about: "Old ids of books", contracts: redirectsContract, streams: {} },
   {
     name: "reader",
     about: "Reading an EPUB: its parts, one by one",

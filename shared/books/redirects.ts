@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { route } from "#shared/kernel/contract.ts";
+import { Cursor, Done, line, queryInt } from "#shared/kernel/values.ts";
+import { BookId } from "./book.ts";
+
+/** An id that a book had once, or an address that was printed; it need not look like one of ours. */
+export const OldId = line(100);
+
+/** Where an old id leads. */
+export const BookRedirect = z.object({ oldId: z.string(), bookId: BookId, title: z.string() });
+export type BookRedirect = z.infer<typeof BookRedirect>;
+
+export const redirectsContract = {
+  listRedirects: route({
+    method: "GET",
+    path: "/api/admin/book-redirects",
+    access: "employee",
+    summary: "Old ids of books and where they lead",
+    query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
+    reply: z.object({ redirects: z.array(BookRedirect), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  putRedirect: route({
+    method: "PUT",
+    path: "/api/admin/book-redirects/:oldId",
+    access: "employee",
+    summary: "Lets an old id lead to a book",
+    params: z.strictObject({ oldId: OldId }),
+    body: z.strictObject({ bookId: BookId }),
+    reply: BookRedirect,
+  }),
+
+  removeRedirect: route({
+    method: "DELETE",
+    path: "/api/admin/book-redirects/:oldId",
+    access: "employee",
+    summary: "Lets an old id lead nowhere",
+    params: z.strictObject({ oldId: OldId }),
+    reply: Done,
+  }),
+};
