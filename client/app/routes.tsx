@@ -14,7 +14,7 @@ export const pages = {
     async () => (await import("#client/pages/home/home-page.tsx")).HomePage,
   ),
   homeOfReader: lazyPage(
-    ["home", "library", "player"],
+    ["home", "challenges", "library", "player"],
     async () => (await import("#client/pages/home/home-of-reader-page.tsx")).HomeOfReaderPage,
   ),
   auth: lazyPage(["auth"], async () => (await import("#client/pages/auth/auth-page.tsx")).AuthPage),

@@ -1,6 +1,7 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { Book, BookId } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
+import type { Challenge } from "#shared/challenges/contract.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
 import type { Notification } from "#shared/notifications/contract.ts";
 
@@ -97,4 +98,16 @@ export const makeNotification = (n: number, given: Given<Notification> = {}): No
   createdAt: new Date("2026-01-01T00:00:00Z"),
   actionUrl: "",
   ...(given as Partial<Notification>),
+});
+
+export const makeChallenge = (n: number, given: Given<Challenge> = {}): Challenge => ({
+  id: idOf(n) as Challenge["id"],
+  title: `Challenge ${n}`,
+  description: "Read together.",
+  goal: 3,
+  goalType: "books",
+  participantCount: 2,
+  startsAt: new Date("2026-01-01T00:00:00Z"),
+  endsAt: new Date("2026-12-31T00:00:00Z"),
+  ...(given as Partial<Challenge>),
 });

@@ -54,6 +54,7 @@ export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
       }
       isEmpty={(all) => all.length === 0}
       empty={empty}
+      errorTitle={say("home.failedGenres")}
     >
       {(all) => (
         <ul className={look}>

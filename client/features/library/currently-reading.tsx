@@ -34,6 +34,7 @@ export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
           action={<ButtonLink to="/browse">{say("home.findABook")}</ButtonLink>}
         />
       }
+      errorTitle={say("home.failedLibrary")}
     >
       {(all) => (
         <ul className={look}>

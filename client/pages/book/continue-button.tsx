@@ -1,24 +1,32 @@
 import { BookOpen, Headphones } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { BookId } from "#shared/books/book.ts";
+import type { Book, BookId } from "#shared/books/book.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
 import { ListenButton } from "#client/features/player/listen-button.tsx";
 import { useListening } from "#client/features/player/use-listening.ts";
 import { say, type Text } from "#client/lib/words.ts";
 import { Button, ButtonLink } from "#client/ui/button.tsx";
 
+interface ContinueButtonProps {
+  readonly entry: LibraryEntry;
+  /** As wide as what it stands in. */
+  readonly isWide?: boolean;
+}
+
 /** The way back into a book of the library, in the format that was used last. */
-export function ContinueButton({ entry }: { readonly entry: LibraryEntry }) {
+export function ContinueButton({ entry, isWide = false }: ContinueButtonProps) {
   const { book, lastFormat, status } = entry;
   const isAgain = status === "finished";
   if (book.isComingSoon) return null;
   if (book.hasAudiobook && (lastFormat === "audio" || !book.hasEbook)) {
-    return <ContinueListening bookId={book.id} text={listenText(isAgain, lastFormat !== null)} />;
+    const text = listenText(isAgain, lastFormat !== null);
+    return <ContinueListening book={book} text={text} isWide={isWide} />;
   }
   if (!book.hasEbook) return null;
   return (
     <ButtonLink
-      size="small"
+      size={isWide ? "medium" : "small"}
+      isWide={isWide}
       tone={isAgain ? "secondary" : "primary"}
       to={`/read/${book.id}`}
       icon={<BookOpen aria-hidden />}
@@ -35,23 +43,30 @@ function listenText(isAgain: boolean, hasStarted: boolean): Text {
 }
 
 interface ContinueListeningProps {
-  readonly bookId: BookId;
+  readonly book: Pick<Book, "id" | "title">;
   readonly text: Text;
+  readonly isWide: boolean;
 }
 
 /** Asks for the chapters only when it is pressed: a list has many of these. */
-function ContinueListening({ bookId, text }: ContinueListeningProps) {
+function ContinueListening({ book, text, isWide }: ContinueListeningProps) {
   const [isWanted, setWanted] = useState(false);
-  if (isWanted) return <ListenNow bookId={bookId} />;
+  if (isWanted) return <ListenNow bookId={book.id} isWide={isWide} />;
   return (
-    <Button size="small" icon={<Headphones aria-hidden />} onClick={() => setWanted(true)}>
+    <Button
+      size={isWide ? "medium" : "small"}
+      isWide={isWide}
+      icon={<Headphones aria-hidden />}
+      onClick={() => setWanted(true)}
+    >
       {say(text)}
+      <span className="sr-only">: {book.title}</span>
     </Button>
   );
 }
 
 /** Plays as soon as it can, once. */
-function ListenNow({ bookId }: { readonly bookId: BookId }) {
+function ListenNow({ bookId, isWide }: { readonly bookId: BookId; readonly isWide: boolean }) {
   const { isReady, isPlaying, toggle } = useListening(bookId);
   const hasBegun = useRef(false);
   useEffect(() => {
@@ -59,5 +74,5 @@ function ListenNow({ bookId }: { readonly bookId: BookId }) {
     hasBegun.current = true;
     if (!isPlaying) toggle();
   }, [isReady, isPlaying, toggle]);
-  return <ListenButton bookId={bookId} />;
+  return <ListenButton bookId={bookId} isWide={isWide} />;
 }

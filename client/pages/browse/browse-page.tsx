@@ -1,11 +1,13 @@
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { BookResults } from "#client/features/books/book-results.tsx";
 import { useBrowseFilters } from "#client/features/books/browse-filters.ts";
 import { activeFilters, FilterChips } from "#client/features/books/filter-chips.tsx";
 import { FilterFields } from "#client/features/books/filter-fields.tsx";
 import { SearchBox } from "#client/features/books/search-box.tsx";
 import { usePageTitle } from "#client/lib/page-title.ts";
+import { useScreen } from "#client/lib/screen.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
@@ -17,7 +19,7 @@ const FilterSheet = lazy(async () => ({
 /** `/browse` */
 export function BrowsePage() {
   const { filters, change, clear } = useBrowseFilters();
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  const { isSheetOpen, setSheetOpen } = useFilterSheet();
   const active = activeFilters(filters).length;
   usePageTitle(say("browse.title"));
 
@@ -37,7 +39,7 @@ export function BrowsePage() {
           {active ? say("browse.filtersOn", { n: active }) : say("browse.filters")}
         </Button>
       </div>
-      <div className="mb-6 hidden grid-cols-[repeat(5,1fr)_auto] items-end gap-4 lg:grid">
+      <div id="filters" className="mb-6 hidden grid-cols-[repeat(5,1fr)_auto] items-end gap-4 lg:grid">
         <FilterFields filters={filters} onChange={change} />
       </div>
       <div className="mb-4 empty:hidden">
@@ -51,4 +53,20 @@ export function BrowsePage() {
       </Suspense>
     </>
   );
+}
+
+/** Whether the filters of a narrow window are open: `#filters` in the address asks for them at once. */
+function useFilterSheet() {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const isNarrow = useScreen() !== "desktop";
+  const [isOpen, setOpen] = useState(hash === "#filters");
+  return {
+    isSheetOpen: isOpen && isNarrow,
+    setSheetOpen: (open: boolean) => {
+      setOpen(open);
+      // Whoever comes back to the list wants the list.
+      if (!open && hash) void navigate({ search }, { replace: true });
+    },
+  };
 }

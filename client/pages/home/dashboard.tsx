@@ -1,7 +1,10 @@
 import type { User } from "#shared/accounts/user.ts";
 import { BookShelf } from "#client/features/books/book-shelf.tsx";
 import { GenreGrid } from "#client/features/books/genre-grid.tsx";
+import { ChallengesAtHome } from "#client/features/challenges/challenges-at-home.tsx";
+import { ContinueCard } from "#client/features/library/continue-card.tsx";
 import { CurrentlyReading } from "#client/features/library/currently-reading.tsx";
+import { ReadingStats } from "#client/features/library/reading-stats.tsx";
 import { browseAddress } from "#client/lib/browse-address.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { say } from "#client/lib/words.ts";
@@ -15,41 +18,52 @@ export function Dashboard({ user }: { readonly user: User }) {
   usePageTitle("");
   return (
     <>
-      <div className="relative overflow-hidden rounded-card border border-line bg-surface px-5 py-8 sm:px-8">
-        <Lattice />
-        <div className="relative">
-          <h1 dir="auto" className="font-semibold font-title text-h2 lg:text-h1">
-            {user.firstName ? say("home.welcomeBackName", { name: user.firstName }) : say("home.welcomeBack")}
-          </h1>
-          <p className="mt-1 text-muted">{say("home.welcomeHint")}</p>
-        </div>
+      {/* On a phone what most come for is the first thing there; on a wide window it stands in the row below. */}
+      <div className="mb-8 md:hidden">
+        <Section title={say("home.continueTitle")}>
+          <ContinueCard continueWith={(entry) => <ContinueButton isWide entry={entry} />} />
+        </Section>
       </div>
+      <Welcome user={user} />
       <Section title={say("home.currentlyReading")} more={{ to: "/library", label: say("common.viewAll") }}>
         <CurrentlyReading continueWith={(entry) => <ContinueButton entry={entry} />} />
       </Section>
+      <div className="mt-10 grid gap-x-8 gap-y-10 *:mt-0! *:min-w-0 lg:grid-cols-[1fr_2.4fr]">
+        <Section title={say("home.readingStats")} more={{ to: "/library", label: say("common.viewAll") }}>
+          <ReadingStats />
+        </Section>
+        <Section
+          title={say("home.readingChallenges")}
+          more={{ to: "/challenges/champions", label: say("home.viewChampions") }}
+        >
+          <ChallengesAtHome />
+        </Section>
+      </div>
       <NewReleases />
-      <Section title={say("home.exploreByGenre")} more={{ to: "/browse", label: say("home.browseAll") }}>
+      <Section title={say("home.exploreByGenre")} more={{ to: "/genres", label: say("home.viewAllGenres") }}>
         <GenreGrid empty={<EmptyFace title={say("home.noGenres")} />} />
       </Section>
-      <Section
-        title={say("home.recommended")}
-        more={{
-          to: browseAddress({ sortBy: "averageRating", sortOrder: "desc" }),
-          label: say("common.viewAll"),
-        }}
-      >
-        <BookShelf
-          of="listTopRated"
-          errorTitle={say("home.failedTopRated")}
-          empty={<EmptyFace title={say("home.noNewBooks")} />}
-        />
-      </Section>
+      <Recommended />
     </>
   );
 }
 
+function Welcome({ user }: { readonly user: User }) {
+  return (
+    <div className="relative overflow-hidden rounded-card border border-line bg-surface px-5 py-8 sm:px-8">
+      <Lattice />
+      <div className="relative">
+        <h1 dir="auto" className="font-semibold font-title text-h2 lg:text-h1">
+          {user.firstName ? say("home.welcomeBackName", { name: user.firstName }) : say("home.welcomeBack")}
+        </h1>
+        <p className="mt-1 text-muted">{say("home.welcomeHint")}</p>
+      </div>
+    </div>
+  );
+}
+
 /** The newest six books. */
-export function NewReleases() {
+function NewReleases() {
   return (
     <Section
       title={say("home.newReleases")}
@@ -59,6 +73,25 @@ export function NewReleases() {
         of="listLatest"
         errorTitle={say("home.failedLatest")}
         empty={<EmptyFace title={say("home.noNewBooks")} />}
+      />
+    </Section>
+  );
+}
+
+/** The six best rated books. */
+function Recommended() {
+  return (
+    <Section
+      title={say("home.recommended")}
+      more={{
+        to: browseAddress({ sortBy: "averageRating", sortOrder: "desc" }),
+        label: say("common.viewAll"),
+      }}
+    >
+      <BookShelf
+        of="listTopRated"
+        errorTitle={say("home.failedTopRated")}
+        empty={<EmptyFace title={say("home.noneRecommended")} />}
       />
     </Section>
   );

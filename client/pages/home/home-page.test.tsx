@@ -3,8 +3,9 @@ import { Route, Routes } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
+import { challengesContract } from "#shared/challenges/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { idOf, makeBook, makeEntry, makeUser } from "#client/testing/make.ts";
+import { idOf, makeBook, makeChallenge, makeEntry, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { HomeOfReaderPage } from "./home-of-reader-page.tsx";
@@ -16,12 +17,32 @@ const signedIn = reply(accountsContract.getUser, makeUser());
 const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
 const genres = Array.from({ length: 7 }, (_, n) => ({ id: idOf(70 + n), name: `Genre ${n}`, bookCount: n }));
 
+const counts = (total: number, reading: number, finished: number) => ({
+  total,
+  byStatus: {
+    "want-to-read": total - reading - finished,
+    "currently-reading": reading,
+    paused: 0,
+    finished,
+    "did-not-finish": 0,
+  },
+});
+const taken = (n: number, completedAt: Date | null) => ({
+  challenge: makeChallenge(n),
+  joinedAt: new Date("2026-01-02T00:00:00Z"),
+  completedAt,
+  progress: 1,
+});
+
 function open(at: string, ...stubs: readonly Stub[]) {
   const calls = stubCalls(
     reply(listLatest, many(10)),
     reply(listTopRated, many(30)),
     reply(listGenres, genres),
     reply(libraryContract.listLibrary, [makeEntry(1), makeEntry(2), makeEntry(3)]),
+    reply(libraryContract.getLibraryCounts, counts(12, 2, 3)),
+    reply(challengesContract.listActive, [makeChallenge(80), makeChallenge(81), makeChallenge(82)]),
+    reply(challengesContract.listMine, [taken(81, null), taken(83, new Date("2026-02-01T00:00:00Z"))]),
     ...stubs,
   );
   const page = renderPage(
@@ -64,8 +85,9 @@ describe("a reader's home", () => {
   test("says what to do when there is nothing yet", async () => {
     open("/home", signedIn, reply(libraryContract.listLibrary, []), reply(listLatest, []));
 
-    expect(await screen.findByText("No books currently being read")).toBeVisible();
-    expect(screen.getByRole("link", { name: "Find a Book" })).toHaveAttribute("href", "/browse");
+    const reading = await part("Currently Reading");
+    expect(await reading.findByText("No books currently being read")).toBeVisible();
+    expect(reading.getByRole("link", { name: "Find a Book" })).toHaveAttribute("href", "/browse");
     expect(await screen.findByText("No new books yet")).toBeVisible();
   });
 
@@ -78,21 +100,115 @@ describe("a reader's home", () => {
   });
 });
 
+describe("the figures of a reader", () => {
+  test("are the library's own, the finished ones counted up to three", async () => {
+    open("/", signedIn);
+    const stats = await part("Reading Stats");
+
+    expect(await stats.findByRole("link", { name: "12 books in your library" })).toBeVisible();
+    expect(stats.getByRole("link", { name: "2 reading" })).toBeVisible();
+    expect(stats.getByRole("link", { name: "3 finished" })).toHaveAttribute(
+      "href",
+      "/library?status=finished",
+    );
+  });
+
+  test("say when there is more than they count", async () => {
+    open("/", signedIn, reply(libraryContract.getLibraryCounts, counts(12, 2, 4)));
+
+    expect(await (await part("Reading Stats")).findByRole("link", { name: "3+ finished" })).toBeVisible();
+  });
+});
+
+describe("a reader's challenges", () => {
+  test("are counted, and the first two that run show what they ask for", async () => {
+    open("/", signedIn);
+    const challenges = await part("Reading Challenges");
+
+    expect(await challenges.findByText("You have joined 2 challenges")).toBeVisible();
+    expect(challenges.getByText("1 completed")).toBeVisible();
+    const shown = await challenges.findAllByRole("article");
+    expect(shown).toHaveLength(2);
+    expect(shown[0]).toHaveTextContent("Read together.");
+    expect(shown[0]).toHaveTextContent("Goal: 3 books");
+    expect(shown[0]).toHaveTextContent("2 readers take part");
+    expect(challenges.getByRole("link", { name: "Challenge 80" })).toHaveAttribute(
+      "href",
+      `/challenges/${idOf(80)}`,
+    );
+    expect(challenges.getByRole("button", { name: "You take part: Challenge 81" })).toBeVisible();
+    expect(challenges.getByRole("link", { name: /^View Champions/ })).toHaveAttribute(
+      "href",
+      "/challenges/champions",
+    );
+  });
+
+  test("are joined at a press, which shows at once", async () => {
+    const { user, made, add } = open(
+      "/",
+      signedIn,
+      reply(challengesContract.join, { ...makeChallenge(80, { participantCount: 3 }), mine: null }),
+    );
+    const challenges = await part("Reading Challenges");
+    await challenges.findByText("You have joined 2 challenges");
+    add(
+      reply(challengesContract.listMine, [taken(80, null), taken(81, null), taken(82, null)]),
+      reply(challengesContract.listActive, [makeChallenge(80, { participantCount: 3 }), makeChallenge(81)]),
+    );
+
+    await user.click(await challenges.findByRole("button", { name: "Join Challenge: Challenge 80" }));
+
+    expect(challenges.getByRole("button", { name: "You take part: Challenge 80" })).toHaveFocus();
+    expect(challenges.getByText("3 readers take part")).toBeVisible();
+    expect(await challenges.findByText("You have joined 3 challenges")).toBeVisible();
+    expect(made.some(({ url }) => url === `/api/challenges/${idOf(80)}/join`)).toBe(true);
+  });
+
+  test("are as before where joining failed", async () => {
+    const refused = { code: "too_many_requests", message: "" } as const;
+    const { user } = open("/", signedIn, refusal(challengesContract.join, refused));
+    const challenges = await part("Reading Challenges");
+    await challenges.findByText("You have joined 2 challenges");
+
+    await user.click(await challenges.findByRole("button", { name: "Join Challenge: Challenge 80" }));
+
+    expect(await screen.findByText("That was a little fast. Please wait a moment.")).toBeVisible();
+    expect(challenges.getByRole("button", { name: "Join Challenge: Challenge 80" })).toBeVisible();
+  });
+
+  test("say when none runs", async () => {
+    open("/", signedIn, reply(challengesContract.listActive, []), reply(challengesContract.listMine, []));
+    const challenges = await part("Reading Challenges");
+
+    expect(await challenges.findByText("No challenge runs just now")).toBeVisible();
+    expect(challenges.getByText("You have joined none yet")).toBeVisible();
+  });
+});
+
+test("the book that was open last comes before all else on a reader's home", async () => {
+  open("/", signedIn);
+  const first = await part("Continue where you left off");
+
+  expect(await first.findByRole("link", { name: "Continue reading: Book 1" })).toHaveAttribute(
+    "href",
+    `/read/${idOf(1)}`,
+  );
+  expect(first.getByText("41.3%")).toBeInTheDocument();
+  expect(screen.getAllByRole("heading")[0]).toHaveTextContent("Continue where you left off");
+});
+
 describe("a guest", () => {
   test("meets the way in", async () => {
     open("/", guest);
 
-    expect(await screen.findByRole("link", { name: "Create free account" })).toHaveAttribute(
-      "href",
-      "/auth?mode=sign-up",
-    );
+    expect(await screen.findByRole("heading", { name: "Just arrived" })).toBeVisible();
     expect(screen.queryByText("Currently Reading")).toBeNull();
   });
 
   test("is sent from /home to /", async () => {
     const { address } = open("/home", guest);
 
-    await screen.findByRole("link", { name: "Create free account" });
+    await screen.findByRole("heading", { name: "Just arrived" });
     expect(address()).toBe("/");
   });
 });
@@ -100,5 +216,5 @@ describe("a guest", () => {
 test("while nobody knows who is there, a spinner shows", () => {
   open("/", signedIn);
 
-  expect(screen.getByRole("status")).toHaveTextContent("Loading…");
+  expect(screen.getByText("Loading…")).toBeInTheDocument();
 });

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import type { LibraryEntry } from "#shared/library/entry.ts";
+import { say } from "#client/lib/words.ts";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { Cover } from "#client/ui/cover.tsx";
+import { Faces } from "#client/ui/faces.tsx";
+import { Khatam } from "#client/ui/lattice.tsx";
+import { Skeleton } from "#client/ui/skeleton.tsx";
+import { mostCurrentlyReading } from "./currently-reading.tsx";
+import { Progress } from "./entry-row.tsx";
+import { useFirstEntries } from "./use-library.ts";
+
+interface ContinueCardProps {
+  readonly continueWith: (entry: LibraryEntry) => ReactNode;
+}
+
+const look = "flex min-h-46 flex-col justify-between gap-4 rounded-card border border-line bg-surface p-4";
+
+/** The book that was open last, one tap from going on. Each of its faces has the same height. */
+export function ContinueCard({ continueWith }: ContinueCardProps) {
+  const entries = useFirstEntries("currently-reading", mostCurrentlyReading);
+  return (
+    <Faces of={entries} loading={<Waiting />} errorTitle={say("home.failedLibrary")}>
+      {([last]) => (last ? <Last entry={last} action={continueWith(last)} /> : <NothingYet />)}
+    </Faces>
+  );
+}
+
+function Last({
+  entry: { book, progress },
+  action,
+}: {
+  readonly entry: LibraryEntry;
+  readonly action: ReactNode;
+}) {
+  return (
+    <div className={look}>
+      <div className="flex min-w-0 gap-4">
+        <Cover book={book} sizes="56px" className="w-14 shrink-0 self-start" />
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <p dir="auto" className="truncate font-medium">
+            {book.title}
+          </p>
+          <p dir="auto" className="truncate text-muted text-small">
+            {book.author}
+          </p>
+          <Progress title={book.title} progress={progress} />
+        </div>
+      </div>
+      {action}
+    </div>
+  );
+}
+
+function NothingYet() {
+  return (
+    <div className={look}>
+      <div className="flex items-center gap-4">
+        <Khatam className="size-14 shrink-0 text-accent/70" />
+        <p className="text-muted">{say("home.nothingBegun")}</p>
+      </div>
+      <ButtonLink isWide to="/browse">
+        {say("home.findABook")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className={look}>
+      <span className="sr-only">{say("common.loading")}</span>
+      <div className="flex gap-4">
+        <Skeleton className="aspect-2/3 w-14" />
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="mt-1 h-2 w-full" />
+        </div>
+      </div>
+      <Skeleton className="h-11 rounded-control" />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { BookCheck, BookOpen, LibraryBig, type LucideIcon } from "lucide-react";
+import { Link } from "react-router-dom";
+import { libraryContract } from "#shared/library/contract.ts";
+import { query } from "#client/lib/api.ts";
+import { count } from "#client/lib/format.ts";
+import { say } from "#client/lib/words.ts";
+import { Faces } from "#client/ui/faces.tsx";
+import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
+
+/** The finished books are counted up to here; the library has them all. */
+export const mostFinished = 3;
+
+const look = "grid grid-cols-3 gap-3 lg:h-[calc(100%-3.75rem)] lg:grid-cols-1 lg:grid-rows-3";
+
+/** How many books the reader has, reads, and has finished. */
+export function ReadingStats() {
+  const counts = useQuery({ ...query(libraryContract.getLibraryCounts, {}), refetchOnMount: "always" });
+  return (
+    <Faces
+      of={counts}
+      loading={
+        <Skeletons many={3} className={look}>
+          <Skeleton className="h-28 rounded-card lg:h-full" />
+        </Skeletons>
+      }
+      errorTitle={say("home.failedStats")}
+    >
+      {({ total, byStatus }) => (
+        <ul className={look}>
+          <Figure
+            icon={LibraryBig}
+            value={count(total)}
+            label={say("home.statTotal", { n: total })}
+            to="/library"
+          />
+          <Figure
+            icon={BookOpen}
+            value={count(byStatus["currently-reading"])}
+            label={say("home.statReading")}
+            to="/library?status=currently-reading"
+          />
+          <Figure
+            icon={BookCheck}
+            value={count(Math.min(byStatus.finished, mostFinished), byStatus.finished > mostFinished)}
+            label={say("home.statFinished")}
+            to="/library?status=finished"
+          />
+        </ul>
+      )}
+    </Faces>
+  );
+}
+
+interface FigureProps {
+  readonly icon: LucideIcon;
+  readonly value: string;
+  readonly label: string;
+  readonly to: string;
+}
+
+function Figure({ icon: Icon, value, label, to }: FigureProps) {
+  return (
+    <li className="min-w-0">
+      <Link
+        to={to}
+        className="flex h-full min-h-28 flex-col justify-center gap-1 rounded-card border border-line bg-surface p-4 transition-colors hover:border-primary lg:min-h-16 lg:flex-row lg:items-center lg:justify-start lg:gap-4 lg:py-3"
+      >
+        <Icon aria-hidden className="size-6 shrink-0 text-accent" />
+        <span className="font-semibold font-title text-h2 tabular-nums">{value}</span>{" "}
+        <span className="text-muted text-small">{label}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,224 @@
+import { act, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { playerContract } from "#shared/player/contract.ts";
+import { idOf, makeBook } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { Landing } from "./landing.tsx";
+// Here before they are wanted, so that nothing waits for their code.
+import "./landing/below.tsx";
+import "./landing/download-sheet.tsx";
+
+const { listLatest, listGenres, listBooks } = booksContract;
+const genreNames = ["Qur'an", "History", "Never heard of", "D", "E", "F", "G"];
+const genres = genreNames.map((name, n) => ({ id: idOf(70 + n), name, bookCount: n }));
+const latest = [
+  makeBook(10, { title: "Letters", genre: "Travel", hasAudiobook: true }),
+  makeBook(11, { title: "The Opening", genre: "Qur'an" }),
+  makeBook(12, { title: "A Love Story", genre: "Romance" }),
+  makeBook(13, { title: "Spoken", hasEbook: false, hasAudiobook: true, genre: "Stories" }),
+  makeBook(14, { title: "Washing", genre: "Worship" }),
+  makeBook(15, { title: "The Sixth", genre: "Art" }),
+];
+
+let tellView: ((isIntersecting: boolean) => void)[] = [];
+
+beforeEach(() => {
+  tellView = [];
+  class Watcher {
+    constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+      tellView.push((isIntersecting) => tell([{ isIntersecting }]));
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", Watcher);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open(...stubs: readonly Stub[]) {
+  localStorage.setItem("welcome-dismissed", String(Date.now()));
+  const calls = stubCalls(
+    refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }),
+    reply(listLatest, latest),
+    reply(listGenres, genres),
+    reply(listBooks, { books: [], total: 1234, isTotalCapped: false, nextCursor: null, searchedFor: null }),
+    ...stubs,
+  );
+  const page = renderPage(<Landing />);
+  await screen.findByRole("heading", { name: "Featured Books" });
+  await vi.waitFor(() => expect(screen.queryAllByText("Loading…")).toHaveLength(0));
+  return { ...page, ...calls };
+}
+
+const region = (name: string) => within(screen.getByRole("region", { name }));
+const link = (name: string | RegExp, part: Pick<typeof screen, "getByRole"> = screen) =>
+  part.getByRole("link", { name }).getAttribute("href");
+const slide = () =>
+  region("Just arrived")
+    .getAllByRole("group")
+    .find((one) => !one.hasAttribute("inert")) ?? document.body;
+const slideNow = () => slide().getAttribute("aria-label");
+
+describe("the landing page", () => {
+  test("says what this is, claims what the house claims, and counts the books", async () => {
+    const { made } = await open();
+
+    expect(screen.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const claim of ["50+ audio hours", "1000+ readers", "5,000+ texts", "2,000+ audio hours"]) {
+      expect(screen.getByText(claim)).toBeVisible();
+    }
+    expect(screen.getAllByText("Unlimited downloads")).not.toHaveLength(0);
+    expect(await screen.findByText("1,234 books stand on the shelves today.")).toBeVisible();
+    expect(made.map(({ url }) => url)).toContain("/api/books/latest?limit=6");
+  });
+
+  test("leads on from the top, the middle and the end", async () => {
+    await open();
+
+    const ways = screen.getAllByRole("link", { name: "Create free account" });
+    expect(ways.map((way) => way.getAttribute("href"))).toEqual(["/auth?mode=sign-up", "/auth?mode=sign-up"]);
+    expect(link("Sign In / Sign Up")).toBe("/auth");
+    expect(link("Download Our App")).toBe("/download-app");
+    expect(link(/^View All Genres/)).toBe("/genres");
+    expect(link(/^Browse All Books/)).toBe("/browse");
+    expect(link("More Filters")).toBe("/browse#filters");
+    expect(link("Join Our Community")).toBe("/api/login");
+    expect(link("Become an Author")).toBe("/author-auth");
+  });
+
+  test("has the community's figures and three sample reviews with stars", async () => {
+    await open();
+    const community = region("Better in company");
+
+    for (const text of [
+      "50K+",
+      "Active Readers",
+      "125K+",
+      "Book Reviews",
+      "2.5K+",
+      "Book Clubs",
+      "15K+",
+      "Authors",
+    ]) {
+      expect(community.getByText(text)).toBeVisible();
+    }
+    expect(community.getAllByText(/^Rated [\d.]+ of 5/)).toHaveLength(3);
+  });
+
+  test("leads into the first six genres", async () => {
+    await open();
+    const part = region("Explore by Genre");
+
+    expect(await part.findAllByRole("listitem")).toHaveLength(6);
+    expect(link(/^Qur'an/, part)).toBe("/browse?genre=Qur%27an");
+  });
+
+  test("shows and hides what the app is", async () => {
+    const { user } = await open();
+
+    await user.click(screen.getByRole("button", { name: "Download Our App" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Download Our App" }));
+    expect(link("Show me how", sheet)).toBe("/download-app");
+    await user.click(sheet.getByRole("button", { name: "Stay in the browser" }));
+
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("the featured books", () => {
+  test("are six, of which the dropdown leaves those of a genre", async () => {
+    const { user } = await open();
+    const part = region("Featured Books");
+    const titles = () => part.queryAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+    const choice = part.getByRole("combobox", { name: "Genre" });
+
+    expect(
+      within(choice)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["All Genres", "Religious Studies", "Romance", "Fantasy"]);
+    expect(titles()).toHaveLength(6);
+    await user.selectOptions(choice, "Religious Studies");
+    expect(titles()).toEqual(["The Opening", "Washing"]);
+    await user.selectOptions(choice, "Romance");
+    expect(titles()).toEqual(["A Love Story"]);
+    await user.selectOptions(choice, "Fantasy");
+    expect(part.getByText("None of the newest books is in Fantasy")).toBeVisible();
+    await user.click(part.getByRole("button", { name: "Show all genres" }));
+    expect(titles()).toHaveLength(6);
+  });
+
+  test("say that they could not be fetched", async () => {
+    await open(refusal(listLatest, { code: "too_many_requests", message: "" }));
+
+    expect(region("Featured Books").getByText("Failed to fetch latest books")).toBeVisible();
+  });
+});
+
+describe("the carousel", () => {
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+  test("goes on every 5 s through at most five books, beside covers that change every 4 s", async () => {
+    await open();
+    vi.useFakeTimers();
+    const showcase = region("New Releases");
+
+    act(() => tellView.forEach((tell) => void tell(true)));
+    expect(slideNow()).toBe("1 of 5");
+    expect(link("Letters", showcase)).toBe(`/book/${idOf(10)}`);
+    pass(3999);
+    expect(showcase.queryByRole("link", { name: "The Opening" })).toBeNull();
+    pass(1);
+    expect(link("The Opening", showcase)).toBe(`/book/${idOf(11)}`);
+    pass(999);
+    expect(slideNow()).toBe("1 of 5");
+    pass(1);
+    expect(slideNow()).toBe("2 of 5");
+  });
+
+  test("goes where its buttons say", async () => {
+    const { user } = await open();
+    const part = region("Just arrived");
+
+    await user.click(part.getByRole("button", { name: "Previous book" }));
+    expect(slideNow()).toBe("5 of 5");
+    await user.click(part.getByRole("button", { name: "Next book" }));
+    expect(slideNow()).toBe("1 of 5");
+    await user.click(part.getByRole("button", { name: "Show book 3: A Love Story" }));
+    expect(slideNow()).toBe("3 of 5");
+    await user.click(part.getByRole("button", { name: "Pause: Just arrived" }));
+    expect(part.getByRole("button", { name: "Go on: Just arrived" })).toBeVisible();
+  });
+
+  test("opens a book's reader, asks for its sample, and says when that does not come", async () => {
+    vi.stubGlobal("reportError", () => undefined);
+    const { user, made } = await open(
+      refusal(playerContract.getPlaylist, { code: "too_many_requests", message: "" }),
+    );
+    const part = within(slide());
+
+    expect(link(/^Read Now/, part)).toBe(`/read/${idOf(10)}`);
+    await user.click(part.getByRole("button", { name: /^Listen to Sample/ }));
+
+    expect(await part.findByText("That was a little fast. Please wait a moment.")).toBeVisible();
+    expect(part.getByRole("button", { name: "Try Again" })).toBeVisible();
+    expect(made.some(({ url }) => url === `/api/books/${idOf(10)}/playlist`)).toBe(true);
+  });
+
+  test.each([
+    ["there is none", reply(listLatest, [])],
+    ["none could be fetched", refusal(listLatest, { code: "too_many_requests", message: "" } as const)],
+  ])("shows three built-in books where %s, which lead to all books", async (_, answer) => {
+    await open(answer);
+    await vi.waitFor(() => expect(slideNow()).toBe("1 of 3"));
+    const part = within(slide());
+
+    expect(link("Read Now", part)).toBe("/browse");
+    expect(link("Listen to Sample", part)).toBe("/browse");
+  });
+});

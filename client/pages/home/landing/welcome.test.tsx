@@ -1,0 +1,92 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Welcome, welcomeAfterMs, welcomeAgainAfterMs } from "./welcome.tsx";
+// Here before it is wanted, so that nothing waits for its code.
+import "./welcome-dialog.tsx";
+
+const start = new Date("2026-03-01T12:00:00Z");
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function arrive() {
+  return render(
+    <MemoryRouter>
+      <input aria-label="Search" />
+      <Welcome />
+    </MemoryRouter>,
+  );
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const dialog = () => screen.queryByRole("dialog", { name: "Welcome to Maktaba" });
+
+describe("the welcome", () => {
+  test("comes after 2 s, and not before", async () => {
+    arrive();
+
+    await pass(1999);
+    expect(dialog()).toBeNull();
+    await pass(1);
+    await pass(0);
+
+    expect(welcomeAfterMs).toBe(2000);
+    expect(dialog()).toBeVisible();
+    expect(screen.getByRole("button", { name: "Sign Up Free" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Continue Browsing" })).toBeVisible();
+  });
+
+  test.each(["Continue Browsing", "Close", "Sign Up Free"])(
+    "does not come again for 30 days after %s",
+    async (how) => {
+      const first = arrive();
+      await pass(2000);
+      await pass(0);
+      fireEvent.click(screen.getByRole("button", { name: how }));
+      expect(dialog()).toBeNull();
+      first.unmount();
+
+      vi.setSystemTime(start.getTime() + 29 * 24 * 3_600_000);
+      const within = arrive();
+      await pass(10_000);
+      expect(dialog()).toBeNull();
+      within.unmount();
+
+      vi.setSystemTime(start.getTime() + 2000 + welcomeAgainAfterMs);
+      arrive();
+      await pass(2000);
+      await pass(0);
+      expect(welcomeAgainAfterMs).toBe(30 * 24 * 3_600_000);
+      expect(dialog()).toBeVisible();
+    },
+  );
+
+  test("waits until who writes has done so", async () => {
+    arrive();
+    const field = screen.getByRole("textbox", { name: "Search" });
+
+    act(() => field.focus());
+    await pass(10_000);
+    expect(dialog()).toBeNull();
+    act(() => field.blur());
+    await pass(2000);
+    await pass(0);
+
+    expect(dialog()).toBeVisible();
+  });
+
+  test("does not come to somebody who has gone on", async () => {
+    const { unmount } = arrive();
+
+    await pass(1000);
+    unmount();
+    await pass(5000);
+
+    expect(dialog()).toBeNull();
+  });
+});
