@@ -50,7 +50,7 @@ async function open(...stubs: readonly Stub[]) {
     ...stubs,
   );
   const page = renderPage(<Landing />);
-  await screen.findByRole("heading", { name: "Featured Books" });
+  await screen.findByText("Featured Books", {}, { timeout: 15_000 });
   await vi.waitFor(() => expect(screen.queryAllByText("Loading…")).toHaveLength(0));
   return { ...page, ...calls };
 }

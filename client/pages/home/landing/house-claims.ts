@@ -1,3 +1,5 @@
+import type { Language } from "#shared/kernel/language.ts";
+
 /**
  * What the landing page claims of this house: its numbers, and three sample reviews.
  *
@@ -8,10 +10,7 @@
  */
 
 /** A text in each language of the interface. */
-export interface Said {
-  readonly en: string;
-  readonly ar: string;
-}
+export type Said = Readonly<Record<Language, string>>;
 
 /** Beside the first call to action. */
 export const promises: readonly Said[] = [
