@@ -16,6 +16,7 @@ import { describePage } from "#server/features/pages/service.ts";
 import { playerMediaRoutes, playerRoutes } from "#server/features/player/routes.ts";
 import { positionsRoutes } from "#server/features/positions/routes.ts";
 import { readerRoutes, readerStreamRoutes } from "#server/features/reader/routes.ts";
+import { supportRoutes } from "#server/features/support/routes.ts";
 import { systemRoutes } from "#server/features/system/routes.ts";
 import { serveClient } from "#server/http/client-files.ts";
 import { formRoutes } from "#server/http/form-body.ts";
@@ -47,6 +48,7 @@ const features: readonly FeatureRoutes[] = [
   liveRoutes,
   pagesRoutes,
   redirectsRoutes,
+  supportRoutes,
   systemRoutes,
 ];
 

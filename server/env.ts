@@ -69,6 +69,10 @@ export const Environment = z.object({
     orElse(z.string(), ""),
   ),
   MAIL_FROM: about("The sender of letters.", orElse(z.string(), "library@localhost")),
+  CONTACT_EMAIL: about(
+    "Who gets what people write by the contact form; left out, the sender of letters.",
+    z.optional(z.email()),
+  ),
   RATE_LIMIT_FACTOR: about(
     "Multiplies every request budget; more than 1 only for tests.",
     orElse(number(1, 100_000), 1),
@@ -101,6 +105,8 @@ export interface Settings {
   readonly oidc: OidcSettings | null;
   readonly smtpUrl: string;
   readonly mailFrom: string;
+  /** Who gets what people write to the house. */
+  readonly contactEmail: string;
   /** Multiplies every request budget; 1 in production. */
   readonly rateLimitFactor: number;
   /** nginx in front sends the bytes of files by `X-Accel-Redirect`. */
@@ -161,6 +167,7 @@ export function toSettings(env: Environment): Settings {
     oidc: oidcOf(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    contactEmail: env.CONTACT_EMAIL ?? env.MAIL_FROM,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     usesXAccel: env.X_ACCEL === "on",
     uploadLimits: {

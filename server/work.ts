@@ -4,6 +4,7 @@ import { releaseBooks } from "#server/features/books/release.ts";
 import { challengesJobs } from "#server/features/challenges/jobs.ts";
 import { sweepStorage } from "#server/features/ingest/jobs.ts";
 import { tellOfRelease } from "#server/features/library/jobs.ts";
+import { sweepMessages } from "#server/features/support/jobs.ts";
 import type { AnyJob } from "#server/jobs/jobs.ts";
 
 /** Every kind of background work, for the worker. */
@@ -14,5 +15,6 @@ export const work: readonly AnyJob[] = [
   learnWords,
   releaseBooks,
   tellOfRelease,
+  sweepMessages,
   sweepStorage,
 ];

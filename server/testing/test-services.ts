@@ -76,6 +76,7 @@ function testSettings(dataDir: string): Settings {
     oidc: null,
     smtpUrl: "",
     mailFrom: "library@example.org",
+    contactEmail: "house@example.org",
     rateLimitFactor: 1000,
     usesXAccel: false,
     uploadLimits: {

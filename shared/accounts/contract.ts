@@ -163,6 +163,27 @@ export const accountsContract = {
     reply: Done,
   }),
 
+  /** The address changes when the link that goes to the new one is used; the answer is the same for a taken one. */
+  changeEmail: route({
+    method: "POST",
+    path: "/api/auth/change-email",
+    access: "reader",
+    budget: "mail",
+    summary: "Mails a link to a new address; asks for the password again",
+    body: z.strictObject({ email: Email, password: Password }),
+    reply: Done,
+  }),
+
+  confirmEmailChange: route({
+    method: "POST",
+    path: "/api/auth/change-email/confirm",
+    access: "guest",
+    budget: "sign-in",
+    summary: "Makes a new address the account's by a mailed token",
+    body: z.strictObject({ token: Token }),
+    reply: Done,
+  }),
+
   resendVerification: route({
     method: "POST",
     path: "/api/auth/verify-email/resend",

@@ -2,19 +2,20 @@
  * Where mailed links lead: the sign-in screen, with the token behind `#`, which browsers send to no server and no
  * other site.
  */
-const marks = { "reset-password": "reset", "verify-email": "verify" } as const;
+const marks = { "reset-password": "reset", "verify-email": "verify", "change-email": "address" } as const;
 
 export type MailedPurpose = keyof typeof marks;
+const purposes = Object.keys(marks) as MailedPurpose[];
 
-/** The path that a mail of this purpose links to: `/auth#reset=…` or `/auth#verify=…`. */
+/** The path that a mail of this purpose links to: `/auth#reset=…`, `/auth#verify=…` or `/auth#address=…`. */
 export function mailedPath(purpose: MailedPurpose, token: string): string {
   return `/auth#${marks[purpose]}=${token}`;
 }
 
 /** Reads `location.hash` on the sign-in screen; null when no mail led there. */
 export function readMailed(hash: string): { readonly purpose: MailedPurpose; readonly token: string } | null {
-  const found = /^#(reset|verify)=([\w-]{20,100})$/.exec(hash);
+  const found = /^#(reset|verify|address)=([\w-]{20,100})$/.exec(hash);
   if (!found) return null;
-  const purpose = found[1] === "reset" ? "reset-password" : "verify-email";
-  return { purpose, token: found[2] ?? "" };
+  const purpose = purposes.find((known) => marks[known] === found[1]);
+  return purpose ? { purpose, token: found[2] ?? "" } : null;
 }

@@ -18,7 +18,43 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
+/** The types that something here sends; each may be turned on and off. */
+export const notificationTypes = ["new_book", "challenge_update"] as const;
+export const NotificationType = z.enum(notificationTypes);
+export type NotificationType = z.infer<typeof NotificationType>;
+
+/** How a reader wants to be told of one type. */
+export const NotificationSetting = z.object({
+  type: NotificationType,
+  /** Behind the bell. */
+  inApp: z.boolean(),
+  /** To the account's address, once that is confirmed. */
+  email: z.boolean(),
+});
+export type NotificationSetting = z.infer<typeof NotificationSetting>;
+
 export const notificationsContract = {
+  getSettings: route({
+    method: "GET",
+    path: "/api/notifications/settings",
+    access: "reader",
+    summary: "How the reader is told of each type",
+    reply: z.array(NotificationSetting),
+  }),
+
+  changeSetting: route({
+    method: "PATCH",
+    path: "/api/notifications/settings",
+    access: "reader",
+    summary: "Changes how the reader is told of one type",
+    body: z.strictObject({
+      type: NotificationType,
+      inApp: z.optional(z.boolean()),
+      email: z.optional(z.boolean()),
+    }),
+    reply: z.array(NotificationSetting),
+  }),
+
   listNotifications: route({
     method: "GET",
     path: "/api/notifications",

@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Preferences } from "#shared/accounts/contract.ts";
+import type { MailedPurpose } from "#shared/accounts/mail-links.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 
 const at = () => timestamp({ withTimezone: true });
@@ -80,7 +81,9 @@ export const accountTokens = pgTable(
       .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    purpose: text().$type<"verify-email" | "reset-password">().notNull(),
+    purpose: text().$type<MailedPurpose>().notNull(),
+    /** The address that the token confirms as the new one; null for other purposes. */
+    email: text(),
     expiresAt: at().notNull(),
     usedAt: at(),
   },

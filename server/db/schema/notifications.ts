@@ -1,6 +1,6 @@
-import { index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { NotificationId } from "#shared/notifications/contract.ts";
+import type { NotificationId, NotificationType } from "#shared/notifications/contract.ts";
 import { users } from "./accounts.ts";
 
 const at = () => timestamp({ withTimezone: true });
@@ -20,6 +20,8 @@ export const notifications = pgTable(
     actionUrl: text().notNull().default(""),
     /** What it is about: a job that runs twice notifies once. */
     key: text().notNull(),
+    /** False for what its reader wants by mail alone: kept only so that it is told once. */
+    inApp: boolean().notNull().default(true),
     readAt: at(),
     createdAt: at().notNull().defaultNow(),
   },
@@ -27,4 +29,19 @@ export const notifications = pgTable(
     unique("notifications_once").on(table.userId, table.key),
     index("notifications_newest").on(table.userId, table.createdAt, table.id),
   ],
+);
+
+/** How a reader wants to be told of each kind; what is not here is as by default. */
+export const notificationSettings = pgTable(
+  "notification_settings",
+  {
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    type: text().$type<NotificationType>().notNull(),
+    inApp: boolean().notNull(),
+    email: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.type] })],
 );

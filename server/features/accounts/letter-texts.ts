@@ -16,6 +16,8 @@ interface LetterTexts {
   readonly greeting: (name: string) => string;
   readonly reset: LinkTexts;
   readonly verify: LinkTexts;
+  readonly newAddress: LinkTexts;
+  readonly addressChanged: NoticeTexts;
   readonly passwordChanged: NoticeTexts;
   readonly deletion: NoticeTexts;
 }
@@ -33,6 +35,16 @@ export const letterTexts: Readonly<Record<Language, LetterTexts>> = {
       subject: "Confirm your e-mail address",
       before: "Please confirm that this address is yours:",
       after: "If you have no account with us, you need do nothing.",
+    },
+    newAddress: {
+      subject: "Confirm your new e-mail address",
+      before: "You asked to use this address from now on. Please confirm it:",
+      after: "If it was not you, nothing happens and you need do nothing.",
+    },
+    addressChanged: {
+      subject: "Your e-mail address was changed",
+      before: "From now on your account uses another address. Letters will go there.",
+      after: (address) => `If it was not you, please write to us at ${address}.`,
     },
     passwordChanged: {
       subject: "Your password was changed",
@@ -57,6 +69,16 @@ export const letterTexts: Readonly<Record<Language, LetterTexts>> = {
       subject: "تأكيد بريدك الإلكتروني",
       before: "يُرجى تأكيد أن هذا البريد لك:",
       after: "إن لم يكن لك حساب عندنا فلا حاجة إلى أن تفعل شيئًا.",
+    },
+    newAddress: {
+      subject: "تأكيد بريدك الإلكتروني الجديد",
+      before: "طلبت استعمال هذا العنوان من الآن. يُرجى تأكيده:",
+      after: "إن لم تكن أنت من طلب ذلك فلن يتغير شيء، ولا حاجة إلى أن تفعل شيئًا.",
+    },
+    addressChanged: {
+      subject: "تغيّر بريدك الإلكتروني",
+      before: "من الآن يستعمل حسابك عنوانًا آخر، وإليه تُرسل الرسائل.",
+      after: (address) => `إن لم تكن أنت من غيّره فاكتب إلينا من هنا: ${address}`,
     },
     passwordChanged: {
       subject: "غُيّرت كلمة المرور",

@@ -27,6 +27,25 @@ export function verifyLetter({ settings }: Needed, user: User, language: Languag
   ]);
 }
 
+/** The link that makes an address the account's; good for two days. It goes to the new address. */
+export function newAddressLetter(
+  { settings }: Needed,
+  user: User,
+  email: string,
+  language: Language,
+  token: string,
+): Letter {
+  const { subject, before, after } = letterTexts[language].newAddress;
+  const link = settings.origins[0] + mailedPath("change-email", token);
+  return letter(settings, { ...user, email }, language, subject, [before, link, after]);
+}
+
+/** Goes to the address from before. */
+export function addressChangedLetter({ settings }: Needed, user: User, language: Language): Letter {
+  const { subject, before, after } = letterTexts[language].addressChanged;
+  return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
+}
+
 export function passwordChangedLetter({ settings }: Needed, user: User, language: Language): Letter {
   const { subject, before, after } = letterTexts[language].passwordChanged;
   return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);

@@ -11,8 +11,9 @@ import {
   readerSettings,
   releaseWatches,
 } from "#server/db/schema/library.ts";
-import { notifications } from "#server/db/schema/notifications.ts";
+import { notificationSettings, notifications } from "#server/db/schema/notifications.ts";
 import { positionEvents } from "#server/db/schema/positions.ts";
+import { contactMessages } from "#server/db/schema/support.ts";
 
 const pageSize = 1000;
 
@@ -37,6 +38,8 @@ export const ownData: readonly OwnRows[] = [
   { name: "challenges", pages: (db, userId) => once(challengesOf(db, userId)) },
   { name: "release-watches", pages: (db, userId) => byKey(watchesPage(db, userId), "bookId") },
   { name: "author-applications", pages: (db, userId) => once(applicationsOf(db, userId)) },
+  { name: "letters-to-us", pages: (db, userId) => once(contactMessagesOf(db, userId)) },
+  { name: "notification-settings", pages: (db, userId) => once(notificationSettingsOf(db, userId)) },
   { name: "reader-settings", pages: (db, userId) => once(readerSettingsOf(db, userId)) },
   { name: "reader-settings-of-books", pages: (db, userId) => once(bookSettingsOf(db, userId)) },
 ];
@@ -245,3 +248,24 @@ const bookSettingsOf = (db: Database, userId: UserId) =>
     .from(bookReaderSettings)
     .where(eq(bookReaderSettings.userId, userId))
     .orderBy(asc(bookReaderSettings.bookId));
+
+const contactMessagesOf = (db: Database, userId: UserId) =>
+  db
+    .select({
+      topic: contactMessages.topic,
+      message: contactMessages.message,
+      createdAt: contactMessages.createdAt,
+    })
+    .from(contactMessages)
+    .where(eq(contactMessages.userId, userId))
+    .orderBy(asc(contactMessages.createdAt));
+
+const notificationSettingsOf = (db: Database, userId: UserId) =>
+  db
+    .select({
+      type: notificationSettings.type,
+      inApp: notificationSettings.inApp,
+      email: notificationSettings.email,
+    })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, userId));

@@ -23,6 +23,7 @@ export type UserChange = Partial<
     | "firstName"
     | "lastName"
     | "username"
+    | "email"
     | "bio"
     | "profileImageUrl"
     | "passwordHash"

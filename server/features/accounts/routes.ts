@@ -4,6 +4,7 @@ import { done } from "#shared/kernel/values.ts";
 import { type FeatureRoutes, implement, implementStreams } from "#server/http/implement.ts";
 import { addStrategy } from "#server/http/sign-in.ts";
 import { deleteAccount } from "./deletion.ts";
+import { changeEmail, confirmEmailChange } from "./email-change.ts";
 import { listOwnExports, requestExport, sendExport } from "./exports.ts";
 import {
   changePassword,
@@ -38,6 +39,8 @@ const routes = implement(accountsContract, {
   resetPassword: ({ body }, services) => resetPassword(services, body).then(() => done),
   verifyEmail: ({ body }, services) => verifyEmail(services, body.token).then(() => done),
   resendVerification: (_input, { user, ...services }) => resendVerification(services, user).then(() => done),
+  changeEmail: ({ body }, { user, ...services }) => changeEmail(services, user, body).then(() => done),
+  confirmEmailChange: ({ body }, services) => confirmEmailChange(services, body.token).then(() => done),
   listSessions: (_input, { user, req, ...services }) => listSessions(services, user.id, req),
   endSession: ({ params }, { user, ...services }) =>
     endOneSession(services, user.id, params.sessionId).then(() => done),

@@ -6,10 +6,7 @@ import { accountTokens as tokens } from "#server/db/schema/accounts.ts";
 type Purpose = typeof tokens.$inferSelect.purpose;
 
 /** Keeps a new token; older ones of the same person and purpose are of no use from then on. */
-export async function replaceToken(
-  db: Database,
-  token: { tokenHash: string; userId: UserId; purpose: Purpose; expiresAt: Date },
-): Promise<void> {
+export async function replaceToken(db: Database, token: typeof tokens.$inferInsert): Promise<void> {
   await removeTokens(db, token.userId, token.purpose);
   await db.insert(tokens).values(token);
 }
@@ -18,13 +15,13 @@ export async function removeTokens(db: Database, userId: UserId, purpose: Purpos
   await db.delete(tokens).where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose)));
 }
 
-/** Uses a token up. @returns whose it was; null when it is unknown, used or too old. */
+/** Uses a token up. @returns whose it was and what it was for; null when it is unknown, used or too old. */
 export async function takeToken(
   db: Database,
   tokenHash: string,
   purpose: Purpose,
   now: Date,
-): Promise<UserId | null> {
+): Promise<{ readonly userId: UserId; readonly email: string | null } | null> {
   const [taken] = await db
     .update(tokens)
     .set({ usedAt: now })
@@ -36,8 +33,8 @@ export async function takeToken(
         gt(tokens.expiresAt, now),
       ),
     )
-    .returning({ userId: tokens.userId });
-  return taken?.userId ?? null;
+    .returning({ userId: tokens.userId, email: tokens.email });
+  return taken ?? null;
 }
 
 export async function removeOldTokens(db: Database, now: Date): Promise<void> {

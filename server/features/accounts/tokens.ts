@@ -9,6 +9,7 @@ import { replaceToken, takeToken } from "./token-queries.ts";
 const goodFor: Readonly<Record<MailedPurpose, number>> = {
   "reset-password": 30 * 60_000,
   "verify-email": 48 * 3_600_000,
+  "change-email": 48 * 3_600_000,
 };
 
 type Needed = Pick<Services, "db" | "clock">;
@@ -19,21 +20,33 @@ export async function issueToken(
   userId: UserId,
   purpose: MailedPurpose,
   within: Database = db,
+  email: string | null = null,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(clock().getTime() + goodFor[purpose]);
-  await replaceToken(within, { tokenHash: hashOf(token), userId, purpose, expiresAt });
+  await replaceToken(within, { tokenHash: hashOf(token), userId, purpose, email, expiresAt });
   return token;
 }
 
 /** Uses a token up. @returns whose it was; null when it is unknown, used or too old. */
-export function redeemToken(
+export async function redeemToken(
   { db, clock }: Needed,
   token: string,
   purpose: MailedPurpose,
   within: Database = db,
 ): Promise<UserId | null> {
-  return takeToken(within, hashOf(token), purpose, clock());
+  const taken = await takeToken(within, hashOf(token), purpose, clock());
+  return taken?.userId ?? null;
+}
+
+/** Uses up a token for a new address. @returns whose it was and the address; null when it is no good. */
+export async function redeemAddress(
+  { clock }: Pick<Needed, "clock">,
+  token: string,
+  within: Database,
+): Promise<{ readonly userId: UserId; readonly email: string } | null> {
+  const taken = await takeToken(within, hashOf(token), "change-email", clock());
+  return taken?.email ? { userId: taken.userId, email: taken.email } : null;
 }
 
 const hashOf = (token: string) => hash("sha256", token, "base64url");

@@ -3,7 +3,7 @@ import { notify } from "#server/features/notifications/service.ts";
 import type { Services } from "#server/services.ts";
 import { completeReached } from "./queries.ts";
 
-type Needed = Pick<Services, "db" | "clock" | "live">;
+type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
 /** A device that was offline may report days that were read in time this long after the end. */
 const graceMs = 2 * 86_400_000;

@@ -1,8 +1,14 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { Notification, NotificationId } from "#shared/notifications/contract.ts";
+import type {
+  Notification,
+  NotificationId,
+  NotificationSetting,
+  NotificationType,
+} from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { notifications } from "#server/db/schema/notifications.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { notificationSettings, notifications } from "#server/db/schema/notifications.ts";
 
 /** Where a page goes on: after this one. */
 export interface After {
@@ -33,7 +39,7 @@ export async function listNotifications(
       createdText: sql<string>`${notifications.createdAt}`,
     })
     .from(notifications)
-    .where(and(eq(notifications.userId, userId), goesOn ?? undefined))
+    .where(and(eq(notifications.userId, userId), eq(notifications.inApp, true), goesOn ?? undefined))
     .orderBy(sql`${notifications.createdAt} desc, ${notifications.id} desc`)
     .limit(limit);
   return rows.map(({ readAt, ...row }) => ({ ...row, isRead: readAt !== null }));
@@ -50,7 +56,7 @@ export async function countNotifications(
       totalCount: sql<number>`count(*)::int`,
     })
     .from(notifications)
-    .where(eq(notifications.userId, userId));
+    .where(and(eq(notifications.userId, userId), eq(notifications.inApp, true)));
   return counted ?? { unreadCount: 0, totalCount: 0 };
 }
 
@@ -102,4 +108,46 @@ export async function markEachRead(db: Database, userId: UserId, now: Date): Pro
     .update(notifications)
     .set({ readAt: now })
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)));
+}
+
+/** What a reader chose, of the types they ever chose for. */
+export function listSettings(db: Database, userId: UserId): Promise<NotificationSetting[]> {
+  return db
+    .select({
+      type: notificationSettings.type,
+      inApp: notificationSettings.inApp,
+      email: notificationSettings.email,
+    })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, userId));
+}
+
+/** Keeps what is given of a setting; what is not given stays, or is as by default the first time. */
+export async function saveSetting(
+  db: Database,
+  userId: UserId,
+  type: NotificationType,
+  given: Partial<Pick<NotificationSetting, "inApp" | "email">>,
+  otherwise: Pick<NotificationSetting, "inApp" | "email">,
+): Promise<void> {
+  await db
+    .insert(notificationSettings)
+    .values({ userId, type, ...otherwise, ...given })
+    .onConflictDoUpdate({
+      target: [notificationSettings.userId, notificationSettings.type],
+      // Setting a column to itself keeps the statement whole when nothing is given.
+      set: { type, ...given },
+    });
+}
+
+/** Where letters to a reader go; null while the address is not confirmed. */
+export async function findConfirmedAddress(
+  db: Database,
+  userId: UserId,
+): Promise<{ readonly email: string; readonly firstName: string } | null> {
+  const [found] = await db
+    .select({ email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)));
+  return found ?? null;
 }

@@ -1,9 +1,10 @@
 import { describe, expect } from "vitest";
 import { NotificationId, notificationsContract } from "#shared/notifications/contract.ts";
+import { mails } from "#server/db/schema/accounts.ts";
 import { test } from "#server/testing/test.ts";
 import { notify } from "./service.ts";
 
-const { listNotifications, markRead, markAllRead } = notificationsContract;
+const { listNotifications, markRead, markAllRead, getSettings, changeSetting } = notificationsContract;
 
 const news = (key: string) => ({
   type: "new_book",
@@ -110,6 +111,91 @@ describe("notifications", () => {
 
     await expect(as(listNotifications, { query: { cursor: "bm9uc2Vuc2U" } })).rejects.toMatchObject({
       status: 400,
+    });
+  });
+});
+
+describe("how a reader is told", () => {
+  const lettersOf = async ({ db }: Parameters<typeof notify>[0], email: string) =>
+    (await db.select().from(mails)).filter(
+      ({ to, subject }) => to === email && subject.includes("A new book"),
+    );
+
+  test("is behind the bell until they choose otherwise", async ({ app }) => {
+    const as = app.as(await app.make.user());
+
+    expect(await as(getSettings, {})).toEqual([
+      { type: "new_book", inApp: true, email: false },
+      { type: "challenge_update", inApp: true, email: false },
+    ]);
+    await as(changeSetting, { body: { type: "new_book", email: true } });
+    await as(changeSetting, { body: { type: "new_book", inApp: false } });
+    await as(changeSetting, { body: { type: "new_book" } });
+    expect(await as(getSettings, {})).toEqual([
+      { type: "new_book", inApp: false, email: true },
+      { type: "challenge_update", inApp: true, email: false },
+    ]);
+  });
+
+  test("is obeyed: by mail as well, and once", async ({ app }) => {
+    const reader = await app.make.user();
+    await app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
+
+    await notify(app.services, reader.id, news("mailed"));
+    await notify(app.services, reader.id, news("mailed"));
+    await notify(app.services, reader.id, { ...news("other"), type: "challenge_update" });
+
+    const letters = await lettersOf(app.services, reader.email);
+    expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining("A new book mailed")]);
+    expect(letters[0]?.text).toContain("/book/1");
+    expect(letters[0]?.text).toContain("/notifications-settings");
+    expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(2);
+  });
+
+  test("is obeyed: by mail alone, once, without a mark at the bell", async ({ app }) => {
+    const reader = await app.make.user();
+    await app.as(reader)(changeSetting, { body: { type: "new_book", inApp: false, email: true } });
+
+    await notify(app.services, reader.id, news("quiet"));
+    await notify(app.services, reader.id, news("quiet"));
+
+    expect(await app.as(reader)(listNotifications, { query: {} })).toMatchObject({
+      notifications: [],
+      unreadCount: 0,
+      totalCount: 0,
+    });
+    expect(await lettersOf(app.services, reader.email)).toHaveLength(1);
+    expect(app.published.filter(({ userId }) => userId === reader.id)).toEqual([]);
+  });
+
+  test("is obeyed: not at all", async ({ app }) => {
+    const reader = await app.make.user();
+    await app.as(reader)(changeSetting, { body: { type: "new_book", inApp: false } });
+
+    await notify(app.services, reader.id, news("never"));
+
+    expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);
+    expect(await lettersOf(app.services, reader.email)).toEqual([]);
+  });
+
+  test("is by mail only where the address is confirmed", async ({ app }) => {
+    const reader = await app.make.user({ emailVerified: false });
+    await app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
+
+    await notify(app.services, reader.id, news("unconfirmed"));
+
+    expect(await lettersOf(app.services, reader.email)).toEqual([]);
+    expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(1);
+  });
+
+  test("is each reader's own, and for readers alone", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    await app.as(amina)(changeSetting, { body: { type: "new_book", inApp: false } });
+
+    expect((await app.as(yusuf)(getSettings, {}))[0]).toMatchObject({ inApp: true });
+    await expect(app.as(null)(getSettings, {})).rejects.toMatchObject({ status: 401 });
+    await expect(app.as(null)(changeSetting, { body: { type: "new_book" } })).rejects.toMatchObject({
+      status: 401,
     });
   });
 });

@@ -2,9 +2,12 @@ import { done } from "#shared/kernel/values.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { implement } from "#server/http/implement.ts";
 import { getNotifications, markAllRead, markRead } from "./service.ts";
+import { changeSetting, getSettings } from "./settings.ts";
 
 export const notificationsRoutes = implement(notificationsContract, {
   listNotifications: ({ query }, { user, ...services }) => getNotifications(services, user.id, query),
+  getSettings: (_input, { user, db }) => getSettings(db, user.id),
+  changeSetting: ({ body }, { user, db }) => changeSetting(db, user.id, body),
   markRead: async ({ params }, { user, ...services }) => {
     await markRead(services, user.id, params.notificationId);
     return done;

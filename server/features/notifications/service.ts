@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
 import { type Notification, NotificationId } from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { postLetter } from "#server/features/mail/service.ts";
 import { invalid, notFound } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -9,12 +10,14 @@ import {
   addNotification,
   addNotifications,
   countNotifications,
+  findConfirmedAddress,
   listNotifications,
   markEachRead,
   markOneRead,
 } from "./queries.ts";
+import { choiceFor } from "./settings.ts";
 
-type Needed = Pick<Services, "db" | "clock" | "live">;
+type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
 const usualPage = 20;
 
@@ -30,18 +33,39 @@ export interface News {
 }
 
 /**
- * Tells a reader something, once: a second time with the same key does nothing.
+ * Tells a reader something, once, in the ways they chose: a second time with the same key does nothing.
  *
  * @param db - A transaction, when the news is to exist only if that commits.
  */
 export async function notify(
-  { db: pool, clock, live }: Needed,
+  services: Needed,
   userId: UserId,
   news: News,
-  db: Database = pool,
+  db: Database = services.db,
 ): Promise<void> {
-  const isNew = await addNotification(db, { userId, ...news, createdAt: clock() });
-  if (isNew) await live.publish(userId, { topic: "notification" }, db);
+  const { inApp, email } = await choiceFor(db, userId, news.type);
+  if (!inApp && !email) return;
+  const isNew = await addNotification(db, { userId, ...news, inApp, createdAt: services.clock() });
+  if (!isNew) return;
+  if (inApp) await services.live.publish(userId, { topic: "notification" }, db);
+  if (email) await mailNews(services, userId, news, db);
+}
+
+/** To a confirmed address only: nobody else's letters come from here because somebody mistyped. */
+async function mailNews(services: Needed, userId: UserId, news: News, db: Database): Promise<void> {
+  const reader = await findConfirmedAddress(db, userId);
+  if (!reader) return;
+  const { origins, productName } = services.settings;
+  const lines = [
+    `Salam ${reader.firstName},`,
+    news.title,
+    news.message,
+    ...(news.actionUrl ? [origins[0] + news.actionUrl] : []),
+    `You asked for letters like this one. To end them: ${origins[0]}/notifications-settings`,
+    productName,
+  ];
+  const subject = `${productName}: ${news.title}`.replace(/\p{Cc}+/gu, " ");
+  await postLetter(services, { to: reader.email, subject, text: `${lines.join("\n\n")}\n` }, db);
 }
 
 /**

@@ -17,6 +17,7 @@ import * as player from "#shared/player/contract.ts";
 import * as positions from "#shared/positions/contract.ts";
 import * as position from "#shared/positions/position.ts";
 import * as reader from "#shared/reader/contract.ts";
+import * as support from "#shared/support/contract.ts";
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
 import type { DescribedFeature } from "#server/http/openapi.ts";
 
@@ -77,13 +78,19 @@ export const describedFeatures: readonly DescribedFeature[] = [
     contracts: notifications.notificationsContract,
     streams: {},
   },
+  {
+    name: "support",
+    about: "Writing to the people who run the place",
+    contracts: support.supportContract,
+    streams: {},
+  },
   { name: "live", about: "What changed, as it changes", contracts: {}, streams: live.liveStreams },
   { name: "pages", about: "What machines that read the web ask for", contracts: {}, streams: pagesStreams },
   { name: "system", about: "The server itself", contracts: systemContract, streams: systemStreams },
 ];
 
 const modules = [accounts, user, access, book, books, challenges, values, entry, live, notifications];
-const moreModules = [authors, player, positions, position, reader];
+const moreModules = [authors, player, positions, position, reader, support];
 
 /** The schemas that carry a name in our code carry it in the document. */
 export const namedSchemas: Readonly<Record<string, z.ZodMiniType>> = Object.fromEntries(

@@ -1,0 +1,25 @@
+import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { ContactTopic } from "#shared/support/contract.ts";
+import { users } from "./accounts.ts";
+
+const at = () => timestamp({ withTimezone: true });
+
+/** What people wrote to those who run the place. */
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Who was signed in while writing. */
+    userId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    email: text().notNull(),
+    topic: text().$type<ContactTopic>().notNull(),
+    message: text().notNull(),
+    createdAt: at().notNull().defaultNow(),
+    answeredAt: at(),
+  },
+  (table) => [index().on(table.createdAt), index().on(table.userId)],
+);

@@ -1,0 +1,14 @@
+import { lte } from "drizzle-orm";
+import type { Database } from "#server/db/client.ts";
+import { contactMessages } from "#server/db/schema/support.ts";
+
+export async function addContactMessage(
+  db: Database,
+  message: typeof contactMessages.$inferInsert,
+): Promise<void> {
+  await db.insert(contactMessages).values(message);
+}
+
+export async function removeContactMessagesBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(contactMessages).where(lte(contactMessages.createdAt, before));
+}

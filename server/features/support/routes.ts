@@ -1,0 +1,8 @@
+import { done } from "#shared/kernel/values.ts";
+import { supportContract } from "#shared/support/contract.ts";
+import { implement } from "#server/http/implement.ts";
+import { takeMessage } from "./service.ts";
+
+export const supportRoutes = implement(supportContract, {
+  sendMessage: ({ body }, { user, ...services }) => takeMessage(services, user, body).then(() => done),
+});

@@ -1,0 +1,40 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/kernel/contract.ts";
+import type { supportContract } from "#shared/support/contract.ts";
+import { postLetter } from "#server/features/mail/service.ts";
+import type { Services } from "#server/services.ts";
+import { addContactMessage } from "./queries.ts";
+
+type Written = InputOf<typeof supportContract.sendMessage>["body"];
+
+/** Keeps what somebody wrote, and mails it to those who run the place. */
+export async function takeMessage(
+  services: Services,
+  user: User | null,
+  { website, ...written }: Written,
+): Promise<void> {
+  if (website) return;
+  const { db, clock, settings } = services;
+  const { name, email, topic, message } = written;
+  await db.transaction(async (tx) => {
+    await addContactMessage(tx, { ...written, userId: user?.id ?? null, createdAt: clock() });
+    await postLetter(
+      services,
+      {
+        to: settings.contactEmail,
+        subject: `${settings.productName}: somebody wrote about ${topics[topic]}`,
+        text: `${name} <${email}> wrote:\n\n${message}\n`,
+      },
+      tx,
+    );
+  });
+}
+
+const topics: Readonly<Record<Written["topic"], string>> = {
+  account: "their account",
+  book: "a book",
+  technical: "something that does not work",
+  rights: "rights",
+  careers: "working with us",
+  other: "something else",
+};

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { route } from "#shared/kernel/contract.ts";
+import { Done, line, prose } from "#shared/kernel/values.ts";
+
+/** What somebody may write about. */
+export const contactTopics = ["account", "book", "technical", "rights", "careers", "other"] as const;
+export const ContactTopic = z.enum(contactTopics);
+export type ContactTopic = z.infer<typeof ContactTopic>;
+
+export const supportContract = {
+  sendMessage: route({
+    method: "POST",
+    path: "/api/contact",
+    access: "guest",
+    budget: "mail",
+    summary: "Writes to the people who run the place",
+    body: z.strictObject({
+      name: line(80),
+      email: z.string().check(z.trim(), z.maxLength(254), z.email()),
+      topic: ContactTopic,
+      message: prose(4000).check(z.minLength(10)),
+      /** Nobody sees this field; programs that fill in everything do, and are thanked for nothing. */
+      website: z.optional(z.string().check(z.maxLength(500))),
+    }),
+    reply: Done,
+  }),
+};
