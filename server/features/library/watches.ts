@@ -49,7 +49,7 @@ export async function removeWatch(
 
 /** Tells everybody who waited for a book that it has appeared, once. */
 export async function tellWatchers(
-  services: Pick<Services, "db" | "clock" | "live">,
+  services: Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">,
   bookId: BookId,
 ): Promise<void> {
   const book = await findPublished(services.db, bookId);
