@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { calendarDay } from "#client/lib/format.ts";
 import { signInPath } from "#client/lib/return-to.ts";
-import { say } from "#client/lib/words.ts";
+import { say, type Text } from "#client/lib/words.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 /** What stands between this visitor and the whole book; nothing when nothing does. */
@@ -29,4 +29,16 @@ export function AccessNote({ book }: { readonly book: BookDetail }) {
       </span>
     </p>
   );
+}
+
+/** Why a book that is to be read cannot be taken away; nothing when it can. */
+export function DownloadNote({ book }: { readonly book: BookDetail }) {
+  const text = downloadText(book);
+  return text && <p className="text-muted text-small print:hidden">{say(text)}</p>;
+}
+
+function downloadText({ hasEbook, allowsDownload, access }: BookDetail): Text | null {
+  if (!hasEbook || access.canDownload || access.needs === "release") return null;
+  if (!allowsDownload) return "book.downloadNotAllowed";
+  return access.needs === "membership" ? "book.downloadSupporters" : "book.downloadSignIn";
 }

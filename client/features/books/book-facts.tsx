@@ -43,6 +43,21 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
           </TextLink>
         </p>
       )}
+      {book.editions.length > 0 && (
+        <div>
+          <h3 className="mb-1 text-muted text-small">{say("book.editions")}</h3>
+          <ul className="flex flex-col gap-1">
+            {book.editions.map(({ id, title, language }) => (
+              <li key={id}>
+                <TextLink to={`/book/${id}`} lang={language}>
+                  <bdi>{title}</bdi>
+                </TextLink>{" "}
+                <bdi className="text-muted text-small">{languageName(language)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {book.provenance && (
         <p dir="auto" className="max-w-measure border-accent border-s-2 ps-4 text-muted text-small">
           {book.provenance}

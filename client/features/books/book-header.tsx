@@ -27,7 +27,11 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
       />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div>
-          <h1 dir="auto" className="text-balance font-semibold font-title text-h2 lg:text-h1">
+          <h1
+            dir="auto"
+            lang={book.language}
+            className="hyphens-auto text-balance font-semibold font-title text-h2 lg:text-h1"
+          >
             {book.title}
           </h1>
           {book.subtitle && (

@@ -1,24 +1,35 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
-import { booksContract, type Review } from "#shared/books/contract.ts";
+import { booksContract, type Review, type ReviewOrder, reviewOrders } from "#shared/books/contract.ts";
 import { endlessQuery } from "#client/lib/api.ts";
-import { relativeTime } from "#client/lib/format.ts";
-import { say } from "#client/lib/words.ts";
+import { calendarDay, relativeTime } from "#client/lib/format.ts";
+import { say, type Text } from "#client/lib/words.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { Card } from "#client/ui/card.tsx";
 import { EmptyFace, Faces } from "#client/ui/faces.tsx";
+import { Select } from "#client/ui/select.tsx";
 import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
 import { Stars } from "#client/ui/stars.tsx";
 
 const reviewsAtOnce = 6;
 const look = "grid gap-4 lg:grid-cols-2";
 
-/** What readers say of a book, newest first. */
+const orderTexts: Readonly<Record<ReviewOrder, Text>> = {
+  newest: "book.newestReviews",
+  highest: "book.highestReviews",
+  lowest: "book.lowestReviews",
+};
+
+/** After a month the day says more than how long ago it was. */
+const recentMs = 30 * 86_400_000;
+
+/** What readers say of a book. */
 export function Reviews({ bookId }: { readonly bookId: BookId }) {
+  const [sortBy, setSortBy] = useState<ReviewOrder>("newest");
   const list = useInfiniteQuery(
-    endlessQuery(booksContract.listReviews, { params: { bookId }, query: { limit: reviewsAtOnce } }),
+    endlessQuery(booksContract.listReviews, { params: { bookId }, query: { sortBy, limit: reviewsAtOnce } }),
   );
   return (
     <Faces
@@ -33,6 +44,20 @@ export function Reviews({ bookId }: { readonly bookId: BookId }) {
     >
       {({ pages }) => (
         <>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <p className="text-muted">{say("book.reviewCount", { n: pages[0]?.total ?? 0 })}</p>
+            {(pages[0]?.total ?? 0) > 1 && (
+              <div className="w-60 max-w-full print:hidden">
+                <Select
+                  label={say("book.sortReviews")}
+                  isLabelHidden
+                  value={sortBy}
+                  onChange={setSortBy}
+                  options={reviewOrders.map((value) => ({ value, label: say(orderTexts[value]) }))}
+                />
+              </div>
+            )}
+          </div>
           <ul className={look}>
             {pages
               .flatMap(({ reviews }) => reviews)
@@ -73,7 +98,7 @@ function ReviewCard({ review }: { readonly review: Review }) {
           <p className="flex flex-wrap items-center gap-x-2">
             <Stars rating={stars} />
             <time dateTime={createdAt.toISOString()} className="text-muted text-small">
-              {relativeTime(createdAt)}
+              {Date.now() - createdAt.getTime() < recentMs ? relativeTime(createdAt) : calendarDay(createdAt)}
             </time>
           </p>
         </div>

@@ -118,7 +118,7 @@ describe("a book's page", () => {
 
   test("takes stars in halves", async () => {
     const { user, made } = open(
-      { access: whole, myEntry: mine },
+      { access: whole, myEntry: mine, mayReview: true },
       reader,
       undefined,
       reply(libraryContract.putRating, { done: true }),
@@ -128,6 +128,88 @@ describe("a book's page", () => {
     await user.click(stars.getByRole("radio", { name: "3.5 stars" }));
 
     expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ stars: 3.5 });
+  });
+
+  test("takes a review, with a mark on what gives something away", async () => {
+    const myReview = { stars: 4, text: "", hasSpoiler: false };
+    const { user, made } = open(
+      { access: whole, mayReview: true, myReview },
+      reader,
+      undefined,
+      reply(libraryContract.putRating, { done: true }),
+    );
+
+    await user.click(await screen.findByRole("button", { name: "Write a review" }));
+    await user.type(screen.getByRole("textbox", { name: "What you think of it" }), "  <b>It ends well</b> ");
+    await user.click(screen.getByRole("checkbox", { name: "My review gives something away" }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+
+    expect(await screen.findByText("Your review is saved")).toBeVisible();
+    expect(made.find(({ method }) => method === "PUT")?.body).toEqual({
+      stars: 4,
+      text: "<b>It ends well</b>",
+      hasSpoiler: true,
+    });
+  });
+
+  test("lets a review be deleted, and that be undone", async () => {
+    const myReview = { stars: 4, text: "Mine.", hasSpoiler: false };
+    const { user, made } = open(
+      { access: whole, mayReview: true, myReview },
+      reader,
+      undefined,
+      reply(libraryContract.removeRating, { done: true }),
+      reply(libraryContract.putRating, { done: true }),
+    );
+
+    await user.click(await screen.findByRole("button", { name: "Delete your review" }));
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+
+    const changes = () => made.filter(({ method }) => method !== "GET");
+    await vi.waitFor(() => expect(changes().map(({ method }) => method)).toEqual(["DELETE", "PUT"]));
+    expect(changes()[1]?.body).toEqual(myReview);
+  });
+
+  test("offers nobody a review of their own book", async () => {
+    open({ access: whole, mayReview: false }, reader);
+
+    expect(await screen.findByText("Yusuf")).toBeVisible();
+    expect(screen.queryByRole("group", { name: /^Rate/ })).toBeNull();
+  });
+
+  test("names its series, its other editions, and why it cannot be taken away", async () => {
+    const other = makeDetail(8, { title: "The First Letter" });
+    open(
+      {
+        access: { ...whole, canDownload: false },
+        allowsDownload: false,
+        series: {
+          id: idOf(9),
+          name: "Letters",
+          position: 2,
+          next: null,
+          books: [{ position: 1, book: other }],
+        },
+        editions: [{ id: other.id, title: "رسائل من الطريق", language: "ar" }],
+      },
+      reader,
+    );
+
+    expect(await screen.findByRole("heading", { name: "More of Letters" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "The First Letter" })).toHaveAttribute(
+      "href",
+      `/book/${idOf(8)}`,
+    );
+    expect(screen.getByText("العربية")).toBeVisible();
+    expect(screen.getByText(/publisher does not allow downloads/)).toBeVisible();
+  });
+
+  test("tells who may see a draft what is known of it so far", async () => {
+    open({ state: "draft", hasEbook: true, chapterCount: 0 }, reader, `/book/${idOf(5)}?preview=basic`);
+
+    expect(await screen.findByRole("heading", { name: "Draft: not published yet" })).toBeVisible();
+    expect(screen.getByText("Text").closest("li")).toHaveTextContent("Textthere");
+    expect(screen.getByText("Sound").closest("li")).toHaveTextContent("Soundnot yet");
   });
 
   test("hides what gives something away until it is wanted", async () => {
@@ -141,10 +223,10 @@ describe("a book's page", () => {
   });
 
   test("leads from an old id to the new one", async () => {
-    const { address } = open({}, guest, "/book/old-shelf-17");
+    const { address } = open({}, guest, "/book/old-shelf-17?preview=basic");
 
     expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
-    expect(address()).toBe(`/book/${idOf(5)}`);
+    expect(address()).toBe(`/book/${idOf(5)}?preview=basic`);
   });
 
   test("is the 404 card where there is no such book", async () => {

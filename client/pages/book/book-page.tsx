@@ -1,6 +1,6 @@
-import { Navigate, useParams } from "react-router-dom";
+import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { BookDetail } from "#shared/books/contract.ts";
-import { AccessNote } from "#client/features/books/access-note.tsx";
+import { AccessNote, DownloadNote } from "#client/features/books/access-note.tsx";
 import { BookFacts } from "#client/features/books/book-facts.tsx";
 import { BookHeader } from "#client/features/books/book-header.tsx";
 import { Description } from "#client/features/books/description.tsx";
@@ -17,17 +17,22 @@ import { BookActions } from "./book-actions.tsx";
 import { BookChapters } from "./book-chapters.tsx";
 import { BookPageSkeleton } from "./book-page-skeleton.tsx";
 import { MyOpinion } from "./my-opinion.tsx";
+import { PreviewNote } from "./preview-note.tsx";
+import { SeriesBooks } from "./series-books.tsx";
 
 /** `/book/:id` */
 export function BookPage() {
   const { id = "" } = useParams();
+  const { search } = useLocation();
   const book = useBook(id);
   usePageTitle(book.data?.title ?? null);
 
   if (statusOf(book.error) === 404 || statusOf(book.error) === 400) throw new PageNotFound();
   return (
     <Faces of={book} loading={<BookPageSkeleton />} errorTitle={say("book.failed")}>
-      {(found) => (found.id === id ? <Book book={found} /> : <Navigate replace to={`/book/${found.id}`} />)}
+      {(found) =>
+        found.id === id ? <Book book={found} /> : <Navigate replace to={`/book/${found.id}${search}`} />
+      }
     </Faces>
   );
 }
@@ -35,12 +40,14 @@ export function BookPage() {
 function Book({ book }: { readonly book: BookDetail }) {
   return (
     <article>
+      <PreviewNote book={book} />
       <BookHeader
         book={book}
         actions={
           <>
             <BookActions key={book.id} book={book} />
             <AccessNote book={book} />
+            <DownloadNote book={book} />
           </>
         }
       />
@@ -64,6 +71,7 @@ function Book({ book }: { readonly book: BookDetail }) {
             <Reviews bookId={book.id} />
           </Section>
         )}
+        {book.series && <SeriesBooks series={book.series} />}
         <SimilarBooks bookId={book.id} />
       </div>
     </article>

@@ -1,15 +1,20 @@
+import { useLocation } from "react-router-dom";
 import type { BookDetail } from "#shared/books/contract.ts";
-import { Rating } from "#client/features/library/rating.tsx";
-import { useUser } from "#client/lib/session.ts";
+import { MyReview } from "#client/features/library/my-review.tsx";
+import { signInPath } from "#client/lib/return-to.ts";
+import { useSession } from "#client/lib/session.ts";
 import { say } from "#client/lib/words.ts";
+import { TextLink } from "#client/ui/text-link.tsx";
 
-/** A signed-in reader's own stars for a book that is more than coming. */
+/** What this visitor may say of a book: stars and words, or how to come to it. */
 export function MyOpinion({ book }: { readonly book: BookDetail }) {
-  if (!useUser()) return null;
+  const { user, isLoading } = useSession();
+  const { pathname } = useLocation();
+  if (book.mayReview) return <MyReview bookId={book.id} title={book.title} review={book.myReview} />;
+  if (user || isLoading) return null;
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-4">
-      <p className="font-medium">{say("book.yourRating")}</p>
-      <Rating bookId={book.id} title={book.title} rating={book.myEntry?.rating ?? null} />
-    </div>
+    <p className="mb-5 print:hidden">
+      <TextLink to={signInPath(pathname)}>{say("book.signInToReview")}</TextLink>
+    </p>
   );
 }

@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { BookId } from "#shared/books/book.ts";
+import { type BookDetail, booksContract } from "#shared/books/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import type { MyReview } from "#shared/library/entry.ts";
+import { keyOf, useCall } from "#client/lib/api.ts";
+import { say } from "#client/lib/words.ts";
+import { toast } from "#client/ui/toast.ts";
+
+const { getBook, listReviews, listTopRated } = booksContract;
+const touched = [getBook, listReviews, listTopRated, libraryContract.listLibrary];
+
+/** What a reader says of one book. Each act shows at once, and is taken back when it fails. */
+export function useMyReview(bookId: BookId) {
+  const client = useQueryClient();
+  const put = useCall(libraryContract.putRating, { refreshes: touched });
+  const remove = useCall(libraryContract.removeRating, { refreshes: touched });
+  const params = { bookId };
+
+  const show = (myReview: MyReview | null) => {
+    const books = { queryKey: keyOf(getBook) };
+    const before = client.getQueriesData<BookDetail>(books);
+    client.setQueriesData<BookDetail>(books, (shown) =>
+      shown?.id === bookId ? { ...shown, myReview } : shown,
+    );
+    return () => {
+      for (const [key, data] of before) client.setQueryData(key, data);
+    };
+  };
+  return {
+    /** Changes the stars alone. */
+    rate: (former: MyReview | null, stars: number) => {
+      const takeBack = show({ text: "", hasSpoiler: false, ...former, stars });
+      put.mutate({ params, body: { stars } }, { onError: takeBack });
+    },
+    isSaving: put.isPending,
+    save: (review: MyReview, onSaved: () => void) =>
+      put.mutate(
+        { params, body: review },
+        {
+          onSuccess: () => {
+            show(review);
+            onSaved();
+            toast({ title: say("library.reviewSaved") });
+          },
+        },
+      ),
+    remove: (former: MyReview) => {
+      const takeBack = show(null);
+      remove.mutate({ params }, { onError: takeBack });
+      toast({
+        title: say("library.reviewDeleted"),
+        action: {
+          label: say("common.undo"),
+          onSelect: () => {
+            const takeAway = show(former);
+            put.mutate({ params, body: former }, { onError: takeAway });
+          },
+        },
+      });
+    },
+  };
+}

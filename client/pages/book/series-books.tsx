@@ -1,0 +1,23 @@
+import type { BookDetail } from "#shared/books/contract.ts";
+import { say } from "#client/lib/words.ts";
+import { BookCard, BookGrid } from "#client/ui/book-card.tsx";
+import { Section } from "#client/ui/section.tsx";
+
+/** The other books of a book's series, each with its place in it. */
+export function SeriesBooks({ series }: { readonly series: NonNullable<BookDetail["series"]> }) {
+  if (series.books.length === 0) return null;
+  return (
+    <Section title={say("book.moreOfSeries", { series: series.name })}>
+      <BookGrid>
+        {series.books.map(({ position, book }) => (
+          <div key={book.id} className="flex flex-col gap-1">
+            <BookCard book={book} />
+            {position !== null && (
+              <p className="text-muted text-small">{say("book.inSeries", { n: position })}</p>
+            )}
+          </div>
+        ))}
+      </BookGrid>
+    </Section>
+  );
+}
