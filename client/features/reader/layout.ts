@@ -106,7 +106,7 @@ function colourRules({ paper, ink, link, line, isDark, keepsColours }: Palette):
 
 /** What the reader adds to a page itself; books that lay pages out on their own leave that to us. */
 const ownRules = `
-  body { columns: auto !important; position: static !important; float: none !important; overflow: visible !important; }
+  body { columns: auto !important; position: static !important; float: none !important; overflow: visible !important; padding-inline: 0 !important; }
   .mk-plate { column-count: 1 !important; }
   .mk-plate body { display: grid !important; place-items: center; height: 100%; text-align: center; }
   .mk-flash { background-color: color-mix(in srgb, var(--mk-flash) 24%, transparent) !important; border-radius: 3px; box-shadow: 0 0 0 2px color-mix(in srgb, var(--mk-flash) 24%, transparent); }

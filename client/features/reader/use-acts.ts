@@ -15,6 +15,9 @@ interface Hands {
   readonly fullScreen: FullScreen;
   readonly control: SettingsControl;
   readonly open: (panel: PanelName) => void;
+  /** The reader turned past the last page, and a card lies over it. */
+  readonly isPastEnd: boolean;
+  readonly stayInside: () => void;
 }
 
 /** Pixels of one press of an arrow key in scrolled text. */
@@ -33,7 +36,9 @@ function perform(act: Act, hands: Hands): void {
   const { engine, trail, controls, fullScreen, open } = hands;
   if (isTurn(act)) {
     controls.hide();
-    void turn(act, engine);
+    const way = wayOf(act, engine);
+    if (hands.isPastEnd && (way === "previous" || way === "lineUp")) hands.stayInside();
+    else void turn(way, engine);
     return;
   }
   if (act === "start" || act === "end") {
@@ -52,9 +57,14 @@ function isTurn(act: Act): act is Turn {
   return ["next", "previous", "left", "right", "lineDown", "lineUp"].includes(act);
 }
 
-async function turn(act: Turn, engine: ReaderEngine | null): Promise<void> {
+type Way = Exclude<Turn, "left" | "right">;
+
+function wayOf(act: Turn, engine: ReaderEngine | null): Way {
+  return act === "left" || act === "right" ? turnOf(act, engine?.isRightToLeft ?? false) : act;
+}
+
+async function turn(way: Way, engine: ReaderEngine | null): Promise<void> {
   if (!engine) return;
-  const way = act === "left" || act === "right" ? turnOf(act, engine.isRightToLeft) : act;
   if (way === "next") await engine.next();
   else if (way === "previous") await engine.prev();
   else await (way === "lineDown" ? engine.next(line) : engine.prev(line));

@@ -124,7 +124,7 @@ function follow({ element, href, isExternal }: FollowedLink, events: PageEvents)
     const address = webAddress(href);
     if (address) events.onLeave(address);
     else toast({ title: say("reader.linkRefused") });
-  } else if (isNoteReference(element)) {
+  } else if (isNoteReference(element) && href.includes("#")) {
     const doc = element.ownerDocument;
     const { left, width, top, bottom } = element.getBoundingClientRect();
     const { x, y } = toWindow(doc, { x: left + width / 2, y: top });

@@ -60,7 +60,11 @@ export function useReading(options: ReadingOptions, host: RefObject<HTMLDivEleme
     },
   });
   const trail = useTrail(reader.engine);
-  const perform = useActs({ engine: reader.engine, trail, controls, fullScreen, control, open: setPanel });
+  const stayInside = () => setPastEnd(false);
+  const perform = useActs({
+    ...{ engine: reader.engine, trail, controls, fullScreen, control, open: setPanel },
+    ...{ isPastEnd, stayInside },
+  });
 
   useStageInput(host, pageEvents.input);
   useFocusOnText(reader.engine, reader.location !== null && !isCovered);
@@ -79,7 +83,7 @@ export function useReading(options: ReadingOptions, host: RefObject<HTMLDivEleme
     leaving,
     setLeaving,
     isPastEnd: isPastEnd || reader.location?.notice === "locked",
-    stayInside: () => setPastEnd(false),
+    stayInside,
   };
 }
 

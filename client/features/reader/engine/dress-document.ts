@@ -19,12 +19,13 @@ function cellsOf({ cells }: HTMLTableRowElement): number {
   return Array.from(cells).reduce((sum, { colSpan }) => sum + colSpan, 0);
 }
 
-/** Whether a document shows one picture and not a word, as covers and full-page plates do. */
+/** Whether a document shows one picture and not a word beside it, as covers and full-page plates do. */
 function isPlate({ body }: Document): boolean {
-  if (!body || (body.textContent ?? "").trim() !== "") {
-    const drawing = body?.querySelector(":scope > .mk-picture > svg");
-    return drawing !== null && drawing !== undefined && drawing.parentElement === body.firstElementChild;
-  }
-  const pictures = body.querySelectorAll("img, svg");
-  return pictures.length === 1 && body.querySelector("audio, video, table, object, math, input") === null;
+  const pictures = body?.querySelectorAll("img, svg") ?? [];
+  const [picture] = pictures;
+  if (!picture || pictures.length > 1 || body.querySelector("audio, video, table, object, math, input"))
+    return false;
+  return wordsOf(body) === wordsOf(picture);
 }
+
+const wordsOf = ({ textContent }: Element) => (textContent ?? "").trim();

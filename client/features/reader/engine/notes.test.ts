@@ -38,6 +38,14 @@ describe("notes", () => {
     expect(noteAround(element(paragraph, "#n")).textContent).toBe("Only this.");
   });
 
+  test.each([
+    ['<dl><dt id="n">Seven</dt><dt>Sabʿa</dt><dd>Its meaning.</dd></dl>', "Its meaning."],
+    ['<p><a id="n"/></p><p>After an anchor of its own.</p>', "After an anchor of its own."],
+    ['<a id="n"/><p>After a bare anchor.</p>', "After a bare anchor."],
+  ])("are found after what only marks them: %s", (body, words) => {
+    expect(noteAround(element(body, "#n")).textContent).toBe(words);
+  });
+
   test("are rebuilt from plain elements and words", () => {
     const note = element(
       '<div><p class="x" onclick="run()" dir="rtl">A <em>b</em> <a href="javascript:run()">c</a><script>run()</script><img src="x" onerror="run()"/></p><a epub:type="backlink" href="#r">↩</a></div>',

@@ -19,10 +19,18 @@ export function noteAround(target: Element): Element {
   const marked = target.closest("aside, li, dd, tr");
   if (notes.test(kindOf(target))) return target;
   if (marked && notes.test(kindOf(marked))) return marked;
-  const whole = target.closest("aside, li, dd, p");
-  if (whole) return whole;
-  // Some books mark the note by an empty anchor before it.
-  return (target.textContent ?? "").trim() ? target : (target.nextElementSibling ?? target);
+  const term = target.closest("dt");
+  if (term) return definitionOf(term) ?? term;
+  const whole = target.closest("aside, li, dd, p") ?? target;
+  // Some books mark the note by an empty anchor before it, some by one in a paragraph of its own.
+  return (whole.textContent ?? "").trim() ? whole : (whole.nextElementSibling ?? whole);
+}
+
+/** What a list of notes says under a term; several terms may share it. */
+function definitionOf(term: Element): Element | null {
+  let next = term.nextElementSibling;
+  while (next?.localName.toLowerCase() === "dt") next = next.nextElementSibling;
+  return next;
 }
 
 const kept = new Set(

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { type CDPSession, expect, type Page } from "@playwright/test";
+import type { ReaderSettings } from "#shared/reader/contract.ts";
+import { test } from "./fixtures.ts";
+import {
+  documentsOf,
+  openBook,
+  paragraphs,
+  progressOf,
+  sentenceOf,
+  smallEpub,
+  textOf,
+  turn,
+} from "./reading.ts";
+
+const threeChapters = [
+  { title: "The well", body: paragraphs(25) },
+  { title: "The road", body: paragraphs(25) },
+  { title: "The gate", body: paragraphs(25) },
+];
+
+const ownOrigin = (page: Page) => new URL(page.url()).origin;
+
+/** Sets type for all books of whoever is signed in on a page that is open. */
+async function set(page: Page, bookId: string, everywhere: ReaderSettings): Promise<void> {
+  await page.goto("/browse");
+  const headers = { Origin: ownOrigin(page) };
+  const data = { everywhere, inThisBook: {} };
+  const reply = await page.request.put(`/api/books/${bookId}/reader-settings`, { data, headers });
+  expect(reply.ok()).toBe(true);
+}
+
+/** Draws one finger up the screen, or down, with a step for each frame. */
+async function drag(page: Page, finger: CDPSession, from: number, to: number): Promise<void> {
+  const at = (y: number) => [{ x: 200, y }];
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
+  for (let step = 1; step <= 10; step++) {
+    const y = from + ((to - from) * step) / 10;
+    await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(y) });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+/** Does something again and again until another chapter is on the screen. */
+async function until(page: Page, sentences: RegExp, act: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await act();
+    await expect(textOf(page)).toHaveAttribute("data-sentence", sentences, { timeout: 700 });
+  }).toPass({ timeout: 60_000, intervals: [0] });
+}
+
+test("scrolled text flows on into the next chapter and back, by finger, by wheel and by keys", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const bookId = await importSample(await smallEpub(threeChapters));
+  const phone = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 }, hasTouch: true });
+  await set(phone, bookId, { flow: "scrolled" });
+  await openBook(phone, bookId);
+  await expect(progressOf(phone)).toContainText("0.0%");
+  const finger = await phone.context().newCDPSession(phone);
+
+  await until(phone, /^s1-/, () => drag(phone, finger, 600, 100));
+  await until(phone, /^s0-/, () => drag(phone, finger, 150, 650));
+
+  await phone.mouse.move(200, 300);
+  await until(phone, /^s1-/, () => phone.mouse.wheel(0, 300));
+  await until(phone, /^s2-/, () => phone.keyboard.press("ArrowDown"));
+  await until(phone, /^s1-/, () => phone.keyboard.press("ArrowUp"));
+});
+
+test("a short last chapter that is scrolled has not been read before its end is seen", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const bookId = await importSample(await smallEpub([{ title: "All of it", body: paragraphs(12) }]));
+  const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 } });
+  await set(page, bookId, { flow: "scrolled" });
+
+  await openBook(page, bookId);
+
+  await expect(progressOf(page)).toContainText("0.0%");
+  await page.keyboard.press("End");
+  await expect(progressOf(page)).toContainText("100.0%");
+});
+
+test("an upright window shows two columns to who chose two, else one", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const bookId = await importSample(await smallEpub(threeChapters));
+  const page = await deviceOf(await make.user(), { viewport: { width: 820, height: 1180 } });
+  const lineWidth = () =>
+    documentsOf(page)[0]?.evaluate(() => document.querySelector("p")?.getBoundingClientRect().width ?? 0);
+
+  await openBook(page, bookId);
+  expect(await lineWidth()).toBeGreaterThan(500);
+  await set(page, bookId, { columns: 2 });
+  await openBook(page, bookId);
+
+  expect(await lineWidth()).toBeLessThan(400);
+});
+
+test("a picture that did not come is there once the network is back, and the page stays", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const star = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><path d="M40 0L80 80H0z"/></svg>`;
+  const body = `${paragraphs(30)}<p><img src="star.svg" alt="A star"/></p>${paragraphs(3)}`;
+  const pictures = [{ name: "star.svg", content: Buffer.from(star) }];
+  const bookId = await importSample(await smallEpub([{ title: "Stars", body }], { pictures }));
+  const page = await deviceOf(await make.user());
+  const addresses = /entries\/.*\.svg$/;
+  await page.route(addresses, (route) => route.abort());
+  await openBook(page, bookId);
+  const sentence = await turn(page, "PageDown");
+  const shown = () =>
+    documentsOf(page)[0]
+      ?.evaluate(() =>
+        Array.from(document.images, ({ complete, naturalWidth }) => complete && naturalWidth > 0),
+      )
+      // The document is just giving way to a whole one.
+      .catch(() => null);
+  await expect.poll(shown).toEqual([false]);
+
+  await page.unroute(addresses);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+
+  await expect.poll(shown).toEqual([true]);
+  await expect(textOf(page)).toHaveAttribute("data-sentence", sentence);
+});
+
+test("a place that was heard opens about there, and says so", async ({ make, importSample, deviceOf }) => {
+  const bookId = await importSample(await smallEpub(threeChapters));
+  const page = await deviceOf(await make.user());
+  await page.goto("/browse");
+  await report(page, bookId, { chapter: 1, offset: 60, fraction: 0.5 }, "Chrome on Android", 60);
+
+  await openBook(page, bookId);
+
+  await expect(page.getByText(/You are about here/)).toBeVisible();
+  expect(await sentenceOf(page)).toMatch(/^s1-/);
+  await turn(page, "PageDown");
+});
+
+test("a far place on another device is one click away", async ({ make, importSample, deviceOf }) => {
+  const bookId = await importSample(await smallEpub(threeChapters));
+  const page = await deviceOf(await make.user());
+  await page.goto("/browse");
+  await report(page, bookId, { sentence: "s2-4", fraction: 0.7 }, "Safari on iPhone", 86_400);
+  await report(page, bookId, { sentence: "s0-4", fraction: 0.05 }, "Chrome on Android", 60);
+
+  await openBook(page, bookId);
+  const offer = page.getByRole("status").filter({ hasText: "You were at 70.0% on Safari on iPhone" });
+  await expect(offer).toBeVisible();
+  expect(await sentenceOf(page)).toMatch(/^s0-/);
+  await offer.getByRole("button", { name: "Go back" }).click();
+
+  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s2-/);
+});
+
+/** Says where the reader is, as another device does. */
+async function report(
+  page: Page,
+  bookId: string,
+  place: Readonly<Record<string, unknown>>,
+  device: string,
+  secondsAgo: number,
+): Promise<void> {
+  const at = new Date(Date.now() - secondsAgo * 1000).toISOString();
+  const event = { id: randomUUID(), bookId, place, at, device, deliberate: true };
+  const headers = { Origin: ownOrigin(page) };
+  const reply = await page.request.post("/api/positions", { data: { events: [event] }, headers });
+  expect(await reply.json()).toMatchObject({ accepted: [event.id] });
+}
