@@ -48,16 +48,17 @@ export function BookRow({ book, children, actions }: BookRowProps) {
   );
 }
 
+/** The same size as a row with one line of actions, before it is there. */
 export function BookRowSkeleton() {
   return (
-    <div className="flex gap-4 rounded-card border border-line bg-surface p-3 sm:p-4">
-      <Skeleton className="aspect-2/3 w-18 rounded-cover sm:w-22" />
-      <div className="flex flex-1 flex-col gap-2">
+    <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 sm:grid-rows-[1fr_auto] sm:p-4">
+      <Skeleton className="aspect-2/3 w-18 self-start rounded-cover sm:row-span-2 sm:w-22" />
+      <div className="flex flex-col gap-2">
         <Skeleton className="h-5 w-3/4" />
         <Skeleton className="h-4 w-1/3" />
         <Skeleton className="mt-2 h-1.5 w-full" />
-        <Skeleton className="mt-auto h-11 w-40 rounded-control" />
       </div>
+      <Skeleton className="col-span-2 h-11 w-40 rounded-control sm:col-span-1 sm:col-start-2" />
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function ReadingStats() {
       of={counts}
       loading={
         <Skeletons many={3} className={look}>
-          <Skeleton className="h-28 rounded-card lg:h-full" />
+          <Skeleton className="h-36 rounded-card lg:h-full lg:min-h-18" />
         </Skeletons>
       }
       errorTitle={say("home.failedStats")}
@@ -64,7 +64,7 @@ function Figure({ icon: Icon, value, label, to }: FigureProps) {
     <li className="min-w-0">
       <Link
         to={to}
-        className="flex h-full min-h-28 flex-col justify-center gap-1 rounded-card border border-line bg-surface p-4 transition-colors hover:border-primary lg:min-h-16 lg:flex-row lg:items-center lg:justify-start lg:gap-4 lg:py-3"
+        className="flex h-full min-h-36 flex-col justify-center gap-1 rounded-card border border-line bg-surface p-4 transition-colors hover:border-primary lg:min-h-18 lg:flex-row lg:items-center lg:justify-start lg:gap-4 lg:py-3"
       >
         <Icon aria-hidden className="size-6 shrink-0 text-accent" />
         <span className="font-semibold font-title text-h2 tabular-nums">{value}</span>{" "}

@@ -14,7 +14,7 @@ export function WelcomeDialog({ onDismiss }: { readonly onDismiss: () => void })
       description={say("landing.welcomeText")}
       onClose={onDismiss}
     >
-      <div className="flex flex-wrap-reverse justify-end gap-2 max-sm:flex-col-reverse">
+      <div ref={focusLastButton} className="flex flex-wrap-reverse justify-end gap-2 max-sm:flex-col-reverse">
         <Button tone="secondary" onClick={onDismiss}>
           {say("landing.continueBrowsing")}
         </Button>
@@ -29,4 +29,9 @@ export function WelcomeDialog({ onDismiss }: { readonly onDismiss: () => void })
       </div>
     </Dialog>
   );
+}
+
+/** The way in has the focus at first: the button that closes would show its name over the text. */
+function focusLastButton(buttons: HTMLElement | null): void {
+  buttons?.querySelector<HTMLElement>("button:last-of-type")?.focus();
 }
