@@ -1,5 +1,6 @@
 import { CallError } from "#shared/kernel/call.ts";
 import { type Problem, type ProblemCode, problemStatus } from "#shared/kernel/problem.ts";
+import { inOwnWords } from "./server-sentence.ts";
 import { say, type Text } from "./words.ts";
 
 /** What a reader is told of a failure, by its code. */
@@ -10,12 +11,18 @@ export function problemText(error: unknown): string {
 
 /** The server's own sentence, where it says more than its code; null when the server said nothing. */
 export function serverSentence(error: unknown): string | null {
-  return (error instanceof CallError && error.problem?.message) || null;
+  const sentence = (error instanceof CallError && error.problem?.message) || null;
+  return sentence && inOwnWords(sentence);
 }
 
 /** What is wrong with each field of the input. */
 export function fieldProblems(error: unknown): NonNullable<Problem["fields"]> {
-  return (error instanceof CallError && error.problem?.fields) || {};
+  const fields = (error instanceof CallError && error.problem?.fields) || {};
+  const said = Object.entries(fields).map(([name, sentence]) => [
+    name,
+    inOwnWords(sentence) ?? say("common.fieldWrong"),
+  ]);
+  return Object.fromEntries(said);
 }
 
 /** The status of a refused call; 0 when nothing answered. */

@@ -24,7 +24,7 @@ export function BookCard({ book, isFirst = false }: BookCardProps) {
         isFirst={isFirst}
         className="transition-shadow duration-200 group-hover:shadow-float"
       />
-      <div dir={book.direction} className="flex min-w-0 flex-col gap-0.5">
+      <div className="flex min-w-0 flex-col gap-0.5">
         <h3 dir="auto" className="line-clamp-2 font-medium leading-snug">
           <Link
             to={`/book/${book.id}`}

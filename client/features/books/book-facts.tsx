@@ -1,6 +1,7 @@
 import type { BookDetail } from "#shared/books/contract.ts";
 import { browseAddress } from "#client/lib/browse-address.ts";
 import { count, duration, languageName } from "#client/lib/format.ts";
+import { genreName } from "#client/lib/genre-name.ts";
 import { say } from "#client/lib/words.ts";
 import { ChipLink } from "#client/ui/chip.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
@@ -22,14 +23,14 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
           {book.genres.map((genre) => (
             <li key={genre}>
               <ChipLink to={browseAddress({ genre })}>
-                <bdi>{genre}</bdi>
+                <bdi>{genreName(genre)}</bdi>
               </ChipLink>
             </li>
           ))}
           {book.tropes.map((trope) => (
             <li key={trope}>
               <ChipLink to={browseAddress({ search: trope })}>
-                <bdi>{trope}</bdi>
+                <bdi>{genreName(trope)}</bdi>
               </ChipLink>
             </li>
           ))}
@@ -59,7 +60,10 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
         </div>
       )}
       {book.provenance && (
-        <p dir="auto" className="max-w-measure border-accent border-s-2 ps-4 text-muted text-small">
+        <p
+          dir="auto"
+          className="max-w-measure text-start border-accent border-s-2 ps-4 text-muted text-small"
+        >
           {book.provenance}
         </p>
       )}

@@ -13,7 +13,7 @@ export function Description({ text }: { readonly text: string }) {
     <div className="max-w-measure">
       <div className={isLong && !isWhole ? "line-clamp-6" : ""}>
         {text.split(/\n{2,}/).map((paragraph) => (
-          <p key={paragraph} dir="auto" className="mb-3 whitespace-pre-line leading-7 last:mb-0">
+          <p key={paragraph} dir="auto" className="mb-3 text-start whitespace-pre-line leading-7 last:mb-0">
             {paragraph}
           </p>
         ))}

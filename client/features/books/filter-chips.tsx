@@ -1,4 +1,5 @@
 import { languageName } from "#client/lib/format.ts";
+import { genreName } from "#client/lib/genre-name.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { RemovableChip } from "#client/ui/chip.tsx";
@@ -48,7 +49,7 @@ export function activeFilters({
 }: BrowseFilters): ActiveFilter[] {
   return [
     ...(search ? [{ name: "search", label: `“${search}”` } as const] : []),
-    ...(genre ? [{ name: "genre", label: genre } as const] : []),
+    ...(genre ? [{ name: "genre", label: genreName(genre) } as const] : []),
     ...(format ? [{ name: "format", label: say(formatTexts[format]) } as const] : []),
     ...(language ? [{ name: "language", label: languageName(language) } as const] : []),
     ...(author ? [{ name: "author", label: author } as const] : []),

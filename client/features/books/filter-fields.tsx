@@ -3,6 +3,7 @@ import type { BookFormat } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api.ts";
 import { languageName } from "#client/lib/format.ts";
+import { genreName } from "#client/lib/genre-name.ts";
 import { say, type Text } from "#client/lib/words.ts";
 import { Select } from "#client/ui/select.tsx";
 import { Switch } from "#client/ui/switch.tsx";
@@ -37,7 +38,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
         onChange={(genre) => onChange({ genre })}
         options={withCurrent(filters.genre, [
           { value: "", label: say("browse.allGenres") },
-          ...genres.flatMap(({ name }) => named(name)),
+          ...genres.flatMap(({ name }) => named(name, genreName(name))),
         ])}
       />
       <Select

@@ -17,6 +17,7 @@ import { Link } from "react-router-dom";
 import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api.ts";
 import { browseAddress } from "#client/lib/browse-address.ts";
+import { genreName } from "#client/lib/genre-name.ts";
 import { say } from "#client/lib/words.ts";
 import { Faces } from "#client/ui/faces.tsx";
 import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
@@ -69,7 +70,7 @@ export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
                   <Icon aria-hidden className="size-6 text-primary" />
                   <span>
                     <span dir="auto" className="block font-medium leading-snug">
-                      {name}
+                      {genreName(name)}
                     </span>
                     <span className="block text-muted text-small">
                       {say("home.bookCount", { n: bookCount })}

@@ -104,7 +104,7 @@ function ReviewCard({ review }: { readonly review: Review }) {
         </div>
       </div>
       {text && isShown && (
-        <p dir="auto" className="whitespace-pre-line">
+        <p dir="auto" className="whitespace-pre-line text-start">
           {text}
         </p>
       )}

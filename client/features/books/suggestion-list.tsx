@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { LayoutGrid, Library, UserRound } from "lucide-react";
 import type { Suggestion } from "#shared/books/contract.ts";
 import { coverAt } from "#client/lib/cover-address.ts";
+import { genreName } from "#client/lib/genre-name.ts";
 import { say, type Text } from "#client/lib/words.ts";
 
 const kinds: Readonly<Record<Suggestion["kind"], Text>> = {
@@ -47,7 +48,7 @@ export function SuggestionList({ id, suggestions, chosen, onFollow }: Suggestion
           <Picture suggestion={suggestion} />
           <span className="min-w-0 flex-1">
             <span dir="auto" className="block truncate">
-              {suggestion.label}
+              {suggestion.kind === "genre" ? genreName(suggestion.label) : suggestion.label}
             </span>
             <span className="block truncate text-muted text-small">
               {say(kinds[suggestion.kind])}

@@ -1,3 +1,4 @@
+import { readingDirection } from "#client/lib/reading-direction.ts";
 import type { PlayerEngine } from "./engine.ts";
 import { keptRate } from "./settings.ts";
 import type { SettingsStore } from "./settings-store.ts";
@@ -49,6 +50,10 @@ function isForPlayer(event: KeyboardEvent): boolean {
   return true;
 }
 
+/** Time runs the way the interface reads. */
+const forwardKey = () => (readingDirection() === "rtl" ? "ArrowLeft" : "ArrowRight");
+const backKey = () => (readingDirection() === "rtl" ? "ArrowRight" : "ArrowLeft");
+
 function actOf(
   { key, shiftKey }: KeyboardEvent,
   engine: PlayerEngine,
@@ -61,9 +66,9 @@ function actOf(
     case "k":
     case "K":
       return engine.toggle;
-    case "ArrowLeft":
+    case backKey():
       return shiftKey ? engine.previous : () => engine.skip(-skipBack);
-    case "ArrowRight":
+    case forwardKey():
       return shiftKey ? engine.next : () => engine.skip(skipForward);
     case "m":
     case "M":

@@ -12,7 +12,7 @@ export function Transport({ isLarge = false }: { readonly isLarge?: boolean }) {
   const hasPrevious = usePlayerState(() => engine.canGoPrevious());
   const hasNext = usePlayerState(() => engine.canGoNext());
   return (
-    <div dir="ltr" className={clsx("flex items-center justify-center", isLarge ? "gap-2 sm:gap-4" : "gap-1")}>
+    <div className={clsx("flex items-center justify-center", isLarge ? "gap-2 sm:gap-4" : "gap-1")}>
       <IconButton
         label={say("player.previousChapter")}
         icon={<SkipBack aria-hidden />}

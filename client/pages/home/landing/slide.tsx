@@ -3,6 +3,7 @@ import { BookOpen, Headphones } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
+import { genreName } from "#client/lib/genre-name.ts";
 import { say } from "#client/lib/words.ts";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { Cover } from "#client/ui/cover.tsx";
@@ -24,7 +25,7 @@ export function BookSlide({ book }: { readonly book: Book }) {
       }
       author={book.author}
       description={book.description}
-      label={book.genre}
+      label={genreName(book.genre)}
     >
       {book.hasEbook && (
         <ButtonLink to={`/read/${book.id}`} icon={<BookOpen aria-hidden />}>
