@@ -30,7 +30,7 @@ test("Arabic readers are told the same in Arabic", async () => {
   expect(serverSentence(refused)).toBe("هذا الحساب موقوف حتى 2027-01-05.");
   expect(fieldProblems(refused)).toEqual({
     username: "اسم المستخدم هذا محجوز.",
-    bio: "1000 حرف على الأكثر.",
+    bio: "1,000 حرف على الأكثر.",
     odd: "الصيغة غير صحيحة.",
   });
 });
