@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { mostEventsAtOnce, positionsContract } from "#shared/positions/contract.ts";
+import { currentOf } from "#shared/positions/current.ts";
+import { positionEvents } from "#server/db/schema/positions.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const { savePositions, getPlace } = positionsContract;
+
+/** The test's clock stands here. */
+const noon = Date.parse("2026-03-01T12:00:00Z");
+const hour = 3_600_000;
+const mostRequests = 20;
+
+interface Moved {
+  readonly fraction: number;
+  readonly at: number;
+  readonly device?: string;
+  readonly deliberate?: boolean;
+}
+
+/** As a device keeps it until the network is back. */
+function kept(bookId: BookId, { fraction, at, device = "Phone", deliberate = false }: Moved) {
+  const place = { chapter: 1, offset: fraction * 100, fraction };
+  return { id: randomUUID(), bookId, place, at: new Date(at).toISOString(), device, deliberate };
+}
+
+/** Always the same disorder, so that a failure comes again. */
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+  let state = seed;
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state;
+  };
+  return items
+    .map((item) => ({ item, by: random() }))
+    .sort((a, b) => a.by - b.by)
+    .map(({ item }) => item);
+}
+
+const inBatches = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / mostEventsAtOnce) }, (_, n) =>
+    items.slice(n * mostEventsAtOnce, (n + 1) * mostEventsAtOnce),
+  );
+
+const save = (app: TestApp, user: User, events: readonly unknown[], sentAt?: number) =>
+  app.as(user)(savePositions, {
+    body: { events: [...events], sentAt: sentAt === undefined ? undefined : new Date(sentAt) },
+  });
+
+const currentIn = async (app: TestApp, user: User, bookId: BookId) =>
+  (await app.as(user)(getPlace, { params: { bookId } })).current;
+
+describe("a queue of 500 places", () => {
+  /** Two books over five hours without a network; the reader goes back on purpose now and then. */
+  function queueOf(books: readonly BookId[]) {
+    return Array.from({ length: 500 }, (_, n) => {
+      const bookId = books[n % books.length] as BookId;
+      const fraction = 0.02 + ((n * 7) % 97) / 100;
+      return kept(bookId, { fraction, at: noon - 5 * hour + n * 36_000, deliberate: n % 11 === 0 });
+    });
+  }
+
+  test("shuffled, and replayed twice, ends at the right places in 20 requests or fewer", async ({ app }) => {
+    const reader = await app.make.user();
+    const books = [(await app.make.book()).id, (await app.make.book()).id];
+    const queue = queueOf(books);
+    const requests = [...inBatches(shuffled(queue, 1)), ...inBatches(shuffled(queue, 2))];
+
+    const replies = await Promise.all(requests.map((events) => save(app, reader, events)));
+
+    expect(requests.length).toBeLessThanOrEqual(mostRequests);
+    expect(replies.flatMap(({ accepted }) => accepted)).toHaveLength(2 * queue.length);
+    expect(await app.services.db.$count(positionEvents, eq(positionEvents.userId, reader.id))).toBe(
+      queue.length,
+    );
+    for (const bookId of books) {
+      const last = queue.findLast((each) => each.bookId === bookId);
+      expect((await currentIn(app, reader, bookId))?.place).toEqual(last?.place);
+    }
+  });
+
+  test("loses nothing but the one that is poisoned", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const queue = queueOf([bookId]);
+    const nothing = [
+      null,
+      7,
+      "\u0000",
+      { id: "no id" },
+      { ...queue[0], id: randomUUID(), place: { fraction: 7 } },
+    ];
+    const ofNoBook = kept(randomUUID() as BookId, { fraction: 0.5, at: noon });
+    const unstorable = { ...kept(bookId, { fraction: 0.5, at: noon }), device: "Phone\u0000" };
+    const poisoned = shuffled([...queue, ...nothing, ofNoBook, unstorable], 3);
+
+    const replies = await Promise.all(inBatches(poisoned).map((events) => save(app, reader, events)));
+
+    const accepted = replies.flatMap((reply) => reply.accepted);
+    expect(accepted.toSorted()).toEqual(queue.map(({ id }) => id).toSorted());
+    expect((await currentIn(app, reader, bookId))?.place).toEqual(queue.at(-1)?.place);
+  });
+});
+
+describe("a stale device", () => {
+  test("that opens a book writes nothing, and what it kept from before moves nothing", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const [before, after] = [noon - 2 * hour, noon - hour];
+    await save(app, reader, [kept(bookId, { fraction: 0.6, at: after, device: "Phone", deliberate: true })]);
+
+    await currentIn(app, reader, bookId);
+    expect(await app.services.db.$count(positionEvents, eq(positionEvents.userId, reader.id))).toBe(1);
+
+    const late = kept(bookId, { fraction: 0.1, at: before, device: "Tablet", deliberate: true });
+    const reply = await save(app, reader, [late]);
+
+    expect(reply.accepted).toEqual([late.id]);
+    expect(reply.current).toMatchObject([{ place: { fraction: 0.6 }, device: "Phone" }]);
+  });
+});
+
+describe("a clock that is two days off", () => {
+  test.for([
+    ["ahead", 48 * hour],
+    ["behind", -48 * hour],
+  ] as const)("%s counts by what it was here, when the device says its time", async ([, skew], { app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const wrong = (at: number) => at + skew;
+
+    await save(app, reader, [kept(bookId, { fraction: 0.4, at: noon - 30_000 })], noon);
+    const old = kept(bookId, { fraction: 0.3, at: wrong(noon - 60_000), device: "Tablet" });
+    await save(app, reader, [old], wrong(noon));
+    expect((await currentIn(app, reader, bookId))?.place.fraction).toBe(0.4);
+
+    const newer = kept(bookId, { fraction: 0.5, at: wrong(noon - 1_000), device: "Tablet" });
+    await save(app, reader, [newer], wrong(noon));
+    const current = await currentIn(app, reader, bookId);
+
+    expect(current).toMatchObject({ place: { fraction: 0.5 }, at: new Date(noon - 1_000) });
+  });
+
+  test("never puts a place into the future, whether or not the device says its time", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+
+    await save(app, reader, [kept(bookId, { fraction: 0.5, at: noon + 48 * hour })]);
+
+    expect((await currentIn(app, reader, bookId))?.at).toEqual(new Date(noon));
+  });
+
+  test("on one of two devices that replay together leaves the place the rule says, in any order", async ({
+    app,
+  }) => {
+    const books = [(await app.make.book()).id, (await app.make.book()).id];
+    const steps = Array.from({ length: 40 }, (_, n) => ({
+      fraction: 0.05 + ((n * 13) % 90) / 100,
+      at: noon - hour + n * 60_000,
+      isAhead: n % 2 === 1,
+    }));
+
+    const found = [];
+    for (const [index, bookId] of books.entries()) {
+      const reader = await app.make.user();
+      const send = ({ fraction, at, isAhead }: (typeof steps)[number]) => {
+        const skew = isAhead ? 48 * hour : 0;
+        return save(app, reader, [kept(bookId, { fraction, at: at + skew })], noon + skew);
+      };
+      for (const step of shuffled(steps, index + 5)) await send(step);
+      found.push((await currentIn(app, reader, bookId))?.place.fraction);
+    }
+
+    const right = currentOf(
+      steps.map(({ fraction, at }, n) => ({
+        id: `${n}` as never,
+        at: new Date(at),
+        deliberate: false,
+        place: { fraction },
+      })),
+    );
+    expect(found).toEqual([right?.place.fraction, right?.place.fraction]);
+  });
+});
