@@ -3,7 +3,8 @@ import { type User, UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
 import { single } from "#server/db/rows.ts";
 import { memberships, users } from "#server/db/schema/accounts.ts";
-import { audioFiles, books, chapters } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books.ts";
+import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 import type { Services } from "#server/services.ts";
 
 type BookRow = typeof books.$inferSelect;

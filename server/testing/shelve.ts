@@ -1,14 +1,9 @@
 import type { ContributorRole } from "#shared/books/book.ts";
 import { fold } from "#shared/books/fold.ts";
 import { single } from "#server/db/rows.ts";
-import {
-  bookContributors,
-  bookGenres,
-  books,
-  contributors,
-  genres,
-  series,
-} from "#server/db/schema/books.ts";
+import { books, series } from "#server/db/schema/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { bookGenres, genres } from "#server/db/schema/subjects.ts";
 import { indexBook } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 

@@ -52,6 +52,13 @@ export const users = pgTable(
   ],
 );
 
+/** The user whose row it is; it goes with them. */
+export const ofUser = () =>
+  uuid()
+    .$type<UserId>()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
 /** Signed-in browsers, and guests who have something to remember. The cookie's id is stored hashed. */
 export const sessions = pgTable(
   "sessions",

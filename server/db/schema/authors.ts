@@ -1,20 +1,16 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ApplicationId, ApplicationState } from "#shared/authors/contract.ts";
-import { users } from "./accounts.ts";
-
-const at = () => timestamp({ withTimezone: true });
+import { ofUser, users } from "./accounts.ts";
+import { at } from "./columns.ts";
 
 /** Readers who ask to publish here, and what they were answered. */
 export const authorApplications = pgTable(
   "author_applications",
   {
     id: uuid().$type<ApplicationId>().primaryKey().defaultRandom(),
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     /** The name to publish under. */
     name: text().notNull(),
     about: text().notNull(),

@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { UserId } from "#shared/accounts/user.ts";
+import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { ChallengeId, GoalType } from "#shared/challenges/contract.ts";
-import { users } from "./accounts.ts";
-
-const at = () => timestamp({ withTimezone: true });
+import { ofUser } from "./accounts.ts";
+import { at } from "./columns.ts";
 
 export const challenges = pgTable(
   "challenges",
@@ -31,10 +29,7 @@ export const challengeMembers = pgTable(
       .$type<ChallengeId>()
       .notNull()
       .references(() => challenges.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     joinedAt: at().notNull().defaultNow(),
     completedAt: at(),
   },
@@ -47,10 +42,7 @@ export const finishedTallies = pgTable(
   {
     /** `all`, a year such as `2026`, or a month such as `2026-03` (UTC). */
     period: text().notNull(),
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     count: integer().notNull(),
     /** When the last of them was finished: who reached a number first stands before the others. */
     reachedAt: at().notNull(),

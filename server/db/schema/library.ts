@@ -1,24 +1,11 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { BookId } from "#shared/books/book.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import type { ReaderSettings } from "#shared/reader/contract.ts";
 import { users } from "./accounts.ts";
-import { books } from "./books.ts";
-
-const at = () => timestamp({ withTimezone: true });
-
-const owned = () => ({
-  userId: uuid()
-    .$type<UserId>()
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" }),
-  bookId: uuid()
-    .$type<BookId>()
-    .notNull()
-    .references(() => books.id, { onDelete: "cascade" }),
-});
+import { at } from "./columns.ts";
+import { owned } from "./owned.ts";
 
 export const libraryEntries = pgTable(
   "library_entries",

@@ -1,23 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { UserId } from "#shared/accounts/user.ts";
-import type { BookId } from "#shared/books/book.ts";
+import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { EventId, Place } from "#shared/positions/position.ts";
-import { users } from "./accounts.ts";
-import { books } from "./books.ts";
-
-const at = () => timestamp({ withTimezone: true });
-
-const owned = () => ({
-  userId: uuid()
-    .$type<UserId>()
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" }),
-  bookId: uuid()
-    .$type<BookId>()
-    .notNull()
-    .references(() => books.id, { onDelete: "cascade" }),
-});
+import { at } from "./columns.ts";
+import { owned } from "./owned.ts";
 
 /** Every place that a device reported. */
 export const positionEvents = pgTable(

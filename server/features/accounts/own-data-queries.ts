@@ -3,7 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import { identities, memberships, sessions, users } from "#server/db/schema/accounts.ts";
 import { authorApplications } from "#server/db/schema/authors.ts";
-import { books, reviews } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books.ts";
 import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
 import {
   bookReaderSettings,
@@ -13,6 +13,7 @@ import {
 } from "#server/db/schema/library.ts";
 import { notificationSettings, notifications } from "#server/db/schema/notifications.ts";
 import { positionEvents } from "#server/db/schema/positions.ts";
+import { reviews } from "#server/db/schema/reviews.ts";
 import { contactMessages } from "#server/db/schema/support.ts";
 
 const pageSize = 1000;

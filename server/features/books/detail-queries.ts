@@ -4,17 +4,10 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, Contributor, ContributorId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { prepared } from "#server/db/prepared.ts";
-import {
-  bookContributors,
-  bookGenres,
-  books,
-  bookTropes,
-  chapters,
-  contributors,
-  genres,
-  series,
-  tropes,
-} from "#server/db/schema/books.ts";
+import { books, series } from "#server/db/schema/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { chapters } from "#server/db/schema/formats.ts";
+import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/subjects.ts";
 import { cardColumns } from "./card-queries.ts";
 import { rightsColumns } from "./rights-queries.ts";
 

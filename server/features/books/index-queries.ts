@@ -1,16 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import {
-  bookContributors,
-  bookGenres,
-  books,
-  bookTropes,
-  contributors,
-  genres,
-  series,
-  tropes,
-} from "#server/db/schema/books.ts";
+import { books, series } from "#server/db/schema/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/subjects.ts";
 
 /** What of a book its index is made from; null when there is no such book. */
 export async function findIndexed(db: Database, bookId: BookId) {

@@ -2,14 +2,10 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BookFormat, BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { prepared } from "#server/db/prepared.ts";
-import {
-  bookContributors,
-  bookGenres,
-  books,
-  contributors,
-  genres,
-  keptCounts,
-} from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { keptCounts } from "#server/db/schema/search.ts";
+import { bookGenres, genres } from "#server/db/schema/subjects.ts";
 import { type CardRow, cardColumns } from "./card-queries.ts";
 import type { After } from "./cursor.ts";
 

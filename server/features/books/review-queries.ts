@@ -3,7 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { ReviewOrder } from "#shared/books/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { users } from "#server/db/schema/accounts.ts";
-import { reviews } from "#server/db/schema/books.ts";
+import { reviews } from "#server/db/schema/reviews.ts";
 import type { After } from "./cursor.ts";
 
 const isShown = (bookId: BookId) =>

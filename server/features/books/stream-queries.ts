@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { books, ebooks } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books.ts";
+import { ebooks } from "#server/db/schema/formats.ts";
 import { rightsColumns } from "./rights-queries.ts";
 
 /** What decides about a book's cover and is drawn on it; null when there is no such book. */

@@ -1,6 +1,8 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { books, contributors, genres, series } from "#server/db/schema/books.ts";
+import { books, series } from "#server/db/schema/books.ts";
+import { contributors } from "#server/db/schema/contributors.ts";
+import { genres } from "#server/db/schema/subjects.ts";
 import { isPublished } from "./list-queries.ts";
 import type { SearchTerms } from "./search-queries.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { named } from "#server/db/prepared.ts";
-import { searchWords, spellings } from "#server/db/schema/books.ts";
+import { searchWords, spellings } from "#server/db/schema/search.ts";
 
 /** What is known of a word that was asked for. */
 export interface WordFacts {

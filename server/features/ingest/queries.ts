@@ -4,20 +4,10 @@ import { fold } from "#shared/books/fold.ts";
 import type { Database } from "#server/db/client.ts";
 import { single } from "#server/db/rows.ts";
 import { dataExports } from "#server/db/schema/accounts.ts";
-import {
-  audioFiles,
-  bookContributors,
-  bookGenres,
-  books,
-  bookTropes,
-  chapters,
-  contributors,
-  ebooks,
-  genres,
-  series,
-  syncMaps,
-  tropes,
-} from "#server/db/schema/books.ts";
+import { books, series } from "#server/db/schema/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { audioFiles, chapters, ebooks, syncMaps } from "#server/db/schema/formats.ts";
+import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/subjects.ts";
 
 export type NewBook = typeof books.$inferInsert;
 export type NewAudioFile = typeof audioFiles.$inferInsert;

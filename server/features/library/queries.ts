@@ -3,9 +3,10 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import type { Database } from "#server/db/client.ts";
-import { books, reviews } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { currentPositions as positions } from "#server/db/schema/positions.ts";
+import { reviews } from "#server/db/schema/reviews.ts";
 import { visibleTo } from "#server/features/books/service.ts";
 
 /** Where a page of the library goes on: after this entry. */

@@ -2,7 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { bookContributors, books, contributors, reviews } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { reviews } from "#server/db/schema/reviews.ts";
 
 export interface Rating {
   readonly halfStars: number;

@@ -2,7 +2,8 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { prepared } from "#server/db/prepared.ts";
-import { audioFiles, books, chapters } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books.ts";
+import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 
 /** What the player shows of a book; null when there is no such book. */
 export async function findPlayed(db: Database, bookId: BookId) {

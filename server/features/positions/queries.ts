@@ -6,7 +6,8 @@ import type { FormerPlace } from "#shared/positions/contract.ts";
 import type { EventId, Place, Position, SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { books, chapters, ebooks, type StoredSpineItem, syncMaps } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books.ts";
+import { chapters, ebooks, type StoredSpineItem, syncMaps } from "#server/db/schema/formats.ts";
 import { currentPositions as current, positionEvents as events } from "#server/db/schema/positions.ts";
 
 /** An event as it is kept: its time clamped, the device's own beside it. */
@@ -142,10 +143,13 @@ export async function listFormer(db: Database, userId: UserId, bookId: BookId): 
   const { rows } = await db.execute<{ id: EventId; place: Place; at: string | Date; device: string }>(sql`
     with newest as (
       select ${events.id}, ${events.place}, ${events.at}, ${events.device}, ${events.deliberate},
-        (${events.place} ->> 'fraction')::float8 as fraction, row_number() over () as rank
+        (${events.place} ->> 'fraction')::float8 as fraction, row_number() over newest_first as rank
       from ${events}
       where ${events.userId} = ${userId} and ${events.bookId} = ${bookId}
-      order by ${events.at} desc, ${events.deviceAt} desc, ${events.deliberate} desc, ${events.id} desc
+      window newest_first as (
+        order by ${events.at} desc, ${events.deviceAt} desc, ${events.deliberate} desc, ${events.id} desc
+      )
+      order by rank
       limit 5000
     ), compared as (
       select *, lag(device) over by_age as next_device, lag(deliberate) over by_age as next_deliberate,

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { currentOf } from "#shared/positions/current.ts";
 import { EventId, type Place, type PositionEvent, SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
-import { ebooks, type StoredSpineItem, syncMaps } from "#server/db/schema/books.ts";
+import { ebooks, type StoredSpineItem, syncMaps } from "#server/db/schema/formats.ts";
 import { nobody } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
+import { listFormer } from "./queries.ts";
 import { getPlace, savePositions } from "./service.ts";
 
 /** Numbers that look random and are the same in every run. */
@@ -195,5 +197,35 @@ describe("many readers at once", () => {
     for (const reader of readers) {
       expect((await getPlace(app.services, reader.id, bookId)).current).not.toBeNull();
     }
+  });
+});
+
+describe("former places", () => {
+  test("are told in their order, however the database comes by them", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const moved = (fraction: number, minute: number, device: string) => ({
+      id: EventId.parse(randomUUID()),
+      bookId,
+      place: { fraction },
+      at: new Date(Date.UTC(2026, 2, 1, 11, minute)),
+      device,
+      deliberate: false,
+    });
+    // They come late, and not in their order.
+    const told = [moved(0.7, 30, "Phone"), moved(0.2, 10, "Phone"), moved(0.4, 20, "Tablet")];
+    for (const each of told) await savePositions(app.services, reader, { events: [wire(each)] });
+
+    const former = await app.services.db.transaction(async (tx) => {
+      for (const way of ["indexscan", "indexonlyscan", "bitmapscan"]) {
+        await tx.execute(sql.raw(`set local enable_${way} = off`));
+      }
+      return listFormer(tx, reader.id, bookId);
+    });
+
+    expect(former.map(({ device, place }) => [device, place.fraction])).toEqual([
+      ["Tablet", 0.4],
+      ["Phone", 0.2],
+    ]);
   });
 });

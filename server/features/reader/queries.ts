@@ -3,7 +3,8 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { ReaderSettings, TocItem } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { books, ebooks, ebookTexts, type StoredSample, syncMaps } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books.ts";
+import { ebooks, ebookTexts, type StoredSample, syncMaps } from "#server/db/schema/formats.ts";
 import { bookReaderSettings, readerSettings } from "#server/db/schema/library.ts";
 
 /** Where the EPUB of a book lies, and how much of it everybody may read. */

@@ -1,0 +1,40 @@
+import { index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { ContributorId, ContributorRole } from "#shared/books/book.ts";
+import { users } from "./accounts.ts";
+import { ofBook } from "./books.ts";
+import { searchVector } from "./columns.ts";
+
+export const contributors = pgTable(
+  "contributors",
+  {
+    id: uuid().$type<ContributorId>().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    foldedName: text().notNull().unique(),
+    bio: text().notNull().default(""),
+    /** The account of an author who is also a user. */
+    userId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
+    /** Folded words and skeletons of the name; written by `indexBook`. */
+    searchVector: searchVector(),
+  },
+  (table) => [index("contributors_search").using("gin", table.searchVector)],
+);
+
+export const bookContributors = pgTable(
+  "book_contributors",
+  {
+    bookId: ofBook(),
+    contributorId: uuid()
+      .$type<ContributorId>()
+      .notNull()
+      .references(() => contributors.id, { onDelete: "cascade" }),
+    role: text().$type<ContributorRole>().notNull(),
+    position: smallint().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bookId, table.contributorId, table.role] }),
+    index().on(table.contributorId),
+  ],
+);

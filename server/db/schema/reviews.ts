@@ -1,0 +1,25 @@
+import { boolean, index, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { ofUser } from "./accounts.ts";
+import { ofBook } from "./books.ts";
+import { at } from "./columns.ts";
+
+/** One a reader and book. */
+export const reviews = pgTable(
+  "reviews",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    bookId: ofBook(),
+    userId: ofUser(),
+    /** 1 to 10: stars in halves. */
+    halfStars: smallint().notNull(),
+    text: text().notNull().default(""),
+    hasSpoiler: boolean().notNull().default(false),
+    isHidden: boolean().notNull().default(false),
+    createdAt: at().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("reviews_one_each").on(table.bookId, table.userId),
+    index("reviews_newest").on(table.bookId, table.createdAt, table.id),
+    index("reviews_of_user").on(table.userId),
+  ],
+);

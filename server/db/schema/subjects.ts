@@ -1,0 +1,36 @@
+import { index, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { ofBook } from "./books.ts";
+
+export const genres = pgTable("genres", {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull().unique(),
+  position: integer().notNull().default(0),
+});
+
+export const bookGenres = pgTable(
+  "book_genres",
+  {
+    bookId: ofBook(),
+    genreId: uuid()
+      .notNull()
+      .references(() => genres.id, { onDelete: "cascade" }),
+    position: smallint().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.bookId, table.genreId] }), index().on(table.genreId)],
+);
+
+export const tropes = pgTable("tropes", {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull().unique(),
+});
+
+export const bookTropes = pgTable(
+  "book_tropes",
+  {
+    bookId: ofBook(),
+    tropeId: uuid()
+      .notNull()
+      .references(() => tropes.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.bookId, table.tropeId] }), index().on(table.tropeId)],
+);
