@@ -5,6 +5,7 @@ import { findTarget, type Target } from "./find-place.ts";
 import { firstLetter } from "./first-letter.ts";
 import { type Bearings, documentAt, isAtEdge, type Location, locationOf } from "./location.ts";
 import { type OpenBook, openBook } from "./open-book.ts";
+import { patienceEnds, wait } from "./patience.ts";
 import { makeRenderer, type Relocation, type Renderer } from "./renderer.ts";
 import { type Layout, Stage } from "./stage.ts";
 
@@ -19,9 +20,6 @@ export interface EngineListener {
   readonly onPastEnd: () => void;
 }
 
-/** Milliseconds until a page that does not show is given up. */
-const patience = 25_000;
-
 /** foliate-js behind one door: opens a book, shows its pages, says where they are. */
 export class ReaderEngine {
   readonly bearings: Bearings;
@@ -34,6 +32,7 @@ export class ReaderEngine {
   #isTurning = false;
   #nextTurn: (() => Promise<void>) | null = null;
   #waiting: Promise<unknown> = Promise.resolve();
+  #renewal: Promise<void> | null = null;
   #last: Location | null = null;
 
   private constructor(
@@ -134,10 +133,8 @@ export class ReaderEngine {
   }
 
   /** Shows the current document anew, as after a lost connection. */
-  async reload(): Promise<void> {
-    const index = this.#last?.section ?? 0;
-    await this.#stage.replace();
-    await this.goTo({ section: index });
+  reload(): Promise<void> {
+    return this.#showAnew({ section: this.#last?.section ?? 0 }, "jump");
   }
 
   /** Asks once more for what did not come: the chapter itself, or pictures and styles of it. The place stays. */
@@ -145,8 +142,21 @@ export class ReaderEngine {
     if (this.#last?.notice === "failed") return this.reload();
     if (!(await this.#book.recover()) || !this.#last) return;
     const { cfi, fraction } = this.#last;
-    await this.#stage.replace();
-    await this.goTo({ place: { cfi, fraction } }, "layout");
+    await this.#showAnew({ place: { cfi, fraction } }, "layout");
+  }
+
+  /** Once at a time, and after what is under way: the reader and the network may both ask for it. */
+  #showAnew(target: Target, cause: Cause): Promise<void> {
+    const show = async () => {
+      await this.#waiting;
+      if (this.#closing.signal.aborted) return;
+      await this.#stage.replace();
+      await this.goTo(target, cause);
+    };
+    this.#renewal ??= show().finally(() => {
+      this.#renewal = null;
+    });
+    return this.#renewal;
   }
 
   /** Lays the book out in another way; the text at the top of the page stays there. */
@@ -245,14 +255,3 @@ function causeOf({ reason }: Relocation, asked: Cause): Cause {
 
 const isTrue = () => true;
 const isFalse = () => false;
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-}
-
-/** A limit in which only time counts that the browser was free: a huge chapter that is being laid out does not hang. */
-async function patienceEnds(): Promise<void> {
-  for (let step = 0; step < 50; step++) await wait(patience / 50);
-}

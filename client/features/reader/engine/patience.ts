@@ -1,0 +1,13 @@
+/** Milliseconds until a page that does not show is given up. */
+const patience = 25_000;
+
+/** A limit in which only time counts that the browser was free: a huge chapter that is being laid out does not hang. */
+export async function patienceEnds(): Promise<void> {
+  for (let step = 0; step < 50; step++) await wait(patience / 50);
+}
+
+export function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
