@@ -3,10 +3,12 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { reloadOnceWhenOutdated } from "./app/outdated.ts";
 import { preloadPageAt } from "./app/routes.tsx";
+import { keepInstallOffer } from "./lib/install.ts";
 import { PageNotFound } from "./lib/route-params.ts";
 import { followTheme } from "./lib/theme.ts";
 import { loadWords } from "./lib/words.ts";
 
+keepInstallOffer();
 reloadOnceWhenOutdated();
 followTheme();
 // The screen's own code and words come at the same time as those of the shell.

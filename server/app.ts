@@ -27,6 +27,7 @@ import { replyWithProblem } from "#server/http/reply-with-problem.ts";
 import { logRequests } from "#server/http/request-log.ts";
 import { setSecurityHeaders } from "#server/http/security-headers.ts";
 import { recogniseUser } from "#server/http/sign-in.ts";
+import { serveManifest } from "#server/http/web-manifest.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 import type { FeatureRoutes } from "./http/implement.ts";
@@ -70,6 +71,7 @@ export function createApp(services: Services): Express {
   app.use(setSecurityHeaders(settings));
   app.use((req, _res, next) => next(req.url.includes("%00") ? invalidAddress() : undefined));
   const client = path.join(projectRoot, "dist", "client");
+  app.use(serveManifest(settings));
   app.use(serveClient(settings, client, (address) => describePage(services, address)));
   app.use(refuseForgery(settings, takesForm));
   app.use(readJsonBody(takesForm));

@@ -17,7 +17,7 @@ export const pages = {
     ["home", "challenges", "library", "player"],
     async () => (await import("#client/pages/home/home-of-reader-page.tsx")).HomeOfReaderPage,
   ),
-  auth: lazyPage(["auth"], async () => (await import("#client/pages/auth/auth-page.tsx")).AuthPage),
+  auth: lazyPage(["auth", "notify"], async () => (await import("#client/pages/auth/auth-page.tsx")).AuthPage),
   forgot: lazyPage(["auth"], async () => (await import("#client/pages/auth/forgot-page.tsx")).ForgotPage),
   browse: lazyPage(["browse"], async () => (await import("#client/pages/browse/browse-page.tsx")).BrowsePage),
   book: lazyPage(
@@ -30,7 +30,7 @@ export const pages = {
     async () => (await import("#client/pages/library/library-page.tsx")).LibraryPage,
   ),
   notifications: lazyPage(
-    [],
+    ["notify"],
     async () => (await import("#client/pages/notifications/notifications-page.tsx")).NotificationsPage,
   ),
   profile: lazyPage(
@@ -40,6 +40,34 @@ export const pages = {
   settings: lazyPage(
     ["settings", "auth", "reader"],
     async () => (await import("#client/pages/settings/settings-page.tsx")).SettingsPage,
+  ),
+  emailSettings: lazyPage(
+    ["settings", "notify"],
+    async () => (await import("#client/pages/settings/email-settings-page.tsx")).EmailSettingsPage,
+  ),
+  notificationSettings: lazyPage(
+    ["notify"],
+    async () =>
+      (await import("#client/pages/notifications/notification-settings-page.tsx")).NotificationSettingsPage,
+  ),
+  help: lazyPage(["help"], async () => (await import("#client/pages/static/help-page.tsx")).HelpPage),
+  contact: lazyPage(
+    ["support"],
+    async () => (await import("#client/pages/static/contact-page.tsx")).ContactPage,
+  ),
+  careers: lazyPage(
+    ["support"],
+    async () => (await import("#client/pages/static/careers-page.tsx")).CareersPage,
+  ),
+  download: lazyPage(
+    ["support"],
+    async () => (await import("#client/pages/static/download-page.tsx")).DownloadPage,
+  ),
+  privacy: lazyPage(["legal"], async () => (await import("#client/pages/static/legal-page.tsx")).PrivacyPage),
+  terms: lazyPage(["legal"], async () => (await import("#client/pages/static/legal-page.tsx")).TermsPage),
+  guidelines: lazyPage(
+    ["legal"],
+    async () => (await import("#client/pages/static/legal-page.tsx")).GuidelinesPage,
   ),
   read: lazyPage(
     ["reader", "player"],
@@ -72,6 +100,15 @@ export const framed: readonly Screen[] = [
   { path: "/notifications", page: pages.notifications, isForReaders: true },
   { path: "/profile", page: pages.profile, isForReaders: true },
   { path: "/settings", page: pages.settings, isForReaders: true },
+  { path: "/user-settings", page: pages.emailSettings, isForReaders: true },
+  { path: "/notifications-settings", page: pages.notificationSettings, isForReaders: true },
+  { path: "/help-center", page: pages.help },
+  { path: "/contact-us", page: pages.contact },
+  { path: "/careers", page: pages.careers },
+  { path: "/download-app", page: pages.download },
+  { path: "/privacy-policy", page: pages.privacy },
+  { path: "/terms-of-service", page: pages.terms },
+  { path: "/community-guidelines", page: pages.guidelines },
   ...(pieces ? [{ path: "/dev/ui", page: pieces } as const] : []),
 ];
 

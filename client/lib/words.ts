@@ -5,14 +5,18 @@ import type book from "#client/messages/en/book.json";
 import type browse from "#client/messages/en/browse.json";
 import type challenges from "#client/messages/en/challenges.json";
 import type common from "#client/messages/en/common.json";
+import type help from "#client/messages/en/help.json";
 import type home from "#client/messages/en/home.json";
 import type landing from "#client/messages/en/landing.json";
+import type legal from "#client/messages/en/legal.json";
 import type library from "#client/messages/en/library.json";
+import type notify from "#client/messages/en/notify.json";
 import type player from "#client/messages/en/player.json";
 import type profile from "#client/messages/en/profile.json";
 import type reader from "#client/messages/en/reader.json";
 import type settings from "#client/messages/en/settings.json";
 import type shell from "#client/messages/en/shell.json";
+import type support from "#client/messages/en/support.json";
 import type ui from "#client/messages/en/ui.json";
 
 interface Areas {
@@ -24,6 +28,10 @@ interface Areas {
   readonly home: typeof home;
   readonly landing: typeof landing;
   readonly library: typeof library;
+  readonly help: typeof help;
+  readonly legal: typeof legal;
+  readonly notify: typeof notify;
+  readonly support: typeof support;
   readonly player: typeof player;
   readonly profile: typeof profile;
   readonly reader: typeof reader;

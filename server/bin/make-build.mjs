@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build as buildClient } from "vite";
+import { drawAppIcons } from "./app-icons.mjs";
 import { bundleServer } from "./bundle-server.mjs";
 import { root } from "./prepare.mjs";
 import { keepRetiredAssets } from "./retired-assets.mjs";
@@ -16,6 +17,7 @@ const serverDraft = dist(`server.new-${process.pid}`);
 
 try {
   await Promise.all([makeClient(), bundleServer(serverDraft)]);
+  await drawAppIcons(path.join(clientDraft, "assets"));
   await compress(clientDraft);
   await keepRetiredAssets(dist("client", "assets"), path.join(clientDraft, "assets"), dist("retired.json"));
   await put(serverDraft, dist("server"));

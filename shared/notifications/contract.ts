@@ -60,7 +60,11 @@ export const notificationsContract = {
     path: "/api/notifications",
     access: "reader",
     summary: "The reader's notifications, newest first",
-    query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
+    query: z.strictObject({
+      limit: queryInt(1, 100),
+      cursor: z.optional(Cursor),
+      only: z.optional(z.enum(["unread"])),
+    }),
     reply: z.object({
       notifications: z.array(Notification),
       unreadCount: z.int(),

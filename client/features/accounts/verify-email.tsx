@@ -4,9 +4,16 @@ import { serverSentence } from "#client/lib/problem-text.ts";
 import { say } from "#client/lib/words.ts";
 import { Button, ButtonLink } from "#client/ui/button.tsx";
 
+interface VerifyEmailProps {
+  readonly token: string;
+  /** It takes the place of another one. */
+  readonly isNewAddress: boolean;
+}
+
 /** Confirms an address on a press, so that a program that only looks at the link confirms nothing. */
-export function VerifyEmail({ token }: { readonly token: string }) {
-  const verifying = useCall(accountsContract.verifyEmail, {
+export function VerifyEmail({ token, isNewAddress }: VerifyEmailProps) {
+  const { verifyEmail, confirmEmailChange } = accountsContract;
+  const verifying = useCall(isNewAddress ? confirmEmailChange : verifyEmail, {
     saysItself: true,
     refreshes: [accountsContract.getUser],
   });
@@ -14,7 +21,7 @@ export function VerifyEmail({ token }: { readonly token: string }) {
   if (verifying.isSuccess) {
     return (
       <div role="status" className="flex flex-col gap-4">
-        <p>{say("auth.verified")}</p>
+        <p>{say(isNewAddress ? "notify.confirmed" : "auth.verified")}</p>
         <ButtonLink to="/home">{say("auth.goOn")}</ButtonLink>
       </div>
     );
@@ -32,7 +39,7 @@ export function VerifyEmail({ token }: { readonly token: string }) {
         isPending={verifying.isPending}
         onClick={() => verifying.mutate({ body: { token } })}
       >
-        {say("auth.confirmEmail")}
+        {say(isNewAddress ? "notify.confirmNew" : "auth.confirmEmail")}
       </Button>
     </div>
   );

@@ -14,12 +14,18 @@ export function ResetPassword({ token }: { readonly token: string }) {
   );
 }
 
+interface ConfirmEmailProps {
+  readonly token: string;
+  /** It takes the place of another one. */
+  readonly isNewAddress: boolean;
+}
+
 /** Where the link of a "confirm your address" mail leads. */
-export function ConfirmEmail({ token }: { readonly token: string }) {
+export function ConfirmEmail({ token, isNewAddress }: ConfirmEmailProps) {
   usePageTitle(say("auth.verifyTitle"));
   return (
     <AuthFrame title={say("auth.verifyTitle")}>
-      <VerifyEmail token={token} />
+      <VerifyEmail token={token} isNewAddress={isNewAddress} />
     </AuthFrame>
   );
 }

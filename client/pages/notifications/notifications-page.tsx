@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { NoNotifications, NotificationLine } from "#client/features/notifications/notification-line.tsx";
 import { useMarkRead } from "#client/features/notifications/use-notifications.ts";
@@ -7,16 +8,19 @@ import { usePageTitle } from "#client/lib/page-title.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Card } from "#client/ui/card.tsx";
-import { Faces } from "#client/ui/faces.tsx";
+import { EmptyFace, Faces } from "#client/ui/faces.tsx";
 import { LoadMore } from "#client/ui/load-more.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
 
 /** `/notifications` */
 export function NotificationsPage() {
   usePageTitle(say("shell.notifications"));
+  const [params, setParams] = useSearchParams();
+  const only = params.get("only") === "unread" ? "unread" : undefined;
   const list = useInfiniteQuery({
-    ...endlessQuery(notificationsContract.listNotifications, { query: { limit: 30 } }),
+    ...endlessQuery(notificationsContract.listNotifications, { query: { limit: 30, ...(only && { only }) } }),
     refetchOnMount: "always",
   });
   const { markOne, markAll } = useMarkRead();
@@ -32,6 +36,24 @@ export function NotificationsPage() {
           </Button>
         }
       />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <fieldset aria-label={say("notify.show")} className="flex gap-2">
+          {([undefined, "unread"] as const).map((which) => (
+            <Button
+              key={which ?? "all"}
+              tone={which === only ? "primary" : "secondary"}
+              size="small"
+              aria-pressed={which === only}
+              onClick={() => setParams(which ? { only: which } : {}, { replace: true })}
+            >
+              {say(which ? "notify.unread" : "notify.all")}
+            </Button>
+          ))}
+        </fieldset>
+        <TextLink to="/notifications-settings" className="inline-flex min-h-11 items-center">
+          {say("notify.title")}
+        </TextLink>
+      </div>
       <Faces
         of={list}
         loading={
@@ -40,11 +62,7 @@ export function NotificationsPage() {
           </Skeletons>
         }
         isEmpty={({ pages }) => pages[0]?.notifications.length === 0}
-        empty={
-          <Card>
-            <NoNotifications />
-          </Card>
-        }
+        empty={<Card>{only ? <EmptyFace title={say("notify.noUnread")} /> : <NoNotifications />}</Card>}
       >
         {({ pages }) => (
           <ul className="overflow-hidden rounded-card border border-line bg-surface">

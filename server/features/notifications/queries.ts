@@ -23,6 +23,7 @@ export async function listNotifications(
   userId: UserId,
   after: After | null,
   limit: number,
+  isUnreadOnly: boolean,
 ): Promise<(Notification & { readonly createdText: string })[]> {
   const goesOn =
     after &&
@@ -39,7 +40,14 @@ export async function listNotifications(
       createdText: sql<string>`${notifications.createdAt}`,
     })
     .from(notifications)
-    .where(and(eq(notifications.userId, userId), eq(notifications.inApp, true), goesOn ?? undefined))
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.inApp, true),
+        goesOn ?? undefined,
+        isUnreadOnly ? isNull(notifications.readAt) : undefined,
+      ),
+    )
     .orderBy(sql`${notifications.createdAt} desc, ${notifications.id} desc`)
     .limit(limit);
   return rows.map(({ readAt, ...row }) => ({ ...row, isRead: readAt !== null }));

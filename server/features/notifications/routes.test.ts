@@ -71,6 +71,8 @@ describe("notifications", () => {
     const all = await as(listNotifications, { query: {} });
 
     expect(one.unreadCount).toBe(2);
+    const unread = await as(listNotifications, { query: { only: "unread" } });
+    expect(unread.notifications).toEqual([]);
     expect(one.notifications.find(({ id }) => id === notificationId)?.isRead).toBe(true);
     expect(all).toMatchObject({ unreadCount: 0, totalCount: 3 });
   });

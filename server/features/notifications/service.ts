@@ -98,11 +98,15 @@ export interface NotificationPage {
 export async function getNotifications(
   { db }: Pick<Needed, "db">,
   userId: UserId,
-  { limit = usualPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  {
+    limit = usualPage,
+    cursor,
+    only,
+  }: { limit?: number | undefined; cursor?: string | undefined; only?: "unread" | undefined },
 ): Promise<NotificationPage> {
   const after = cursor === undefined ? null : readCursor(cursor);
   const [rows, counts] = await Promise.all([
-    listNotifications(db, userId, after, limit + 1),
+    listNotifications(db, userId, after, limit + 1, only === "unread"),
     countNotifications(db, userId),
   ]);
   const shown = rows.slice(0, limit);

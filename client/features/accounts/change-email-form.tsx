@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from "react";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { useCall } from "#client/lib/api.ts";
+import { fieldProblems, problemText, serverSentence } from "#client/lib/problem-text.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { TextField } from "#client/ui/field.tsx";
+import { PasswordField } from "#client/ui/password-field.tsx";
+
+/** Asks for a link at a new address; the old one stays until that is used. */
+export function ChangeEmailForm() {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const asking = useCall(accountsContract.changeEmail, { saysItself: true });
+  const errors = fieldProblems(asking.error);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    asking.mutate({ body: { email, password } });
+  };
+
+  if (asking.isSuccess) return <p role="status">{say("notify.linkToNew", { email })}</p>;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <TextField
+        label={say("notify.newEmail")}
+        hint={say("notify.newEmailHint")}
+        name="email"
+        type="email"
+        dir="ltr"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="email"
+        value={email}
+        error={errors["email"]}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <PasswordField
+        label={say("notify.password")}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={errors["password"]}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {asking.isError && Object.keys(errors).length === 0 && (
+        <p role="alert" className="text-destructive">
+          {serverSentence(asking.error) ?? problemText(asking.error)}
+        </p>
+      )}
+      <Button
+        type="submit"
+        className="self-start"
+        disabled={!email.trim() || !password}
+        isPending={asking.isPending}
+      >
+        {say("notify.changeEmail")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type NotificationSetting,
+  type NotificationType,
+  notificationsContract,
+} from "#shared/notifications/contract.ts";
+import { query, useCall } from "#client/lib/api.ts";
+import { say, type Text } from "#client/lib/words.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Faces } from "#client/ui/faces.tsx";
+import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
+import { Switch } from "#client/ui/switch.tsx";
+
+const { getSettings, changeSetting } = notificationsContract;
+
+const texts = {
+  new_book: ["notify.newBook", "notify.newBookHint"],
+  challenge_update: ["notify.challenge", "notify.challengeHint"],
+} as const satisfies Record<NotificationType, readonly [Text, Text]>;
+
+type Way = "inApp" | "email";
+
+/** How this reader is told of each type: what is pressed shows at once, then on the server. */
+export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }) {
+  const client = useQueryClient();
+  const asked = useQuery(query(getSettings, {}));
+  const changing = useCall(changeSetting, { refreshes: [getSettings] });
+
+  const change = (type: NotificationType, way: Way, isOn: boolean) => {
+    const { queryKey } = query(getSettings, {});
+    const before = client.getQueryData(queryKey);
+    client.setQueryData(queryKey, (known) =>
+      known?.map((setting) => (setting.type === type ? { ...setting, [way]: isOn } : setting)),
+    );
+    changing.mutate(
+      { body: { type, [way]: isOn } },
+      { onError: () => client.setQueryData(queryKey, before) },
+    );
+  };
+
+  return (
+    <Faces
+      of={asked}
+      loading={
+        <Skeletons many={2} className="flex flex-col gap-4">
+          <Skeleton className="h-44 rounded-card" />
+        </Skeletons>
+      }
+    >
+      {(settings) => (
+        <div className="flex flex-col gap-4">
+          {settings.map((setting) => (
+            <OneType
+              key={setting.type}
+              setting={setting}
+              ways={ways}
+              onChange={(way, isOn) => change(setting.type, way, isOn)}
+            />
+          ))}
+        </div>
+      )}
+    </Faces>
+  );
+}
+
+interface OneTypeProps {
+  readonly setting: NotificationSetting;
+  readonly ways: readonly Way[];
+  readonly onChange: (way: Way, isOn: boolean) => void;
+}
+
+function OneType({ setting, ways, onChange }: OneTypeProps) {
+  const [title, hint] = texts[setting.type];
+  return (
+    <Card>
+      <fieldset>
+        <legend className="font-semibold">{say(title)}</legend>
+        <p className="mb-3 text-muted text-small">{say(hint)}</p>
+        {ways.map((way) => (
+          <Switch
+            key={way}
+            label={say(way === "inApp" ? "notify.inApp" : "notify.email")}
+            checked={setting[way]}
+            onChange={(isOn) => onChange(way, isOn)}
+          />
+        ))}
+      </fieldset>
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from "react";
+import { type ContactTopic, contactTopics, supportContract } from "#shared/support/contract.ts";
+import { useCall } from "#client/lib/api.ts";
+import { fieldProblems, problemText, serverSentence } from "#client/lib/problem-text.ts";
+import { say, type Text } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { TextArea, TextField } from "#client/ui/field.tsx";
+import { Select } from "#client/ui/select.tsx";
+
+export interface Letter {
+  readonly name: string;
+  readonly email: string;
+  readonly topic: ContactTopic;
+  readonly message: string;
+  readonly website: string;
+}
+
+const topics = {
+  account: "support.topicAccount",
+  book: "support.topicBook",
+  technical: "support.topicTechnical",
+  rights: "support.topicRights",
+  careers: "support.topicCareers",
+  other: "support.topicOther",
+} as const satisfies Record<ContactTopic, Text>;
+
+const leastLetters = 10;
+
+interface ContactFormProps {
+  readonly first: Letter;
+  /** Called with where the answer will go. */
+  readonly onSent: (email: string) => void;
+}
+
+/** A letter to the people who run the place. */
+export function ContactForm({ first, onSent }: ContactFormProps) {
+  const [typed, setTyped] = useState(first);
+  const [missing, setMissing] = useState<Readonly<Partial<Record<keyof Letter, string>>>>({});
+  const sending = useCall(supportContract.sendMessage, { saysItself: true });
+  const errors = { ...fieldProblems(sending.error), ...missing };
+
+  const set = (change: Partial<Letter>) => setTyped((before) => ({ ...before, ...change }));
+  const field = (name: Exclude<keyof Letter, "topic">) => ({
+    name,
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => set({ [name]: target.value }),
+  });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const problems = problemsOf(typed);
+    setMissing(problems);
+    const [wrong] = Object.keys(problems);
+    if (wrong) return void event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+    sending.mutate({ body: typed }, { onSuccess: () => onSent(typed.email) });
+  };
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <TextField {...field("name")} label={say("support.name")} autoComplete="name" maxLength={80} />
+      <TextField
+        {...field("email")}
+        label={say("support.email")}
+        hint={say("support.emailHint")}
+        type="email"
+        dir="ltr"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <Select
+        label={say("support.topic")}
+        name="topic"
+        options={contactTopics.map((value) => ({ value, label: say(topics[value]) }))}
+        value={typed.topic}
+        onChange={(topic) => set({ topic })}
+      />
+      <TextArea {...field("message")} label={say("support.message")} rows={7} maxLength={4000} />
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          {say("support.website")}
+          <input
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            value={typed.website}
+            onChange={({ target }) => set({ website: target.value })}
+          />
+        </label>
+      </div>
+      {sending.isError && Object.keys(errors).length === 0 && (
+        <p role="alert" className="text-destructive">
+          {serverSentence(sending.error) ?? problemText(sending.error)}
+        </p>
+      )}
+      <Button
+        type="submit"
+        size="large"
+        className="self-start"
+        isPending={sending.isPending}
+        pendingText={say("support.sending")}
+      >
+        {say("support.send")}
+      </Button>
+    </form>
+  );
+}
+
+function problemsOf({ name, email, message }: Letter): Partial<Record<keyof Letter, string>> {
+  return {
+    ...(!name.trim() && { name: say("support.required") }),
+    ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: say("support.emailWrong") }),
+    ...(message.trim().length < leastLetters && { message: say("support.messageShort") }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { ChangeEmailForm } from "#client/features/accounts/change-email-form.tsx";
+import { EmailSettings } from "#client/features/accounts/email-settings.tsx";
+import { NotificationSettings } from "#client/features/notifications/notification-settings.tsx";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { useUser } from "#client/lib/session.ts";
+import { say } from "#client/lib/words.ts";
+import { Card } from "#client/ui/card.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+
+/** `/user-settings` */
+export function EmailSettingsPage() {
+  usePageTitle(say("shell.emailSettings"));
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={say("shell.emailSettings")} />
+      <Card>
+        <Part title={say("notify.address")}>
+          <EmailSettings user={user} />
+        </Part>
+      </Card>
+      <Card className="mt-6">
+        <Part title={say("notify.changeEmail")}>
+          <ChangeEmailForm />
+        </Part>
+      </Card>
+      <div className="mt-8">
+        <Part title={say("notify.letters")}>
+          <p className="-mt-2 mb-4 text-muted">{say("notify.lettersHint")}</p>
+          <NotificationSettings ways={["email"]} />
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-4 font-semibold font-title text-h3">{title}</h2>
+      {children}
+    </section>
+  );
+}
