@@ -73,20 +73,18 @@ function Slide({ cover, title, author, description, label, children }: SlideProp
     <div className="grid h-full grid-cols-[auto_1fr] gap-x-5 gap-y-4 sm:gap-x-8">
       <div className={clsx("self-center sm:row-span-2", coverLook)}>{cover}</div>
       <div className="flex min-w-0 flex-col justify-center gap-1.5 sm:justify-end">
-        <p dir="auto" className="min-h-5 text-muted text-small">
-          {label}
+        <p className="min-h-5 text-muted text-small">
+          <bdi>{label}</bdi>
         </p>
-        <h3
-          dir="auto"
-          className="line-clamp-2 text-balance font-semibold font-title text-h3 leading-snug sm:text-h2 lg:text-h1"
-        >
-          {title}
+        {/* Beside their cover whatever their own direction. */}
+        <h3 className="line-clamp-2 text-balance font-semibold font-title text-h3 leading-snug sm:text-h2 lg:text-h1">
+          <bdi>{title}</bdi>
         </h3>
-        <p dir="auto" className="truncate text-muted">
-          {author}
+        <p className="truncate text-muted">
+          <bdi>{author}</bdi>
         </p>
-        <p dir="auto" className="mt-1 line-clamp-3 max-w-measure max-sm:hidden">
-          {description}
+        <p className="mt-1 line-clamp-3 max-w-measure max-sm:hidden">
+          <bdi>{description}</bdi>
         </p>
       </div>
       <div className="flex min-h-11 flex-wrap items-start gap-2.5 max-sm:col-span-2 max-sm:flex-nowrap max-sm:*:flex-1 max-sm:[&_:is(a,button)]:px-2 max-sm:[&_:is(a,button)]:text-small">
