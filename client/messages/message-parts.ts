@@ -1,0 +1,40 @@
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+
+/** A compiled part: text, or a value by its name, its kind and what it may turn into. */
+type Part =
+  | string
+  | readonly [name: string, kind?: string, choices?: Readonly<Record<string, Parts | number | undefined>>];
+type Parts = string | readonly Part[];
+
+/** The names of the values that a message takes, in order. */
+export function argumentsOf(text: string): readonly string[] {
+  const names = partsOf(text).flatMap((part) =>
+    typeof part === "string" || part[0] === "#" ? [] : [part[0]],
+  );
+  return [...new Set(names)].sort();
+}
+
+/** The forms of each count in a message; an exact 0 stands for `zero`. */
+export function pluralFormsOf(text: string): ReadonlyArray<readonly string[]> {
+  return partsOf(text).flatMap((part) => {
+    if (typeof part === "string" || part[1] !== "plural") return [];
+    const forms = Object.keys(part[2] ?? {}).filter((form) => form !== "offset");
+    return [[...new Set(forms.map((form) => (/^=?0$/.test(form) ? "zero" : form)))].sort()];
+  });
+}
+
+/** All parts, also those inside of choices. */
+function partsOf(text: string): readonly Part[] {
+  return flatten(compileMessage(text) as Parts);
+}
+
+function flatten(parts: Parts): readonly Part[] {
+  if (typeof parts === "string") return [parts];
+  return parts.flatMap((part) => {
+    const choices = typeof part === "string" ? undefined : part[2];
+    const inner = Object.values(choices ?? {}).flatMap((choice) =>
+      choice === undefined || typeof choice === "number" ? [] : flatten(choice),
+    );
+    return [part, ...inner];
+  });
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { argumentsOf, pluralFormsOf } from "./message-parts.ts";
+
+const folder = import.meta.dirname;
+const areas = readdirSync(path.join(folder, "en"));
+const read = (language: string, file: string) =>
+  JSON.parse(readFileSync(path.join(folder, language, file), "utf8")) as Record<string, string>;
+
+/** Texts that are the same in both: names, and those of nothing but values. */
+const sameInBoth = /^reader\.font\.|^[^a-z]*$/i;
+const isSame = (key: string, text: string) =>
+  sameInBoth.test(key) || !/\p{L}/u.test(text.replace(/\{\w+\}/g, ""));
+
+const formsOfArabic = ["few", "many", "one", "other", "two", "zero"];
+
+test("every area is translated", () => {
+  expect(readdirSync(path.join(folder, "ar"))).toEqual(areas);
+});
+
+describe.each(areas)("the Arabic of %s", (file) => {
+  const english = read("en", file);
+  const arabic = read("ar", file);
+
+  test("has each message, and no other", () => {
+    expect(Object.keys(arabic).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  test("takes the same values", () => {
+    const differing = Object.keys(arabic).filter(
+      (key) => argumentsOf(arabic[key] ?? "").join() !== argumentsOf(english[key] ?? "").join(),
+    );
+
+    expect(differing).toEqual([]);
+  });
+
+  test("counts in all six forms", () => {
+    const lacking = Object.entries(arabic).filter(([, text]) =>
+      pluralFormsOf(text).some((forms) => forms.join() !== formsOfArabic.join()),
+    );
+
+    expect(lacking).toEqual([]);
+  });
+
+  test("is Arabic", () => {
+    const left = Object.entries(arabic).filter(
+      ([key, text]) => !isSame(key, text) && (text === english[key] || !/\p{Script=Arabic}/u.test(text)),
+    );
+
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixtures.ts";
+import { openBook, turn } from "./reading.ts";
+
+const pageOf = (page: Page) => page.locator("html");
+
+/** What the browser complains of, but that a guest is told to be one. */
+function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    const isExpected = /\b401\b|Permissions-Policy|allow-same-origin/.test(message.text());
+    if (message.type() === "error" && !isExpected) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+test("a guest turns the interface to Arabic and back, and the server remembers", async ({ deviceOf }) => {
+  const page = await deviceOf(null);
+  const complaints = complaintsOf(page);
+  await page.goto("/auth");
+  await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
+
+  await page.getByRole("contentinfo").getByRole("button", { name: "العربية" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "تسجيل الدخول" })).toBeVisible();
+  await expect(pageOf(page)).toHaveAttribute("dir", "rtl");
+  await expect(page).toHaveTitle(/تسجيل الدخول/);
+  const served = await page.request.get("/auth");
+  expect(await served.text()).toContain('<html lang="ar" dir="rtl"');
+
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "تسجيل الدخول" })).toBeVisible();
+  await page.getByRole("contentinfo").getByRole("button", { name: "English" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
+  await expect(pageOf(page)).toHaveAttribute("dir", "ltr");
+  expect(complaints).toEqual([]);
+});
+
+test("an English visitor fetches nothing Arabic", async ({ deviceOf }) => {
+  const page = await deviceOf(null);
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(request.url()));
+
+  await page.goto("/auth");
+  await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+
+  expect(fetched.filter((url) => /arabic|amiri/i.test(url))).toEqual([]);
+});
+
+test("a reader's place outlives the change of language", async ({ make, importDemoBook, deviceOf }) => {
+  const bookId = await importDemoBook("five-daily-prayers");
+  const page = await deviceOf(await make.user());
+  const complaints = complaintsOf(page);
+  await openBook(page, bookId);
+  await turn(page, "ArrowRight");
+  const place = await turn(page, "ArrowRight");
+
+  await page.goto("/settings?part=appearance");
+  await page.getByLabel("Language").selectOption({ label: "العربية" });
+  await expect(page.getByRole("heading", { level: 1, name: "الإعدادات" })).toBeVisible();
+  await page.goto(`/read/${bookId}`);
+
+  const text = page.getByRole("region", { name: "نص الكتاب" });
+  await expect(text).toHaveAttribute("data-sentence", place, { timeout: 20_000 });
+  expect(complaints).toEqual([]);
+});
+
+test("in Arabic no screen scrolls sideways on a small phone", async ({ importDemoBook, deviceOf }) => {
+  const bookId = await importDemoBook("letters-from-the-road");
+  const page = await deviceOf(null, { viewport: { width: 360, height: 740 } });
+  await page.goto("/auth");
+  await page.getByRole("contentinfo").getByRole("button", { name: "العربية" }).click();
+  await expect(pageOf(page)).toHaveAttribute("dir", "rtl");
+
+  for (const path of ["/", "/browse", `/book/${bookId}`, "/auth", "/nowhere"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(excess, path).toBeLessThanOrEqual(0);
+  }
+});
