@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -68,6 +68,22 @@ describe("the command line", () => {
       settings,
     );
     expect(taken.said).toBe("amina <amina@example.org> is a reader and employee.\n");
+    await database.drop();
+  });
+
+  test("names each file it refuses on one line, whatever the file is called", async () => {
+    const database = await cloneTemplate();
+    const folder = newFolder();
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, "two\nlines \x1b[31m.epub"), "no book");
+
+    const { code, said } = await run(["import", folder], {
+      DATA_DIR: newFolder(),
+      DATABASE_URL: database.url,
+    });
+
+    expect(code).toBe(1);
+    expect(said).toMatch(/^refused {2}two.lines .\[31m\.epub: This is not an EPUB/mu);
     await database.drop();
   });
 

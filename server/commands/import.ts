@@ -24,12 +24,15 @@ async function importInto(
   const bar = progressBar(process.stderr);
   const summary = await withServices((services) =>
     importFolder(services, folder, choices, {
-      progress: bar.show,
-      refused: (name, reason) => bar.beside(() => say(`refused  ${name}: ${reason}`)),
-      noted: (name, warning) => bar.beside(() => say(`noted    ${name}: ${warning}`)),
+      progress: (done, total, name) => bar.show(done, total, oneLine(name)),
+      refused: (name, reason) => bar.beside(() => say(`refused  ${oneLine(name)}: ${oneLine(reason)}`)),
+      noted: (name, warning) => bar.beside(() => say(`noted    ${oneLine(name)}: ${oneLine(warning)}`)),
     }),
   ).finally(bar.end);
   const { found, added, known, refused } = summary;
   say(`${found} books found: ${added} added, ${known} there already, ${refused} refused.`);
   return refused > 0 ? 1 : 0;
 }
+
+/** What a file is called may break a line, or be an order to the terminal: neither is printed. */
+const oneLine = (text: string) => text.replace(/\p{Cc}/gu, "\uFFFD");

@@ -5,9 +5,6 @@ import type { FoundBook } from "./found-book.ts";
 import { groupAudio } from "./group-audio.ts";
 import { naturally } from "./natural-order.ts";
 
-/** Deeper than anybody sorts books. */
-const mostDepth = 12;
-
 const isAudio = (name: string) => /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac)$/i.test(name);
 const isEpub = (name: string) => /\.epub$/i.test(name);
 const isDisc = (name: string) => /^(cd|disc|disk|dvd|teil|part|side)[\s._-]*\d{1,3}$/i.test(name);
@@ -23,21 +20,33 @@ interface Folder {
 /**
  * Finds every book below a folder. A folder with an EPUB, with sound, or with both is a book; several EPUBs are several
  * books; sound files that do not belong together are each a book; folders such as "CD 1" belong to the one they are in.
+ * Links are not followed.
+ *
+ * @param unread is told of each folder below that cannot be read; the others are searched all the same.
  */
-export async function findBooks(root: string): Promise<FoundBook[]> {
-  const tree = await readFolder(root, 0);
+export async function findBooks(
+  root: string,
+  unread: (name: string, error: unknown) => void = () => {},
+): Promise<FoundBook[]> {
+  const tree = await readFolder(root, (folder, error) => {
+    if (folder === root) throw error;
+    unread(path.relative(root, folder), error);
+  });
   return booksIn(tree, root, true);
 }
 
-async function readFolder(folder: string, depth: number): Promise<Folder> {
-  const entries = await readdir(folder, { withFileTypes: true });
+async function readFolder(folder: string, unread: (folder: string, error: unknown) => void): Promise<Folder> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    unread(folder, error);
+    return [];
+  });
   const seen = entries.filter(({ name }) => !/^(\.|@|__MACOSX$|#)/.test(name));
   const names = (kept: typeof seen) => kept.map(({ name }) => name).sort(naturally);
-  const folders = depth < mostDepth ? names(seen.filter((entry) => entry.isDirectory())) : [];
+  const folders = names(seen.filter((entry) => entry.isDirectory()));
   return {
     path: folder,
     files: names(seen.filter((entry) => entry.isFile())).map((name) => path.join(folder, name)),
-    folders: await Promise.all(folders.map((name) => readFolder(path.join(folder, name), depth + 1))),
+    folders: await Promise.all(folders.map((name) => readFolder(path.join(folder, name), unread))),
   };
 }
 

@@ -171,6 +171,21 @@ describe("importing a folder", () => {
     ]);
   });
 
+  test("names a folder that cannot be read, and takes in the others, however deep", async ({ app }) => {
+    const title = unique("Deep");
+    const depth = Array.from({ length: 20 }, (_, n) => `${n}`);
+    await writeSmallEpub(await at(...depth, "deep.epub"), { title });
+    // A name of bytes that are no UTF-8, as old archives leave behind.
+    await mkdir(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xe9, 0xff])]));
+
+    expect(await run(app)).toEqual({
+      found: 2,
+      added: 1,
+      known: 0,
+      refused: [expect.stringMatching(/: Its name, .* is not in UTF-8\. Please rename it\.$/)],
+    });
+  });
+
   test("refuses a book of many files when one is broken, and says which", async ({ app }) => {
     const album = unique("Broken part");
     await writeSmallMp3(await at(album, "01.mp3"), "One", album);

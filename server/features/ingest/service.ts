@@ -25,7 +25,7 @@ export interface ImportReport {
 }
 
 export interface ImportSummary {
-  /** Books that were found. */
+  /** Books that were found, and folders that cannot be read. */
   readonly found: number;
   readonly added: number;
   /** Were there already. */
@@ -50,8 +50,13 @@ export async function importFolder(
   report: ImportReport = {},
 ): Promise<ImportSummary> {
   await refuseNoFolder(folder);
-  const found = await findBooks(folder);
   const counts = { added: 0, known: 0, refused: 0 };
+  const refuse = (name: string, error: unknown) => {
+    counts.refused++;
+    report.refused?.(name, reasonOf(error));
+  };
+  const found = await findBooks(folder, refuse);
+  const unread = counts.refused;
   let done = 0;
 
   async function take(book: FoundBook): Promise<void> {
@@ -60,14 +65,13 @@ export async function importFolder(
       counts[outcome]++;
       for (const warning of warnings) report.noted?.(book.name, warning);
     } catch (error) {
-      counts.refused++;
-      report.refused?.(book.name, reasonOf(error));
+      refuse(book.name, error);
     }
     report.progress?.(++done, found.length, book.name);
   }
 
   await inTurn(found, atOnce, take);
-  return { found: found.length, ...counts };
+  return { found: found.length + unread, ...counts };
 }
 
 async function refuseNoFolder(folder: string): Promise<void> {
@@ -82,9 +86,12 @@ async function refuseNoFolder(folder: string): Promise<void> {
 function reasonOf(error: unknown): string {
   if (error instanceof ProblemError && error.code !== "no_space" && error.code !== "unavailable")
     return error.message;
-  const { code } = (error ?? {}) as { code?: unknown };
-  if (code === "EACCES" || code === "EPERM")
-    return "This file may not be read by the user the server runs as.";
+  const { code, path: place } = (error ?? {}) as { code?: unknown; path?: unknown };
+  if (code === "EACCES" || code === "EPERM") return "This may not be read by the user the server runs as.";
+  if (code === "ENAMETOOLONG") return "This lies under too many folders, or their names are too long.";
+  // What is no UTF-8 comes as this sign, under which nothing is found.
+  if (code === "ENOENT" && String(place).includes("\uFFFD"))
+    return "Its name, or that of a folder it is in, is not in UTF-8. Please rename it.";
   if (code === "ENOENT") return "This file went away while it was being read.";
   throw error;
 }

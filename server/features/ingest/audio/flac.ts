@@ -32,15 +32,19 @@ export async function readFlac(file: FileBytes, from: number): Promise<Sound | n
   };
 }
 
+/** More than any file has: tags, pictures, cue sheets. */
+const mostBlocks = 1000;
+
 /** Skips the metadata blocks. */
 async function soundStart(file: FileBytes, from: number): Promise<number | null> {
   let at = from;
-  for (;;) {
+  for (let count = 0; count < mostBlocks; count++) {
     const block = await file.read(at, 4);
     if (block.length < 4) return null;
     at += 4 + block.readUIntBE(1, 3);
     if ((block[0] ?? 0) & 0x80) return at;
   }
+  return null;
 }
 
 /** Finds the frames by their sync code, proved by the checksum of their header. */

@@ -123,6 +123,29 @@ describe("reading audio", () => {
     await expect(readAudio(file)).rejects.toThrow(/ends too early \(about 6\d % is there\)/);
   });
 
+  it.each([
+    ["vorbis.ogg", (bytes: Buffer) => bytes.writeBigUInt64LE(2n ** 62n, bytes.lastIndexOf("OggS") + 6)],
+    ["front-moov.m4b", (bytes: Buffer) => bytes.writeUInt32BE(0xfffffff0, bytes.indexOf("elst") + 12)],
+  ])("refuses %s that claims to last for years, before anything is made of it", async (name, lie) => {
+    const file = await changed(name, (bytes) => {
+      lie(bytes);
+      return bytes;
+    });
+
+    await expect(readAudio(file)).rejects.toMatchObject({
+      code: "refused_file",
+      message: "This audio file is damaged: it claims to last longer than 200 hours.",
+    });
+  });
+
+  it("refuses a FLAC file of nothing but blocks before the sound", async () => {
+    const file = await changed("tone.flac", (bytes) =>
+      Buffer.concat([bytes.subarray(0, 42), Buffer.alloc(40_000, Buffer.from([1, 0, 0, 0]))]),
+    );
+
+    await expect(readAudio(file)).rejects.toMatchObject({ code: "refused_file" });
+  });
+
   it("refuses an M4B whose index was never written", async () => {
     const file = await changed("end-moov.m4b", (bytes) => bytes.subarray(0, bytes.indexOf("moov") - 4));
 

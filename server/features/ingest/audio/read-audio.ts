@@ -4,7 +4,7 @@ import { readFlac } from "./flac.ts";
 import { readMp3 } from "./mp3.ts";
 import { isMp4, NeedsRemux, readMp4 } from "./mp4.ts";
 import { readOgg } from "./ogg.ts";
-import type { FoundChapter, Sound } from "./sound.ts";
+import { type FoundChapter, refuseEndless, type Sound } from "./sound.ts";
 import { readTags, type Tags } from "./tags.ts";
 
 export interface Audio {
@@ -34,6 +34,7 @@ async function readSound(path: string): Promise<Sound> {
   const file = await FileBytes.open(path);
   try {
     const sound = await readByKind(file);
+    refuseEndless(sound.duration);
     const whole = [[0, file.size]] as const;
     return {
       ...sound,

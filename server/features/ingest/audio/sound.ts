@@ -1,3 +1,5 @@
+import { refusedFile } from "#server/http/problem.ts";
+
 /** Bytes `[from, to)` of a file. */
 export type ByteRange = readonly [from: number, to: number];
 
@@ -24,12 +26,27 @@ export interface Sound {
   rangesUpTo(seconds: number): readonly ByteRange[];
 }
 
+/** No book is read aloud for longer; a file that says so lies, and would fill the memory with places in it. */
+const mostHours = 200;
+
+/** @throws {ProblemError} `refused_file` for a length that no book has. */
+export function refuseEndless(seconds: number): void {
+  if (!(seconds <= mostHours * 3600)) {
+    throw refusedFile(`This audio file is damaged: it claims to last longer than ${mostHours} hours.`);
+  }
+}
+
 /** Marks where the sound stands in a file, every tenth of a second. */
 export class TimeIndex {
   readonly #offsets: number[] = [];
 
-  /** To be called for each frame in order: it begins at `offset` and sounds until `end` (seconds). */
+  /**
+   * To be called for each frame in order: it begins at `offset` and sounds until `end` (seconds).
+   *
+   * @throws {ProblemError} `refused_file` for a length that no book has.
+   */
   mark(end: number, offset: number): void {
+    refuseEndless(end);
     while (this.#offsets.length * step <= end) this.#offsets.push(offset);
   }
 
