@@ -23,7 +23,7 @@ export interface BackupSummary {
  * Writes the whole library into one tar file that only its owner may read: every table as it was at one moment, and
  * the media. The server may go on meanwhile.
  *
- * @throws {Error} with one sentence when the file exists.
+ * @throws {Error} with one sentence when the file exists, or its folder does not.
  */
 export async function backup(
   { storage, clock }: Pick<Services, "storage" | "clock">,
@@ -31,6 +31,8 @@ export async function backup(
   file: string,
 ): Promise<BackupSummary> {
   if (await exists(file)) throw new Error(`${file} exists: choose another name.`);
+  const folder = path.dirname(path.resolve(file));
+  if (!(await exists(folder))) throw new Error(`There is no folder ${folder}.`);
   const draft = `${file}.part`;
   await rm(draft, { force: true });
   const spool = await mkdtemp(`${path.resolve(file)}.tables-`);

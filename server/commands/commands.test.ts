@@ -46,6 +46,11 @@ describe("the command line", () => {
       said: "--password is missing.\n",
     });
     expect(await run(["user", "create", "--loud"], settings)).toMatchObject({ code: 1 });
+    const wrong = ["--email", "amina", "--password", "seven-quiet-lanterns", ...names];
+    expect(await run(["user", "create", ...wrong], settings)).toMatchObject({
+      code: 1,
+      said: "--email: This is no e-mail address.\n",
+    });
     expect((await run(["backup"], settings)).said).toContain("Usage: npm run cli -- backup <file>");
     expect((await run(["restore", "/nowhere.tar"], settings)).said).toContain(
       "There is no file /nowhere.tar.",
@@ -101,6 +106,9 @@ describe("the command line", () => {
     const baseUrl = await server.origin;
 
     expect((await run(["user", "create", ...amina, ...names], { DATA_DIR })).code).toBe(0);
+    expect((await run(["backup", path.join(home, "gone", "x.tar")], { DATA_DIR })).said).toContain(
+      `There is no folder ${path.join(home, "gone")}.`,
+    );
     const file = path.join(home, "beside.tar");
     expect((await run(["backup", file], { DATA_DIR })).said).toContain("rows of");
 

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { createUser, grantRoles, type Roles } from "#server/features/accounts/service.ts";
+import { speakOfInput } from "#server/http/input-sentences.ts";
 import { type Command, type Given, needed } from "./command.ts";
 
 const roleOptions = {
@@ -59,6 +60,7 @@ function readAccount(given: Given) {
     lastName: needed(given, "last-name"),
     username: needed(given, "username"),
   };
+  speakOfInput();
   const parsed = accountsContract.signUp.body.safeParse(account);
   if (parsed.success) {
     const { email, password, firstName, lastName, username } = parsed.data;

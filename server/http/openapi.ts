@@ -96,7 +96,7 @@ function operationOf(tag: string, operationId: string, contract: Contract, schem
       requestBody: { required: true, content: { "application/json": { schema: write(body) } } },
     }),
     ...(upload && { requestBody: { required: true, content: { "multipart/form-data": { schema: form } } } }),
-    responses: { 200: successOf(contract, write), ...problemsOf(contract) },
+    responses: { 200: successOf(contract, write), ...otherAnswers(contract), ...problemsOf(contract) },
   };
 }
 
@@ -130,10 +130,21 @@ function successOf(contract: Contract, write: Write): Json {
   return { description: contract.summary, content: { [contract.produces]: {} } };
 }
 
-/** The refusals that a caller must reckon with, by who may call and what is sent. */
+function otherAnswers(contract: Contract): Json {
+  const answers = "answers" in contract ? (contract.answers ?? {}) : {};
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, description]) => [status, { description }]),
+  );
+}
+
+/** What any request that changes something may meet before its handler: a forged one, a long body, another type. */
+const refusedWrites: readonly ProblemCode[] = ["forbidden", "too_large", "unsupported_type"];
+
+/** The refusals that a caller must reckon with, by who may call, what is sent, and what the contract itself names. */
 function problemsOf(contract: Contract): Json {
-  const { access, params, query } = contract;
-  const codes: ProblemCode[] = [];
+  const { access, params, query, method, refuses = [] } = contract;
+  const codes: ProblemCode[] = [...refuses];
+  if (method !== "GET") codes.push(...refusedWrites);
   const isUpload = "upload" in contract;
   if (params || query || isUpload || "body" in contract) codes.push("invalid_input");
   if (access !== "guest") codes.push("signed_out");
@@ -141,11 +152,11 @@ function problemsOf(contract: Contract): Json {
   if (params) codes.push("not_found");
   if (isUpload) codes.push("too_large", "refused_file");
   codes.push("too_many_requests", "unavailable");
-  const problem = (code: ProblemCode) => ({
-    description: `Refused: ${code}`,
+  const problem = (status: number) => ({
+    description: `Refused: ${[...new Set(codes)].filter((code) => problemStatus[code] === status).join(", ")}`,
     content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
   });
-  return Object.fromEntries(codes.map((code) => [problemStatus[code], problem(code)]));
+  return Object.fromEntries(codes.map((code) => [problemStatus[code], problem(problemStatus[code])]));
 }
 
 /** Writes schemas, the named ones once, as components. */

@@ -208,6 +208,7 @@ export const booksStreams = {
     path: "/covers/:bookId/:file",
     access: "guest",
     summary: "A cover, `<hash>-<160|320|640>.webp`, unchanging",
+    answers: { 206: "A part of it, as Range asked", 304: "Unchanged", 416: "No such part" },
     params: z.strictObject({
       bookId: BookId,
       file: z.string().check(z.regex(/^[0-9a-f]{16,64}-(160|320|640)\.webp$/)),
@@ -221,6 +222,13 @@ export const booksStreams = {
     path: "/api/media/stream",
     access: "guest",
     summary: "A book's cover or EPUB file",
+    refuses: ["signed_out", "subscription_required", "forbidden", "not_found"],
+    answers: {
+      206: "A part of the file, as Range asked",
+      302: "Leads to the cover",
+      304: "Unchanged",
+      416: "No such part",
+    },
     query: z.strictObject({
       mediaType: z.enum(["cover", "epub"]),
       bookId: BookId,

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { ProblemCode } from "./problem.ts";
 
 /** Who may call a route, weakest first. The server enforces it before the handler runs. */
 export type Access = "guest" | "reader" | "author" | "employee" | "admin";
@@ -15,6 +16,8 @@ interface Described {
   readonly summary: string;
   /** Left out: `read` for GET, `write` for the rest. */
   readonly budget?: Budget;
+  /** How it may fail besides what follows from access, method and input; for the API document. */
+  readonly refuses?: readonly ProblemCode[];
   readonly params?: Schema;
   readonly query?: Schema;
 }
@@ -33,6 +36,8 @@ export interface StreamContract extends Described {
   readonly method: "GET";
   /** The media type of the answer, such as `audio/*`. */
   readonly produces: string;
+  /** Successes other than 200, by status, in a few words; for the API document. */
+  readonly answers?: Readonly<Record<number, string>>;
 }
 
 /** The contracts of one feature, by the name of the act: `{ getPosition, savePosition }`. */

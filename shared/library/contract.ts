@@ -82,6 +82,7 @@ export const libraryContract = {
     path: "/api/user/library/:bookId/rating",
     access: "reader",
     summary: "Rates a book in half stars, with a review or without",
+    refuses: ["forbidden"],
     params: ofBook,
     body: z.strictObject({
       stars: Stars,

@@ -176,6 +176,8 @@ export const readerStreams = {
     path: "/api/books/:bookId/ebook/:version/entries/*path",
     access: "guest",
     summary: "One file of the EPUB",
+    refuses: ["signed_out", "subscription_required"],
+    answers: { 206: "A part of it, as Range asked", 304: "Unchanged", 416: "No such part" },
     params: z.strictObject({
       bookId: BookId,
       version: z.string().check(z.regex(/^[0-9a-f]{8,64}$/)),

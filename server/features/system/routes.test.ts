@@ -2,8 +2,12 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect } from "vitest";
 import { systemContract } from "#shared/system/contract.ts";
 import type { OpenApi } from "#server/http/openapi.ts";
+import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import { describedFeatures } from "./contracts.ts";
+
+const names = { firstName: "Amina", lastName: "Noor" };
+const noToken = { token: "a".repeat(43), newPassword: "dawn at the well" };
 
 describe("health", () => {
   test("is the process's own", async ({ app }) => {
@@ -45,6 +49,42 @@ describe("the API document", () => {
     expect(references.length).toBeGreaterThan(50);
     for (const to of new Set(references)) {
       expect(Object.keys(api.components.schemas)).toContain(to.replace("#/components/schemas/", ""));
+    }
+  });
+
+  test("names every answer that these requests get", async ({ app }) => {
+    const { paths } = await read(app);
+    const book = await app.make.audiobook({ chapters: 2, isFree: false });
+    const json = { "Content-Type": "application/json" };
+    const newcomer = { email: "twice@example.org", password: "dawn at the well", username: "twice" };
+    const signUp = { method: "POST", headers: json, body: JSON.stringify({ ...newcomer, ...names }) };
+    const post = (body: string, headers: Record<string, string> = json) => ({
+      ...{ method: "POST", headers, body },
+    });
+    await app.fetch("/api/auth/signup", signUp);
+
+    const asked: [string, string, RequestInit, number][] = [
+      ["/api/auth/signup", "/api/auth/signup", signUp, 409],
+      [
+        "/api/auth/signin",
+        "/api/auth/signin",
+        post(JSON.stringify({ email: newcomer.email, password: "not it" })),
+        401,
+      ],
+      ["/api/auth/signin", "/api/auth/signin", post("{}", { ...json, Origin: "https://evil.test" }), 403],
+      ["/api/auth/signin", "/api/auth/signin", post("x", { "Content-Type": "text/plain" }), 415],
+      ["/api/auth/signin", "/api/auth/signin", post(`"${"x".repeat(1_100_000)}"`), 413],
+      ["/api/auth/reset", "/api/auth/reset", post(JSON.stringify(noToken)), 409],
+      ["/api/login", "/api/login", {}, 303],
+      ["/api/media/stream", `/api/media/stream?mediaType=cover&bookId=${book.id}`, {}, 302],
+      ["/api/media/stream", `/api/media/stream?mediaType=epub&bookId=${noBook}`, {}, 404],
+    ];
+
+    for (const [path, address, init, status] of asked) {
+      const reply = await app.fetch(address, { redirect: "manual", ...init });
+      const operation = paths[path]?.[(init.method ?? "GET").toLowerCase()];
+      expect([address, reply.status]).toEqual([address, status]);
+      expect(Object.keys(operation?.responses ?? {})).toContain(String(status));
     }
   });
 
