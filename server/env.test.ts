@@ -36,6 +36,14 @@ describe("settings", () => {
     (origin) => expect(() => readEnvironment({ PUBLIC_ORIGIN: origin })).toThrow("PUBLIC_ORIGIN"),
   );
 
+  test.each(["10.0.0.1", "10.0.0.0/8, ::1", "loopback,fd00::/8"])("take %s as proxies", (proxies) => {
+    expect(settings({ TRUST_PROXY: proxies }).trustedProxies).toBe(proxies);
+  });
+
+  test.each(["banana", "10.0.0.0/33", "10.0.0.1, true", "1"])("refuse %s as proxies", (proxies) => {
+    expect(() => readEnvironment({ TRUST_PROXY: proxies })).toThrow(/^TRUST_PROXY/);
+  });
+
   test("ask for the whole of an OpenID provider", () => {
     expect(() => readEnvironment({ OIDC_ISSUER: "https://id.example.org" })).toThrow("OIDC_CLIENT_ID");
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
 import path from "node:path";
 import * as z from "zod/mini";
 import { defaultProductName } from "#shared/kernel/product.ts";
@@ -183,6 +184,7 @@ export function toSettings(env: Environment): Settings {
 function togetherProblems(env: Readonly<Record<string, string | undefined>> & { HOST: string }): string[] {
   const problems: string[] = [];
   const { PUBLIC_ORIGIN: origin, OIDC_ISSUER: issuer, DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl } = env;
+  const { TRUST_PROXY: proxies } = env;
   if (origin !== undefined && !isOrigin(origin)) {
     problems.push("PUBLIC_ORIGIN: must be an address without a path, such as https://books.example.org");
   }
@@ -191,6 +193,11 @@ function togetherProblems(env: Readonly<Record<string, string | undefined>> & { 
   }
   if (issuer !== undefined && !(env["OIDC_CLIENT_ID"] && env["OIDC_CLIENT_SECRET"])) {
     problems.push("OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: are needed with OIDC_ISSUER");
+  }
+  const notProxies = (proxies ?? "").split(",").filter((each) => each.trim() && !isProxy(each.trim()));
+  if (notProxies.length) {
+    const named = notProxies.map((each) => each.trim()).join(", ");
+    problems.push(`TRUST_PROXY: must be addresses, such as 10.0.0.0/8, or loopback; not ${named}`);
   }
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     problems.push("DATABASE_URL: must begin with postgres://");
@@ -211,6 +218,15 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, "");
+}
+
+/** What Express takes: an address, a network of them, or one of its names for networks. */
+function isProxy(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = "", bits, ...more] = text.split("/");
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return most > 0 && isRange && more.length === 0;
 }
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);

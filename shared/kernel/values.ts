@@ -45,8 +45,8 @@ export const prose = (most: number) =>
 export const queryInt = (least: number, most: number) =>
   z.optional(z.coerce.number().check(z.int(), z.gte(least), z.lte(most)));
 
-/** A place in a list, made by the server and handed back as it was. */
-export const Cursor = z.string().check(z.minLength(1), z.maxLength(512), z.regex(/^[\w-]+$/));
+/** A place in a list, made by the server and handed back as it was; it may hold a title, 500 letters of any script. */
+export const Cursor = z.string().check(z.minLength(1), z.maxLength(4096), z.regex(/^[\w-]+$/));
 export type Cursor = z.infer<typeof Cursor>;
 
 /** The reply of an act that has nothing more to say. */

@@ -10,7 +10,8 @@ export interface After {
   readonly id: BookId;
 }
 
-const Parts = z.tuple([z.string(), z.string().check(z.maxLength(200)), BookId]);
+/** The longest value is a folded title. */
+const Parts = z.tuple([z.string(), z.string().check(z.maxLength(500)), BookId]);
 
 /** A cursor of one list; the list is named by all that makes it up, so that no cursor serves another. */
 export function writeCursor(list: string, { value, id }: After): string {
