@@ -25,6 +25,18 @@ export const pages = {
     async () => (await import("#client/pages/book/book-page.tsx")).BookPage,
   ),
   author: lazyPage(["book"], async () => (await import("#client/pages/author/author-page.tsx")).AuthorPage),
+  challenges: lazyPage(
+    ["challenge"],
+    async () => (await import("#client/pages/challenges/challenges-page.tsx")).ChallengesPage,
+  ),
+  challenge: lazyPage(
+    ["challenge"],
+    async () => (await import("#client/pages/challenges/challenge-page.tsx")).ChallengePage,
+  ),
+  champions: lazyPage(
+    ["challenge"],
+    async () => (await import("#client/pages/challenges/champions-page.tsx")).ChampionsPage,
+  ),
   library: lazyPage(
     ["library", "player"],
     async () => (await import("#client/pages/library/library-page.tsx")).LibraryPage,
@@ -38,7 +50,7 @@ export const pages = {
     async () => (await import("#client/pages/profile/profile-page.tsx")).ProfilePage,
   ),
   settings: lazyPage(
-    ["settings", "auth", "reader"],
+    ["settings", "auth", "reader", "challenge"],
     async () => (await import("#client/pages/settings/settings-page.tsx")).SettingsPage,
   ),
   emailSettings: lazyPage(
@@ -96,6 +108,10 @@ export const framed: readonly Screen[] = [
   { path: "/browse", page: pages.browse },
   { path: "/book/:id", page: pages.book },
   { path: "/author/:id", page: pages.author },
+  { path: "/champions", page: pages.champions },
+  { path: "/challenges", page: pages.challenges },
+  { path: "/challenges/champions", page: pages.champions },
+  { path: "/challenges/:id", page: pages.challenge },
   { path: "/library", page: pages.library, isForReaders: true },
   { path: "/notifications", page: pages.notifications, isForReaders: true },
   { path: "/profile", page: pages.profile, isForReaders: true },

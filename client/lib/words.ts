@@ -3,6 +3,7 @@ import { intlTag, type Language, languageOf } from "#shared/kernel/language.ts";
 import type auth from "#client/messages/en/auth.json";
 import type book from "#client/messages/en/book.json";
 import type browse from "#client/messages/en/browse.json";
+import type challenge from "#client/messages/en/challenge.json";
 import type challenges from "#client/messages/en/challenges.json";
 import type common from "#client/messages/en/common.json";
 import type help from "#client/messages/en/help.json";
@@ -24,6 +25,7 @@ interface Areas {
   readonly auth: typeof auth;
   readonly book: typeof book;
   readonly browse: typeof browse;
+  readonly challenge: typeof challenge;
   readonly challenges: typeof challenges;
   readonly home: typeof home;
   readonly landing: typeof landing;

@@ -10,6 +10,7 @@ await loadWords(
   "auth",
   "book",
   "browse",
+  "challenge",
   "challenges",
   "home",
   "landing",

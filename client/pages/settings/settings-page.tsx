@@ -8,6 +8,7 @@ import { ListeningSettings } from "#client/features/accounts/listening-settings.
 import { PasswordForm } from "#client/features/accounts/password-form.tsx";
 import { PictureForm } from "#client/features/accounts/picture-form.tsx";
 import { ProfileForm } from "#client/features/accounts/profile-form.tsx";
+import { ChampionsSetting } from "#client/features/challenges/champions-setting.tsx";
 import { ReadingSettings } from "#client/features/reader/reading-settings.tsx";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { useUser } from "#client/lib/session.ts";
@@ -82,6 +83,9 @@ function PartOf({ part }: { readonly part: Part }) {
   if (part === "data") {
     return (
       <>
+        <Group title={say("challenge.champions")}>
+          <ChampionsSetting />
+        </Group>
         <Group title={say("settings.export")}>
           <ExportSettings />
         </Group>

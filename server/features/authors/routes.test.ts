@@ -45,7 +45,8 @@ describe("asking to become an author", () => {
         body: JSON.stringify({ ...draft, ...wrong }),
       });
       expect(refused.status).toBe(400);
-      expect((await refused.json()).fields).toHaveProperty(Object.keys(wrong)[0] ?? "");
+      const named = Object.keys((await refused.json()).fields).map((name) => name.split(".")[0]);
+      expect(named).toEqual(Object.keys(wrong));
     }
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BookId, BookState, ContributorId, ContributorRole, Direction } from "#shared/books/book.ts";
+import type { ChallengeId } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
 
 /** What of a book its page says to machines. */
@@ -95,4 +96,15 @@ export async function listNewest(db: Database, limit: number): Promise<{ id: Boo
   const { rows } = await db.execute<{ id: BookId; title: string }>(sql`
     select id, title from books where state = 'published' order by created_at desc, id desc limit ${limit}`);
   return rows;
+}
+
+/** What a challenge's page is called; null when there is none. */
+export async function findChallengeFacts(
+  db: Database,
+  id: ChallengeId,
+): Promise<{ title: string; description: string } | null> {
+  const { rows } = await db.execute<{ title: string; description: string }>(
+    sql`select title, description from challenges where id = ${id}`,
+  );
+  return rows[0] ?? null;
 }

@@ -1,11 +1,12 @@
 import { ContributorId } from "#shared/books/book.ts";
+import { ChallengeId } from "#shared/challenges/contract.ts";
 import { type FoundScreen, type ScreenPath, screenAt, screens } from "#shared/pages/screens.ts";
 import type { PageAnswer, PageHead } from "#server/http/page-head.ts";
 import type { Services } from "#server/services.ts";
 import { bookPage } from "./book-page.ts";
 import { screenModules } from "./modules.ts";
 import { nothingHere } from "./nothing-here.ts";
-import { findGenreName, findPersonFacts, listNewest } from "./queries.ts";
+import { findChallengeFacts, findGenreName, findPersonFacts, listNewest } from "./queries.ts";
 import { staticPages } from "./static-pages.ts";
 import { excerpt } from "./words.ts";
 
@@ -30,6 +31,7 @@ async function describeScreen(services: Services, screen: FoundScreen): Promise<
   const { path, params } = screen;
   if (path === "/book/:id") return bookPage(services, params["id"] ?? "");
   if (path === "/author/:id") return authorPage(services, params["id"] ?? "");
+  if (path === "/challenges/:id") return challengePage(services, params["id"] ?? "");
   if (path === genrePath) return genrePage(services, params["name"] ?? "");
   return staticPage(services, screen);
 }
@@ -61,6 +63,24 @@ async function authorPage({ db, settings }: Services, given: string): Promise<Pa
     },
     outline: { heading: name, text: bio, links: person.books.map(linkTo) },
     hints: { modules: screenModules["/author/:id"] ?? [] },
+  };
+}
+
+async function challengePage(services: Services, given: string): Promise<PageAnswer> {
+  const id = ChallengeId.safeParse(given).data;
+  const challenge = id ? await findChallengeFacts(services.db, id) : null;
+  if (!challenge) return nothingHere;
+  const { title, description } = challenge;
+  return {
+    status: 200,
+    title,
+    description: excerpt(description || title),
+    canonical: `/challenges/${id}`,
+    outline: {
+      heading: title,
+      text: description,
+      links: [{ path: "/challenges", label: "Reading Challenges" }],
+    },
   };
 }
 

@@ -15,4 +15,10 @@ export const staticPages: Partial<Record<ScreenPath, StaticPage>> = {
     title: "All Books",
     description: "Browse the whole library: ebooks and audiobooks by subject, author, language and format.",
   },
+  "/challenges": {
+    title: "Reading Challenges",
+    description: "A goal, a few weeks, and readers who have the same one.",
+  },
+  "/champions": { title: "Champions", description: "The readers who finished most books." },
+  "/challenges/champions": { title: "Champions", description: "The readers who finished most books." },
 };

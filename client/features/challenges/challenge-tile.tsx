@@ -1,0 +1,77 @@
+import { Clock, Target, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Challenge, Participation } from "#shared/challenges/contract.ts";
+import { say } from "#client/lib/words.ts";
+import { Skeleton } from "#client/ui/skeleton.tsx";
+import { isOpen, taskText, timeText } from "./challenge-words.ts";
+import { GoalProgress } from "./goal-progress.tsx";
+import { JoinButton } from "./join-button.tsx";
+
+interface ChallengeTileProps {
+  readonly challenge: Challenge;
+  /** Null for who does not take part. */
+  readonly mine: Participation | null;
+}
+
+/** A challenge in a list: what it asks for, how long it runs, who takes part, and how far its reader is. */
+export function ChallengeTile({ challenge, mine }: ChallengeTileProps) {
+  const { id, title, description, participantCount } = challenge;
+  return (
+    <article className="flex h-full min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">
+      <div className="min-w-0">
+        <h3 dir="auto" className="font-semibold font-title text-lead leading-snug">
+          <Link to={`/challenges/${id}`} className="hover:underline hover:underline-offset-4">
+            {title}
+          </Link>
+        </h3>
+        {description && (
+          <p dir="auto" className="mt-1 line-clamp-3 text-muted text-small">
+            {description}
+          </p>
+        )}
+      </div>
+      <ChallengeFacts challenge={challenge} participantCount={participantCount} />
+      <div className="mt-auto flex flex-col gap-3 pt-1">
+        {mine && <GoalProgress challenge={challenge} mine={mine} />}
+        {!mine && isOpen(challenge) && <JoinButton challenge={challenge} />}
+      </div>
+    </article>
+  );
+}
+
+interface ChallengeFactsProps {
+  readonly challenge: Challenge;
+  readonly participantCount: number;
+}
+
+function ChallengeFacts({ challenge, participantCount }: ChallengeFactsProps) {
+  return (
+    <ul className="flex flex-col gap-1.5 text-small">
+      <Fact icon={<Target aria-hidden />}>{taskText(challenge)}</Fact>
+      <Fact icon={<Clock aria-hidden />}>{timeText(challenge)}</Fact>
+      <Fact icon={<Users aria-hidden />}>{say("challenge.participants", { n: participantCount })}</Fact>
+    </ul>
+  );
+}
+
+function Fact({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted">
+      {icon}
+      {children}
+    </li>
+  );
+}
+
+/** The same size as a card, before it is there. */
+export function ChallengeTileSkeleton() {
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5">
+      <Skeleton className="h-6 w-3/4" />
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-16 w-1/2" />
+      <Skeleton className="h-11 w-40 rounded-control" />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Challenge, GoalType, UserChallenge } from "#shared/challenges/contract.ts";
+import { calendarDay } from "#client/lib/format.ts";
+import { say, type Text } from "#client/lib/words.ts";
+
+const taskTexts = {
+  books: "challenge.goalBooks",
+  pages: "challenge.goalPages",
+  minutes: "challenge.goalMinutes",
+  chapters: "challenge.goalChapters",
+  days: "challenge.goalDays",
+} as const satisfies Record<GoalType, Text>;
+
+/** "Finish 3 books". */
+export function taskText({ goal, goalType }: Pick<Challenge, "goal" | "goalType">): string {
+  return say(taskTexts[goalType], { n: goal });
+}
+
+/** What counts towards a goal, and how it is counted. */
+export function countingText(goalType: GoalType): string {
+  if (goalType === "books") return say("challenge.countsBooks");
+  return say(goalType === "days" ? "challenge.countsDays" : "challenge.countsOthers");
+}
+
+const dayMs = 86_400_000;
+
+/** "12 days left", "Begins 1 March 2027", "Ended 2 January 2026". */
+export function timeText({ startsAt, endsAt }: Challenge, now: Date = new Date()): string {
+  if (startsAt > now) return say("challenge.beginsOn", { day: calendarDay(startsAt) });
+  if (endsAt <= now) return say("challenge.endedOn", { day: calendarDay(endsAt) });
+  return say("challenge.daysLeft", { n: Math.floor((endsAt.getTime() - now.getTime()) / dayMs) });
+}
+
+/** Whether it can still be joined. */
+export const isOpen = ({ endsAt }: Challenge, now: Date = new Date()): boolean => endsAt > now;
+
+/** How much of the goal is reached, 0 to 100; null where that is not measured. */
+export function percentOfGoal(goal: number, progress: UserChallenge["progress"]): number | null {
+  return progress === null ? null : Math.min(100, (100 * progress) / Math.max(1, goal));
+}

@@ -1,0 +1,60 @@
+import { clsx } from "clsx";
+import type { Champion } from "#shared/challenges/contract.ts";
+import { count } from "#client/lib/format.ts";
+import { say } from "#client/lib/words.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { Khatam } from "#client/ui/lattice.tsx";
+import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
+
+const lookOfRow = "flex min-h-16 items-center gap-3 rounded-card border px-3 py-2.5 sm:gap-4 sm:px-5";
+
+/** The champions of a time; those with the same rank stand beside each other. */
+export function ChampionList({ champions }: { readonly champions: readonly Champion[] }) {
+  return (
+    <ol className="flex flex-col gap-2">
+      {champions.map((champion, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two champions may have the same name, and none moves by itself.
+        <li key={index}>
+          <ChampionRow champion={champion} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ChampionRow({ champion: { rank, name, profileImageUrl, booksFinished, isMe } }: RowProps) {
+  return (
+    <div
+      className={clsx(lookOfRow, isMe ? "border-primary bg-primary/8" : "border-line bg-surface")}
+      {...(isMe && { "aria-current": "true" as const })}
+    >
+      <span className="relative grid size-11 shrink-0 place-items-center">
+        {rank <= 3 && <Khatam className="absolute inset-0 size-full text-accent/35" />}
+        <span className="relative font-semibold tabular-nums">
+          <span className="sr-only">{say("challenge.rank", { n: count(rank) })}</span>
+          <span aria-hidden>{count(rank)}</span>
+        </span>
+      </span>
+      <Avatar imageUrl={profileImageUrl} name={name} />
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate font-medium">{name}</bdi>
+        {isMe && <span className="block text-primary text-small">{say("challenge.you")}</span>}
+      </span>
+      <span className="text-end text-muted text-small">
+        {say("challenge.booksFinished", { n: booksFinished })}
+      </span>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly champion: Champion;
+}
+
+export function ChampionListSkeleton() {
+  return (
+    <Skeletons many={6} className="flex flex-col gap-2">
+      <Skeleton className="h-16 rounded-card" />
+    </Skeletons>
+  );
+}

@@ -1,0 +1,17 @@
+import { say } from "#client/lib/words.ts";
+import { Switch } from "#client/ui/switch.tsx";
+import { useChampionsChoice } from "./use-champions-choice.ts";
+
+/** Whether others see how many books this reader has finished. */
+export function ChampionsSetting() {
+  const { isKnown, shows, change } = useChampionsChoice();
+  return (
+    <Switch
+      label={say("challenge.show")}
+      hint={say("challenge.showHint")}
+      checked={shows}
+      disabled={!isKnown}
+      onChange={change}
+    />
+  );
+}

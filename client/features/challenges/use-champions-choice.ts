@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { challengesContract } from "#shared/challenges/contract.ts";
+import { query, useCall } from "#client/lib/api.ts";
+import { useUser } from "#client/lib/session.ts";
+
+const { getPreferences, changePreferences } = accountsContract;
+
+/** Whether this reader shows among the champions, and how to change it. */
+export function useChampionsChoice() {
+  const client = useQueryClient();
+  const isSignedIn = useUser() !== null;
+  const { data } = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
+  const changing = useCall(changePreferences, {
+    refreshes: [getPreferences, challengesContract.listChampions],
+  });
+  return {
+    isKnown: data !== undefined,
+    shows: data?.showsAmongChampions ?? true,
+    change: (showsAmongChampions: boolean) => {
+      const { queryKey } = query(getPreferences, {});
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, (known) => ({ ...known, showsAmongChampions }));
+      changing.mutate(
+        { body: { showsAmongChampions } },
+        { onError: () => client.setQueryData(queryKey, before) },
+      );
+    },
+  };
+}

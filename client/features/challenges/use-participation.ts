@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Challenge, type ChallengeDetail, challengesContract } from "#shared/challenges/contract.ts";
+import { keyOf, query, useCall } from "#client/lib/api.ts";
+import { useUser } from "#client/lib/session.ts";
+import { say } from "#client/lib/words.ts";
+import { toast } from "#client/ui/toast.ts";
+
+const { getChallenge, listActive, listUpcoming, listMine, join, leave } = challengesContract;
+const touched = [getChallenge, listActive, listUpcoming, listMine];
+
+/** The challenges this reader takes part in; asked anew whenever they are shown, since reading moves them. */
+export function useMyChallenges() {
+  const isSignedIn = useUser() !== null;
+  return useQuery({ ...query(listMine, {}), enabled: isSignedIn, refetchOnMount: "always" });
+}
+
+/** Joining and leaving a challenge. Each shows at once, and is taken back when it fails. */
+export function useParticipation(challenge: Challenge) {
+  const show = useShown(challenge);
+  const joining = useCall(join, { refreshes: touched });
+  const leaving = useCall(leave, { refreshes: touched });
+  const params = { challengeId: challenge.id };
+
+  const joinNow = () => {
+    const takeBack = show({ joinedAt: new Date(), completedAt: null, progress: null });
+    // The button that was pressed is gone by the time of the answer: only a promise is heard then.
+    joining.mutateAsync({ params }).catch(takeBack);
+  };
+  return {
+    join: joinNow,
+    leave: () => {
+      const takeBack = show(null);
+      leaving.mutateAsync({ params }).catch(takeBack);
+      toast({
+        title: say("challenge.left"),
+        description: say("challenge.leftHint"),
+        action: { label: say("common.undo"), onSelect: joinNow },
+      });
+    },
+  };
+}
+
+type Mine = ChallengeDetail["mine"];
+
+/** Shows whether the reader takes part wherever that stands, and returns how to take that back. */
+function useShown({ id }: Challenge) {
+  const client = useQueryClient();
+  return (mine: Mine): (() => void) => {
+    const reads = [getChallenge, listActive, listUpcoming, listMine];
+    const before = reads.flatMap((read) => client.getQueriesData({ queryKey: keyOf(read) }));
+    const counted = <C extends Challenge>(shown: C): C =>
+      shown.id === id ? { ...shown, participantCount: shown.participantCount + (mine ? 1 : -1) } : shown;
+
+    for (const read of [listActive, listUpcoming]) {
+      client.setQueriesData<readonly Challenge[]>({ queryKey: keyOf(read) }, (all) => all?.map(counted));
+    }
+    client.setQueriesData<ChallengeDetail>({ queryKey: keyOf(getChallenge) }, (shown) =>
+      shown?.id === id ? { ...counted(shown), mine } : shown,
+    );
+    if (!mine) {
+      client.setQueryData(query(listMine, {}).queryKey, (all) =>
+        all?.filter(({ challenge }) => challenge.id !== id),
+      );
+    }
+    return () => {
+      for (const [key, data] of before) client.setQueryData(key, data);
+    };
+  };
+}

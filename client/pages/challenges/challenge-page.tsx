@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarDays, Target, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { type ChallengeDetail, ChallengeId, challengesContract } from "#shared/challenges/contract.ts";
+import { countingText, isOpen, taskText, timeText } from "#client/features/challenges/challenge-words.ts";
+import { GoalProgress } from "#client/features/challenges/goal-progress.tsx";
+import { JoinButton } from "#client/features/challenges/join-button.tsx";
+import { useParticipation } from "#client/features/challenges/use-participation.ts";
+import { query } from "#client/lib/api.ts";
+import { calendarDay } from "#client/lib/format.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { statusOf } from "#client/lib/problem-text.ts";
+import { PageNotFound, useRouteParam } from "#client/lib/route-params.ts";
+import { say } from "#client/lib/words.ts";
+import { Button, ButtonLink } from "#client/ui/button.tsx";
+import { Card } from "#client/ui/card.tsx";
+import { Faces } from "#client/ui/faces.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Skeleton } from "#client/ui/skeleton.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+/** `/challenges/:id` */
+export function ChallengePage() {
+  const challengeId = useRouteParam("id", ChallengeId);
+  const challenge = useQuery({
+    ...query(challengesContract.getChallenge, { params: { challengeId } }),
+    refetchOnMount: "always",
+  });
+  usePageTitle(challenge.data?.title ?? null);
+
+  if (statusOf(challenge.error) === 404) throw new PageNotFound();
+  return (
+    <div className="mx-auto max-w-3xl">
+      <TextLink to="/challenges" className="mb-2 inline-flex min-h-11 items-center text-small">
+        {say("challenge.all")}
+      </TextLink>
+      <Faces of={challenge} loading={<Waiting />} errorTitle={say("challenge.failed")}>
+        {(shown) => <Details challenge={shown} />}
+      </Faces>
+    </div>
+  );
+}
+
+function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
+  const { title, description, startsAt, endsAt, goalType, participantCount } = challenge;
+  return (
+    <>
+      <PageHeader title={title} hint={timeText(challenge)} />
+      <div className="flex flex-col gap-6">
+        <Standing challenge={challenge} />
+        <Card>
+          <h2 className="mb-4 font-semibold font-title text-h3">{say("challenge.about")}</h2>
+          {description && (
+            <p dir="auto" className="mb-5 max-w-measure whitespace-pre-line">
+              {description}
+            </p>
+          )}
+          <dl className="grid gap-4 sm:grid-cols-2">
+            <Fact icon={<Target aria-hidden />} name={say("challenge.goal")}>
+              {taskText(challenge)}
+            </Fact>
+            <Fact icon={<Users aria-hidden />} name={say("challenge.participantsName")}>
+              {say("challenge.participants", { n: participantCount })}
+            </Fact>
+            <Fact icon={<CalendarDays aria-hidden />} name={say("challenge.from")}>
+              {calendarDay(startsAt)}
+            </Fact>
+            <Fact icon={<CalendarDays aria-hidden />} name={say("challenge.until")}>
+              {calendarDay(endsAt)}
+            </Fact>
+          </dl>
+          <p className="mt-5 text-muted text-small">{countingText(goalType)}</p>
+        </Card>
+        <ButtonLink to="/challenges/champions" tone="quiet" className="self-start">
+          {say("challenge.viewChampions")}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** How the reader stands, and the way in or out. */
+function Standing({ challenge }: { readonly challenge: ChallengeDetail }) {
+  const { leave } = useParticipation(challenge);
+  const { mine } = challenge;
+  if (!mine && !isOpen(challenge)) return <p className="text-muted">{say("challenge.over")}</p>;
+  if (!mine) return <JoinButton challenge={challenge} />;
+  return (
+    <Card>
+      <h2 className="mb-3 font-semibold font-title text-h3">{say("challenge.yourProgress")}</h2>
+      <GoalProgress challenge={challenge} mine={mine} />
+      <Button tone="secondary" size="small" className="mt-4" onClick={leave}>
+        {say("challenge.leave")}
+      </Button>
+    </Card>
+  );
+}
+
+interface FactProps {
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ icon, name, children }: FactProps) {
+  return (
+    <div className="flex gap-3 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-accent">
+      {icon}
+      <div>
+        <dt className="text-muted text-small">{name}</dt>
+        <dd>{children}</dd>
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <span className="sr-only">{say("common.loading")}</span>
+      <Skeleton className="h-12 w-2/3" />
+      <Skeleton className="h-11 w-40 rounded-control" />
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import { screen, within } from "@testing-library/react";
+import { Route, Routes } from "react-router-dom";
+import { describe, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { type Challenge, challengesContract } from "#shared/challenges/contract.ts";
+import { idOf, makeUser } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { ErrorBoundary } from "#client/ui/error-boundary.tsx";
+import { ChallengePage } from "./challenge-page.tsx";
+import { ChallengesPage } from "./challenges-page.tsx";
+import { ChampionsPage } from "./champions-page.tsx";
+
+const { listActive, listUpcoming, listPast, listMine, getChallenge, join, leave, listChampions } =
+  challengesContract;
+const dayMs = 86_400_000;
+const inDays = (n: number) => new Date(Date.now() + n * dayMs + 1000);
+
+const challenge = (n: number, given: Partial<Challenge> = {}): Challenge => ({
+  id: idOf(n) as Challenge["id"],
+  title: `Challenge ${n}`,
+  description: "Of any kind.",
+  goal: 3,
+  goalType: "books",
+  participantCount: 4,
+  startsAt: inDays(-5),
+  endsAt: inDays(12.5),
+  ...given,
+});
+const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
+const reader = reply(accountsContract.getUser, makeUser());
+const part = { joinedAt: inDays(-2), completedAt: null, progress: 2 };
+
+function open(at: string, ...stubs: readonly Stub[]) {
+  const calls = stubCalls(
+    guest,
+    reply(listActive, [challenge(1)]),
+    reply(listUpcoming, []),
+    reply(listPast, { challenges: [], nextCursor: null }),
+    reply(listMine, []),
+    ...stubs,
+  );
+  const page = renderPage(
+    <ErrorBoundary notFound={<p>404 Page Not Found</p>}>
+      <Routes>
+        <Route path="/challenges" element={<ChallengesPage />} />
+        <Route path="/champions" element={<ChampionsPage />} />
+        <Route path="/challenges/:id" element={<ChallengePage />} />
+        <Route path="*" element={<h1>Elsewhere</h1>} />
+      </Routes>
+    </ErrorBoundary>,
+    { at },
+  );
+  return { ...page, ...calls };
+}
+
+describe("the challenges", () => {
+  test("show those that run, and lead a guest to the sign-in and back", async () => {
+    open("/challenges");
+
+    const card = (await screen.findByRole("heading", { name: "Challenge 1" })).closest("article");
+    expect(card).toHaveTextContent("Finish 3 books");
+    expect(card).toHaveTextContent("12 days left");
+    expect(card).toHaveTextContent("4 readers take part");
+    expect(screen.getByRole("link", { name: /^Sign in to join/ })).toHaveAttribute(
+      "href",
+      "/auth?returnTo=%2Fchallenges",
+    );
+    expect(screen.queryByRole("heading", { name: "Your challenges" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Past challenges" })).toBeNull();
+  });
+
+  test("show a reader's own with their progress, apart from the others", async () => {
+    const past = challenge(3, { startsAt: inDays(-40), endsAt: inDays(-10) });
+    open(
+      "/challenges",
+      reader,
+      reply(listActive, [challenge(1), challenge(2)]),
+      reply(listPast, { challenges: [past], nextCursor: null }),
+      reply(listMine, [{ challenge: challenge(2), ...part }]),
+    );
+
+    const mine = await screen.findByRole("region", { name: "Your challenges" });
+    expect(await within(mine).findByText("2 of 3")).toBeVisible();
+    expect(within(mine).getByRole("progressbar")).toHaveAttribute("aria-valuenow", "66.7");
+    const running = screen.getByRole("region", { name: "Running now" });
+    expect(within(running).getAllByRole("article")).toHaveLength(1);
+    const over = screen.getByRole("region", { name: "Past challenges" });
+    expect(within(over).getByRole("article")).toHaveTextContent(/Ended/);
+    expect(within(over).queryByRole("button")).toBeNull();
+  });
+
+  test("say when there are none, and when they could not be fetched", async () => {
+    const { user, add } = open(
+      "/challenges",
+      reader,
+      refusal(listActive, { code: "too_many_requests", message: "" }),
+    );
+    expect(await screen.findByText("You take part in no challenge")).toBeVisible();
+    expect(await screen.findByText("The challenges could not be fetched.")).toBeVisible();
+
+    add(reply(listActive, []));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+
+    expect(await screen.findByText("No challenge is running now")).toBeVisible();
+  });
+});
+
+describe("a challenge", () => {
+  const detail = { ...challenge(1), mine: null };
+
+  test("is joined at once on the screen, before the server has answered", async () => {
+    const { user, made } = open(`/challenges/${idOf(1)}`, reader, reply(getChallenge, detail));
+    const stubbed = globalThis.fetch;
+    await screen.findByRole("heading", { level: 1, name: "Challenge 1" });
+    let answer = () => undefined as unknown;
+    vi.stubGlobal("fetch", (url: string, init: RequestInit) =>
+      init.method === "POST"
+        ? new Promise((resolve) => {
+            answer = () => resolve(Response.json({ code: "conflict", message: "Over." }, { status: 409 }));
+          })
+        : stubbed(url, init),
+    );
+
+    await user.click(await screen.findByRole("button", { name: "Join Challenge: Challenge 1" }));
+    expect(screen.getByRole("button", { name: "Leave challenge" })).toBeVisible();
+    expect(screen.getByText("5 readers take part")).toBeVisible();
+
+    answer();
+    expect(await screen.findByRole("button", { name: /^Join Challenge/ })).toBeVisible();
+    expect(screen.getByText("4 readers take part")).toBeVisible();
+    expect(made.every(({ method }) => method === "GET")).toBe(true);
+  });
+
+  test("is left, and joined again by Undo", async () => {
+    const { user, made, add } = open(
+      `/challenges/${idOf(1)}`,
+      reader,
+      reply(getChallenge, { ...detail, mine: part }),
+      reply(leave, detail),
+      reply(join, { ...detail, mine: part }),
+    );
+
+    await user.click(await screen.findByRole("button", { name: "Leave challenge" }));
+    expect(await screen.findByText("You left the challenge")).toBeVisible();
+    add(reply(getChallenge, detail));
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+
+    await vi.waitFor(() =>
+      expect(made.filter(({ method }) => method === "POST").map(({ url }) => url)).toEqual([
+        `/api/challenges/${idOf(1)}/leave`,
+        `/api/challenges/${idOf(1)}/join`,
+      ]),
+    );
+  });
+
+  test("says plainly when progress is not measured, and when it is over", async () => {
+    open(
+      `/challenges/${idOf(1)}`,
+      reader,
+      reply(getChallenge, { ...detail, goalType: "pages", mine: { ...part, progress: null } }),
+    );
+    expect(await screen.findByText("Progress towards this goal is not measured yet.")).toBeVisible();
+    expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
+  test("that nobody knows is the 404 card", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    open(
+      `/challenges/${idOf(9)}`,
+      refusal(getChallenge, { code: "not_found", message: "No such challenge." }),
+    );
+
+    expect(await screen.findByText("404 Page Not Found")).toBeVisible();
+  });
+});
+
+describe("the champions", () => {
+  const champion = (rank: number, name: string, booksFinished: number, isMe = false) => ({
+    ...{ rank, name, booksFinished, isMe, profileImageUrl: "" },
+  });
+  const best = reply(listChampions, {
+    champions: [champion(1, "Khadija D.", 5), champion(1, "Bilal D.", 5), champion(3, "Amina R.", 1, true)],
+    me: { rank: 3, booksFinished: 1, takesPart: true },
+  });
+
+  test("share a rank when they finished as many, and mark who is looking", async () => {
+    const { user, address, made } = open("/champions", reader, best);
+
+    expect(await screen.findByText(/Your rank is 3, with 1 book finished/)).toBeVisible();
+    const rows = screen.getAllByRole("listitem");
+    expect(rows.map((row) => within(row).getByText(/^Rank/).textContent)).toEqual([
+      "Rank 1",
+      "Rank 1",
+      "Rank 3",
+    ]);
+    expect(rows[2]).toHaveTextContent("You");
+    expect(rows[0]).toHaveTextContent("5 books finished");
+
+    await user.click(screen.getByRole("tab", { name: "All time" }));
+    expect(address()).toBe("/champions?period=all");
+    await vi.waitFor(() => expect(made.at(-1)?.url).toBe("/api/champions?period=all"));
+  });
+
+  test("say when there are none, and to whom stays out that they do", async () => {
+    open(
+      "/champions",
+      reader,
+      reply(listChampions, { champions: [], me: { rank: null, booksFinished: 4, takesPart: false } }),
+    );
+
+    expect(await screen.findByText("Nobody has finished a book in this time yet")).toBeVisible();
+    expect(screen.getByText(/You stay out of the champions/)).toBeVisible();
+  });
+});

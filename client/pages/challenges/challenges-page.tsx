@@ -1,0 +1,144 @@
+import { type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Trophy } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Challenge, challengesContract, type UserChallenge } from "#shared/challenges/contract.ts";
+import { ChallengeTile, ChallengeTileSkeleton } from "#client/features/challenges/challenge-tile.tsx";
+import { useMyChallenges } from "#client/features/challenges/use-participation.ts";
+import { endlessQuery, query } from "#client/lib/api.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { useUser } from "#client/lib/session.ts";
+import { say } from "#client/lib/words.ts";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { EmptyFace, Faces } from "#client/ui/faces.tsx";
+import { LoadMore } from "#client/ui/load-more.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { Skeletons } from "#client/ui/skeleton.tsx";
+
+const { listActive, listUpcoming, listPast } = challengesContract;
+const look = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
+const pastAtOnce = 12;
+
+/** `/challenges`: the reader's own, those that run, those to come and those that are over. */
+export function ChallengesPage() {
+  const isSignedIn = useUser() !== null;
+  const mine = useMyChallenges();
+  const active = useQuery(query(listActive, {}));
+  const upcoming = useQuery(query(listUpcoming, {}));
+  usePageTitle(say("challenge.title"));
+
+  const joined = new Map((mine.data ?? []).map((each) => [each.challenge.id, each]));
+  const others = (all: readonly Challenge[]) => all.filter(({ id }) => !joined.has(id));
+  return (
+    <>
+      <PageHeader
+        title={say("challenge.title")}
+        hint={say("challenge.hint")}
+        actions={
+          <ButtonLink to="/challenges/champions" tone="secondary" icon={<Trophy aria-hidden />}>
+            {say("challenge.viewChampions")}
+          </ButtonLink>
+        }
+      />
+      {isSignedIn && <Mine of={mine} />}
+      <Section title={say("challenge.active")}>
+        <Challenges of={active} shown={others} empty={<NoneActive hasJoined={joined.size > 0} />} />
+      </Section>
+      {upcoming.data && others(upcoming.data).length > 0 && (
+        <Section title={say("challenge.upcoming")}>
+          <Grid>{others(upcoming.data).map((challenge) => [challenge, null] as const)}</Grid>
+        </Section>
+      )}
+      <Past joined={joined} />
+    </>
+  );
+}
+
+function Mine({ of }: { readonly of: UseQueryResult<UserChallenge[]> }) {
+  return (
+    <Section title={say("challenge.mine")}>
+      <Faces
+        of={of}
+        loading={<Waiting />}
+        isEmpty={(all) => all.length === 0}
+        empty={<EmptyFace title={say("challenge.noneMine")} hint={say("challenge.noneMineHint")} />}
+        errorTitle={say("challenge.failed")}
+      >
+        {(all) => <Grid>{all.map(({ challenge, ...mine }) => [challenge, mine] as const)}</Grid>}
+      </Faces>
+    </Section>
+  );
+}
+
+interface ChallengesProps {
+  readonly of: UseQueryResult<Challenge[]>;
+  readonly shown: (all: readonly Challenge[]) => readonly Challenge[];
+  readonly empty: ReactNode;
+}
+
+function Challenges({ of, shown, empty }: ChallengesProps) {
+  return (
+    <Faces
+      of={of}
+      loading={<Waiting />}
+      isEmpty={(all) => shown(all).length === 0}
+      empty={empty}
+      errorTitle={say("challenge.failed")}
+    >
+      {(all) => <Grid>{shown(all).map((challenge) => [challenge, null] as const)}</Grid>}
+    </Faces>
+  );
+}
+
+/** A reader who has joined all there is finds them above. */
+function NoneActive({ hasJoined }: { readonly hasJoined: boolean }) {
+  return (
+    <EmptyFace
+      title={say(hasJoined ? "challenge.joinedAll" : "challenge.noneActive")}
+      hint={say("challenge.noneActiveHint")}
+      action={<ButtonLink to="/browse">{say("challenge.findABook")}</ButtonLink>}
+    />
+  );
+}
+
+function Past({ joined }: { readonly joined: ReadonlyMap<string, UserChallenge> }) {
+  const past = useInfiniteQuery(endlessQuery(listPast, { query: { limit: pastAtOnce } }));
+  const all = past.data?.pages.flatMap(({ challenges }) => challenges) ?? [];
+  const others = all.filter(({ id }) => !joined.has(id));
+  if (!past.isError && others.length === 0) return null;
+  return (
+    <Section title={say("challenge.past")}>
+      <Faces of={past} loading={<Waiting />} errorTitle={say("challenge.failed")}>
+        {() => <Grid>{others.map((challenge) => [challenge, null] as const)}</Grid>}
+      </Faces>
+      <LoadMore
+        hasMore={past.hasNextPage}
+        isLoading={past.isFetchingNextPage}
+        error={past.isFetchNextPageError ? past.error : null}
+        onLoad={() => void past.fetchNextPage()}
+      />
+    </Section>
+  );
+}
+
+type Shown = readonly [Challenge, Omit<UserChallenge, "challenge"> | null];
+
+function Grid({ children }: { readonly children: readonly Shown[] }) {
+  return (
+    <ul className={look}>
+      {children.map(([challenge, mine]) => (
+        <li key={challenge.id} className="min-w-0">
+          <ChallengeTile challenge={challenge} mine={mine} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Waiting() {
+  return (
+    <Skeletons many={3} className={look}>
+      <ChallengeTileSkeleton />
+    </Skeletons>
+  );
+}

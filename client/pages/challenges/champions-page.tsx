@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
+import { ChampionPeriod, challengesContract } from "#shared/challenges/contract.ts";
+import type { ReplyOf } from "#shared/kernel/contract.ts";
+import { ChampionList, ChampionListSkeleton } from "#client/features/challenges/champion-list.tsx";
+import { query } from "#client/lib/api.ts";
+import { count } from "#client/lib/format.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { say, type Text } from "#client/lib/words.ts";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { EmptyFace, Faces } from "#client/ui/faces.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Tabs } from "#client/ui/tabs.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+const texts = {
+  month: "challenge.month",
+  year: "challenge.year",
+  all: "challenge.allTime",
+} as const satisfies Record<ChampionPeriod, Text>;
+
+/** `/champions` and `/challenges/champions`, another time by `?period=` */
+export function ChampionsPage() {
+  const [params, setParams] = useSearchParams();
+  const period = ChampionPeriod.safeParse(params.get("period")).data ?? "month";
+  const champions = useQuery({
+    ...query(challengesContract.listChampions, { query: { period } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+  });
+  usePageTitle(say("challenge.champions"));
+
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title={say("challenge.champions")}
+        hint={say("challenge.championsHint")}
+        actions={
+          <ButtonLink to="/challenges" tone="secondary">
+            {say("challenge.all")}
+          </ButtonLink>
+        }
+      />
+      <Tabs
+        isPageWide
+        label={say("challenge.periods")}
+        tabs={ChampionPeriod.options.map((value) => ({ value, label: say(texts[value]) }))}
+        value={period}
+        onChange={(chosen) => setParams(chosen === "month" ? {} : { period: chosen }, { replace: true })}
+      >
+        <h2 className="sr-only">{say(texts[period])}</h2>
+        <Faces
+          of={champions}
+          loading={<ChampionListSkeleton />}
+          errorTitle={say("challenge.championsFailed")}
+        >
+          {({ champions: best, me }) => (
+            <div
+              className={champions.isPlaceholderData ? "opacity-60 transition-opacity" : ""}
+              aria-busy={champions.isPlaceholderData}
+            >
+              {me && <MyStanding me={me} />}
+              {best.length > 0 ? <ChampionList champions={best} /> : <Nobody />}
+            </div>
+          )}
+        </Faces>
+      </Tabs>
+    </div>
+  );
+}
+
+type Me = NonNullable<ReplyOf<typeof challengesContract.listChampions>["me"]>;
+
+function MyStanding({ me: { rank, booksFinished, takesPart } }: { readonly me: Me }) {
+  const standing =
+    rank === null
+      ? say("challenge.myNone")
+      : say("challenge.myRank", { rank: count(rank), n: booksFinished });
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
+      {takesPart ? standing : say("challenge.myOut")}
+      <TextLink to="/settings?part=data" className="inline-flex min-h-11 items-center text-small">
+        {say("challenge.change")}
+      </TextLink>
+    </p>
+  );
+}
+
+function Nobody() {
+  return (
+    <EmptyFace
+      title={say("challenge.noChampions")}
+      hint={say("challenge.noChampionsHint")}
+      action={<ButtonLink to="/browse">{say("challenge.findABook")}</ButtonLink>}
+    />
+  );
+}
