@@ -25,6 +25,24 @@ export const pages = {
     async () => (await import("#client/pages/book/book-page.tsx")).BookPage,
   ),
   author: lazyPage(["book"], async () => (await import("#client/pages/author/author-page.tsx")).AuthorPage),
+  authorAuth: lazyPage(
+    ["authors", "auth"],
+    async () => (await import("#client/pages/authors/author-auth-page.tsx")).AuthorAuthPage,
+  ),
+  topRated: lazyPage(
+    ["lists"],
+    async () => (await import("#client/pages/lists/top-rated-page.tsx")).TopRatedPage,
+  ),
+  newReleases: lazyPage(
+    ["lists"],
+    async () => (await import("#client/pages/lists/new-releases-page.tsx")).NewReleasesPage,
+  ),
+  comingSoon: lazyPage(
+    ["lists"],
+    async () => (await import("#client/pages/lists/coming-soon-page.tsx")).ComingSoonPage,
+  ),
+  genres: lazyPage(["lists"], async () => (await import("#client/pages/lists/genres-page.tsx")).GenresPage),
+  genre: lazyPage(["lists"], async () => (await import("#client/pages/lists/genre-page.tsx")).GenrePage),
   challenges: lazyPage(
     ["challenge"],
     async () => (await import("#client/pages/challenges/challenges-page.tsx")).ChallengesPage,
@@ -108,6 +126,12 @@ export const framed: readonly Screen[] = [
   { path: "/browse", page: pages.browse },
   { path: "/book/:id", page: pages.book },
   { path: "/author/:id", page: pages.author },
+  { path: "/author-auth", page: pages.authorAuth },
+  { path: "/top-rated-books", page: pages.topRated },
+  { path: "/new-releases", page: pages.newReleases },
+  { path: "/coming-soon", page: pages.comingSoon },
+  { path: "/genres", page: pages.genres },
+  { path: "/genre/:name", page: pages.genre },
   { path: "/champions", page: pages.champions },
   { path: "/challenges", page: pages.challenges },
   { path: "/challenges/champions", page: pages.champions },

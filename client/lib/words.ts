@@ -1,6 +1,7 @@
 import { i18n } from "@lingui/core";
 import { intlTag, type Language, languageOf } from "#shared/kernel/language.ts";
 import type auth from "#client/messages/en/auth.json";
+import type authors from "#client/messages/en/authors.json";
 import type book from "#client/messages/en/book.json";
 import type browse from "#client/messages/en/browse.json";
 import type challenge from "#client/messages/en/challenge.json";
@@ -11,6 +12,7 @@ import type home from "#client/messages/en/home.json";
 import type landing from "#client/messages/en/landing.json";
 import type legal from "#client/messages/en/legal.json";
 import type library from "#client/messages/en/library.json";
+import type lists from "#client/messages/en/lists.json";
 import type notify from "#client/messages/en/notify.json";
 import type player from "#client/messages/en/player.json";
 import type profile from "#client/messages/en/profile.json";
@@ -23,6 +25,7 @@ import type ui from "#client/messages/en/ui.json";
 interface Areas {
   readonly common: typeof common;
   readonly auth: typeof auth;
+  readonly authors: typeof authors;
   readonly book: typeof book;
   readonly browse: typeof browse;
   readonly challenge: typeof challenge;
@@ -32,6 +35,7 @@ interface Areas {
   readonly library: typeof library;
   readonly help: typeof help;
   readonly legal: typeof legal;
+  readonly lists: typeof lists;
   readonly notify: typeof notify;
   readonly support: typeof support;
   readonly player: typeof player;

@@ -15,6 +15,17 @@ export const staticPages: Partial<Record<ScreenPath, StaticPage>> = {
     title: "All Books",
     description: "Browse the whole library: ebooks and audiobooks by subject, author, language and format.",
   },
+  "/author-auth": {
+    title: "Become an Author",
+    description: "Publish your books where they are read and heard.",
+  },
+  "/top-rated-books": {
+    title: "Top Rated Books",
+    description: "The books of this library as its readers have rated them.",
+  },
+  "/new-releases": { title: "New Releases", description: "The latest to join the shelves." },
+  "/coming-soon": { title: "Coming Soon", description: "Books that have a date but are not here yet." },
+  "/genres": { title: "Genres", description: "Every shelf of the library." },
   "/challenges": {
     title: "Reading Challenges",
     description: "A goal, a few weeks, and readers who have the same one.",

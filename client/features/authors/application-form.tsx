@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from "react";
+import type { User } from "#shared/accounts/user.ts";
+import { authorsContract } from "#shared/authors/contract.ts";
+import { useCall } from "#client/lib/api.ts";
+import { problemText } from "#client/lib/problem-text.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { TextArea, TextField } from "#client/ui/field.tsx";
+import { toast } from "#client/ui/toast.ts";
+import { checkDraft, type DraftProblems, type TypedDraft } from "./check-draft.ts";
+
+/** The application to become an author. */
+export function ApplicationForm({ user }: { readonly user: User }) {
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  const [typed, setTyped] = useState<TypedDraft>({ name, about: "", links: "", sample: "" });
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const applying = useCall(authorsContract.apply, {
+    refreshes: [authorsContract.getMyApplication],
+    saysItself: true,
+  });
+
+  const field = (key: keyof TypedDraft) => ({
+    name: key,
+    value: typed[key],
+    error: problems[key],
+    onChange: ({ target }: { readonly target: HTMLInputElement | HTMLTextAreaElement }) =>
+      setTyped((before) => ({ ...before, [key]: target.value })),
+  });
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { draft, problems: found } = checkDraft(typed);
+    setProblems(found);
+    if (!draft) return;
+    try {
+      await applying.mutateAsync({ body: draft });
+      toast({ title: say("authors.sent") });
+    } catch (error) {
+      toast({ tone: "destructive", title: say("authors.failed"), description: problemText(error) });
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-5">
+      <TextField {...field("name")} label={say("authors.name")} maxLength={100} autoComplete="name" />
+      <TextArea {...field("about")} label={say("authors.about")} hint={say("authors.aboutHint")} rows={4} />
+      <TextArea
+        {...field("links")}
+        label={say("authors.links")}
+        hint={say("authors.linksHint")}
+        dir="ltr"
+        rows={2}
+      />
+      <TextArea
+        {...field("sample")}
+        label={say("authors.sample")}
+        hint={say("authors.sampleHint")}
+        rows={10}
+      />
+      <Button
+        type="submit"
+        size="large"
+        className="self-start"
+        isPending={applying.isPending}
+        pendingText={say("authors.sending")}
+      >
+        {say("authors.send")}
+      </Button>
+    </form>
+  );
+}

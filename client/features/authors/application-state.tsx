@@ -1,0 +1,91 @@
+import { CircleCheck, CircleX, Clock } from "lucide-react";
+import { useState } from "react";
+import type { User } from "#shared/accounts/user.ts";
+import type { AuthorApplication } from "#shared/authors/contract.ts";
+import { calendarDay } from "#client/lib/format.ts";
+import { say } from "#client/lib/words.ts";
+import { Button, ButtonLink } from "#client/ui/button.tsx";
+import { Card } from "#client/ui/card.tsx";
+import { ApplicationForm } from "./application-form.tsx";
+
+interface ApplicationStateProps {
+  readonly user: User;
+  /** The newest one; null when there is none. */
+  readonly application: AuthorApplication | null;
+}
+
+/** Where a reader stands on the way to becoming an author. */
+export function ApplicationState({ user, application }: ApplicationStateProps) {
+  const [isAgain, setAgain] = useState(false);
+  if (user.isAuthor) return <Approved />;
+  if (application?.state === "waiting") return <Waiting user={user} application={application} />;
+  if (application?.state === "declined" && !isAgain) {
+    return <Declined application={application} onAgain={() => setAgain(true)} />;
+  }
+  return (
+    <Card>
+      <ApplicationForm user={user} />
+    </Card>
+  );
+}
+
+function Approved() {
+  return (
+    <Card className="flex flex-col items-start gap-3">
+      <h2 className="flex items-center gap-2 font-semibold font-title text-h3">
+        <CircleCheck aria-hidden className="size-6 text-primary" />
+        {say("authors.approved")}
+      </h2>
+      <p className="text-muted">{say("authors.approvedHint")}</p>
+      <ButtonLink to="/home" tone="secondary">
+        {say("authors.home")}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function Waiting({ user, application }: { readonly user: User; readonly application: AuthorApplication }) {
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="flex items-center gap-2 font-semibold font-title text-h3">
+        <Clock aria-hidden className="size-6 text-accent" />
+        {say("authors.waiting")}
+      </h2>
+      <p className="text-muted">
+        {say("authors.waitingHint", { day: calendarDay(application.appliedAt), email: user.email })}
+      </p>
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2 font-medium">{say("authors.whatYouSent")}</summary>
+        <div dir="auto" className="flex flex-col gap-3 whitespace-pre-line break-words">
+          <p className="font-medium">{application.name}</p>
+          <p>{application.about}</p>
+          {application.links.length > 0 && <p dir="ltr">{application.links.join("\n")}</p>}
+          <p className="max-w-measure text-muted">{application.sample}</p>
+        </div>
+      </details>
+    </Card>
+  );
+}
+
+interface DeclinedProps {
+  readonly application: AuthorApplication;
+  readonly onAgain: () => void;
+}
+
+function Declined({ application: { decidedAt, reason }, onAgain }: DeclinedProps) {
+  return (
+    <Card className="flex flex-col items-start gap-3">
+      <h2 className="flex items-center gap-2 font-semibold font-title text-h3">
+        <CircleX aria-hidden className="size-6 text-destructive" />
+        {say("authors.declined")}
+      </h2>
+      {decidedAt && (
+        <p className="text-muted">{say("authors.declinedHint", { day: calendarDay(decidedAt) })}</p>
+      )}
+      <blockquote dir="auto" className="whitespace-pre-line border-accent border-s-2 ps-4">
+        {reason}
+      </blockquote>
+      <Button onClick={onAgain}>{say("authors.again")}</Button>
+    </Card>
+  );
+}

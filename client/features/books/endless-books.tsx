@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Book } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { endlessQuery } from "#client/lib/api.ts";
+import { say } from "#client/lib/words.ts";
+import { BookCard, BookCardSkeleton, BookGrid, bookGridLook } from "#client/ui/book-card.tsx";
+import { Faces } from "#client/ui/faces.tsx";
+import { LoadMore } from "#client/ui/load-more.tsx";
+import { Skeletons } from "#client/ui/skeleton.tsx";
+import type { BrowseFilters } from "./browse-filters.ts";
+
+const booksAtOnce = 24;
+const onFirstScreen = 6;
+
+interface EndlessBooksProps {
+  readonly filters: BrowseFilters;
+  /** Books of which the list has none; the first of them ends it. */
+  readonly endsAt?: (book: Book) => boolean;
+  readonly empty: ReactNode;
+}
+
+/** One list of books from its first to its last, page after page. */
+export function EndlessBooks({ filters, endsAt = () => false, empty }: EndlessBooksProps) {
+  const list = useInfiniteQuery(
+    endlessQuery(booksContract.listBooks, { query: { ...filters, limit: booksAtOnce } }),
+  );
+  const all = list.data?.pages.flatMap(({ books }) => books) ?? [];
+  const end = all.findIndex(endsAt);
+  const shown = end < 0 ? all : all.slice(0, end);
+  return (
+    <>
+      <Faces
+        of={list}
+        loading={
+          <Skeletons many={12} className={bookGridLook}>
+            <BookCardSkeleton />
+          </Skeletons>
+        }
+        isEmpty={() => shown.length === 0}
+        empty={empty}
+        errorTitle={say("lists.failed")}
+      >
+        {() => (
+          <BookGrid>
+            {shown.map((book, index) => (
+              <BookCard key={book.id} book={book} isFirst={index < onFirstScreen} />
+            ))}
+          </BookGrid>
+        )}
+      </Faces>
+      <LoadMore
+        hasMore={list.hasNextPage && end < 0}
+        isLoading={list.isFetchingNextPage}
+        error={list.isFetchNextPageError ? list.error : null}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}

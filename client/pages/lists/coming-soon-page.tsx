@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { booksContract } from "#shared/books/contract.ts";
+import { NotifyMe } from "#client/features/library/notify-me.tsx";
+import { query } from "#client/lib/api.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { say } from "#client/lib/words.ts";
+import { BookCard, BookCardSkeleton, bookGridLook } from "#client/ui/book-card.tsx";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { EmptyFace, Faces } from "#client/ui/faces.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Skeletons } from "#client/ui/skeleton.tsx";
+
+const most = 50;
+
+/** `/coming-soon`: books with a date, the next one first, each of which a reader can wait for. */
+export function ComingSoonPage() {
+  const coming = useQuery(query(booksContract.listComingSoon, { query: { limit: most } }));
+  usePageTitle(say("lists.comingSoon"));
+  return (
+    <>
+      <PageHeader title={say("lists.comingSoon")} hint={say("lists.comingSoonHint")} />
+      <h2 className="sr-only">{say("lists.comingSoon")}</h2>
+      <Faces
+        of={coming}
+        loading={
+          <Skeletons many={6} className={bookGridLook}>
+            <BookCardSkeleton />
+          </Skeletons>
+        }
+        isEmpty={(books) => books.length === 0}
+        empty={
+          <EmptyFace
+            title={say("lists.noneComing")}
+            hint={say("lists.noneComingHint")}
+            action={<ButtonLink to="/new-releases">{say("lists.seeNew")}</ButtonLink>}
+          />
+        }
+        errorTitle={say("lists.failedComing")}
+      >
+        {(books) => (
+          <ul className={bookGridLook}>
+            {books.map((book) => (
+              <li key={book.id} className="flex min-w-0 flex-col justify-between gap-3">
+                <BookCard book={book} />
+                <NotifyMe book={book} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Faces>
+    </>
+  );
+}

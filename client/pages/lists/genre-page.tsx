@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { Genre } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { EndlessBooks } from "#client/features/books/endless-books.tsx";
+import { genreAddress } from "#client/features/books/genre-card.tsx";
+import { iconOfGenre } from "#client/features/books/genre-grid.tsx";
+import { query } from "#client/lib/api.ts";
+import { browseAddress } from "#client/lib/browse-address.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { useRouteParam } from "#client/lib/route-params.ts";
+import { say } from "#client/lib/words.ts";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { ChipLink } from "#client/ui/chip.tsx";
+import { EmptyFace, Faces } from "#client/ui/faces.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { Skeleton } from "#client/ui/skeleton.tsx";
+
+/** `/genre/:name` */
+export function GenrePage() {
+  const name = useRouteParam("name", z.string());
+  const genres = useQuery(query(booksContract.listGenres, {}));
+  const found = genres.data?.find((genre) => isNamed(genre, name));
+  usePageTitle(genres.data ? (found?.name ?? name) : null);
+
+  return (
+    <Faces of={genres} loading={<Waiting />} errorTitle={say("lists.genresFailed")}>
+      {(all) => (
+        <>
+          {found ? <Shelf genre={found} /> : <NoSuchGenre name={name} />}
+          <OtherGenres genres={all.filter(({ id }) => id !== found?.id)} />
+        </>
+      )}
+    </Faces>
+  );
+}
+
+const isNamed = (genre: Genre, name: string) => genre.name.toLowerCase() === name.trim().toLowerCase();
+
+function Shelf({ genre: { name, bookCount } }: { readonly genre: Genre }) {
+  const Icon = iconOfGenre(name);
+  return (
+    <>
+      <Icon aria-hidden className="mb-3 size-8 text-primary" />
+      <PageHeader
+        title={name}
+        hint={say("lists.bookCount", { n: bookCount })}
+        actions={
+          <ButtonLink to={browseAddress({ genre: name })} tone="secondary">
+            {say("lists.more")}
+          </ButtonLink>
+        }
+      />
+      <h2 className="sr-only">{say("lists.allOfThem", { n: bookCount })}</h2>
+      <EndlessBooks
+        filters={{ genre: name }}
+        empty={
+          <EmptyFace
+            title={say("lists.emptyGenre")}
+            action={<ButtonLink to="/genres">{say("lists.allGenres")}</ButtonLink>}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function NoSuchGenre({ name }: { readonly name: string }) {
+  return (
+    <>
+      <PageHeader title={say("lists.noSuchGenre", { name })} hint={say("lists.noSuchGenreHint")} />
+      <ButtonLink to="/genres">{say("lists.allGenres")}</ButtonLink>
+    </>
+  );
+}
+
+function OtherGenres({ genres }: { readonly genres: readonly Genre[] }) {
+  if (genres.length === 0) return null;
+  return (
+    <Section title={say("lists.otherGenres")}>
+      <ul className="flex flex-wrap gap-2">
+        {genres.map(({ id, name }) => (
+          <li key={id}>
+            <ChipLink to={genreAddress(name)}>
+              <bdi>{name}</bdi>
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <span className="sr-only">{say("common.loading")}</span>
+      <Skeleton className="h-12 w-1/2" />
+      <Skeleton className="h-80 rounded-card" />
+    </div>
+  );
+}

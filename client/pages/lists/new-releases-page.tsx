@@ -1,0 +1,26 @@
+import { EndlessBooks } from "#client/features/books/endless-books.tsx";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { say } from "#client/lib/words.ts";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { EmptyFace } from "#client/ui/faces.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+
+/** `/new-releases`: every book, the newest first. */
+export function NewReleasesPage() {
+  usePageTitle(say("lists.newReleases"));
+  return (
+    <>
+      <PageHeader title={say("lists.newReleases")} hint={say("lists.newReleasesHint")} />
+      <h2 className="sr-only">{say("lists.newReleases")}</h2>
+      <EndlessBooks
+        filters={{ sortBy: "createdAt", sortOrder: "desc" }}
+        empty={
+          <EmptyFace
+            title={say("lists.noneNew")}
+            action={<ButtonLink to="/coming-soon">{say("lists.comingSoon")}</ButtonLink>}
+          />
+        }
+      />
+    </>
+  );
+}

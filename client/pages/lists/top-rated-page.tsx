@@ -1,0 +1,28 @@
+import { EndlessBooks } from "#client/features/books/endless-books.tsx";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { say } from "#client/lib/words.ts";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { EmptyFace } from "#client/ui/faces.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+
+/** `/top-rated-books`: the rated books, best first. */
+export function TopRatedPage() {
+  usePageTitle(say("lists.topRated"));
+  return (
+    <>
+      <PageHeader title={say("lists.topRated")} hint={say("lists.topRatedHint")} />
+      <h2 className="sr-only">{say("lists.topRated")}</h2>
+      <EndlessBooks
+        filters={{ sortBy: "averageRating", sortOrder: "desc" }}
+        endsAt={({ averageRating }) => averageRating === null}
+        empty={
+          <EmptyFace
+            title={say("lists.noneRated")}
+            hint={say("lists.noneRatedHint")}
+            action={<ButtonLink to="/browse">{say("lists.browseAll")}</ButtonLink>}
+          />
+        }
+      />
+    </>
+  );
+}
