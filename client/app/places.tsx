@@ -9,6 +9,8 @@ export interface Place {
   readonly to: string;
   readonly text: Text;
   readonly icon?: ReactNode;
+  /** Where it leads while it has no screen of its own. */
+  readonly meanwhile?: string;
 }
 
 /**
@@ -20,8 +22,18 @@ export const places = {
   signIn: { to: "/auth", text: "common.signIn", icon: icons.person },
 
   browse: { to: "/browse", text: "shell.browseBooks", icon: icons.book },
-  topRated: { to: "/top-rated-books", text: "shell.topRated", icon: icons.star },
-  newReleases: { to: "/new-releases", text: "shell.newReleases", icon: icons.sparkles },
+  topRated: {
+    to: "/top-rated-books",
+    text: "shell.topRated",
+    icon: icons.star,
+    meanwhile: "/browse?sortBy=averageRating&sortOrder=desc",
+  },
+  newReleases: {
+    to: "/new-releases",
+    text: "shell.newReleases",
+    icon: icons.sparkles,
+    meanwhile: "/browse?sortBy=createdAt&sortOrder=desc",
+  },
   comingSoon: { to: "/coming-soon", text: "shell.comingSoon", icon: icons.calendar },
   genres: { to: "/genres", text: "shell.genres", icon: icons.shapes },
   champions: { to: "/champions", text: "shell.champions", icon: icons.trophy },
@@ -52,7 +64,10 @@ export const places = {
 
 /** Of some places, those that can be gone to. */
 export function standing(wanted: readonly Place[]): readonly Place[] {
-  return wanted.filter(({ to }) => to in screens);
+  return wanted.flatMap((place) => {
+    if (place.to in screens) return [place];
+    return place.meanwhile ? [{ ...place, to: place.meanwhile }] : [];
+  });
 }
 
 /** The drawer's links, by what somebody may see. */
