@@ -140,31 +140,5 @@ function readPlace(
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return null;
   const template = readFileSync(file, "utf8");
-  return { template, productName, origin: origins[0], scriptsOf: readScripts(folder) };
-}
-
-type Manifest = Readonly<
-  Record<string, { readonly file: string; readonly imports?: readonly string[] } | undefined>
->;
-
-/** Which scripts come with a source of the client, by the manifest of the build; none where there is no manifest. */
-function readScripts(folder: string): Place["scriptsOf"] {
-  const file = path.join(folder, ".vite", "manifest.json");
-  const manifest: Manifest = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-  const known = new Map<string, readonly string[]>();
-  const collect = (name: string, seen: Set<string>): void => {
-    const part = manifest[name];
-    if (!part || seen.has(`/${part.file}`)) return;
-    seen.add(`/${part.file}`);
-    for (const next of part.imports ?? []) collect(next, seen);
-  };
-  return (module) => {
-    const found = known.get(module);
-    if (found) return found;
-    const seen = new Set<string>();
-    collect(module, seen);
-    const scripts = [...seen].filter((script) => script.endsWith(".js"));
-    known.set(module, scripts);
-    return scripts;
-  };
+  return { template, productName, origin: origins[0] };
 }

@@ -36,8 +36,6 @@ export interface Outline {
 
 /** What the screen will ask for at once. */
 export interface Hints {
-  /** Sources of the client, as Vite's manifest names them. */
-  readonly modules?: readonly string[];
   /** Calls of the API. */
   readonly calls?: readonly string[];
   /** The picture that is likely the largest thing on the first screen. */

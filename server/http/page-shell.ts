@@ -8,8 +8,6 @@ export interface Place {
   readonly productName: string;
   /** The address people use, for links that leave the place. */
   readonly origin: string;
-  /** The scripts that come with a source of the client. */
-  readonly scriptsOf: (module: string) => readonly string[];
 }
 
 /** The client's page with what is known of one address; without a head, with the product's name alone. */
@@ -19,7 +17,7 @@ export function fillShell(place: Place, head: PageHead | null, language: Languag
   const { title, description, outline } = head;
   const filled = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${text(titleOf(title, place))}</title>`)
-    .replace("</head>", () => `${tagsOf(head, place, language).join("")}</head>`)
+    .replace("</head>", () => `${tagsOf(head, place).join("")}</head>`)
     .replace('<div id="root"></div>', (root) =>
       outline ? root.replace("><", () => `>${outlineOf(outline)}<`) : root,
     );
@@ -48,17 +46,13 @@ export function fillLanguage(html: string, language: Language): string {
     .replace(/<link\b[^>]*\blang="(\w+)"[^>]*>\s*/g, (tag, of) => (of === language ? tag : ""));
 }
 
-/** A page names its words by their English files. */
-const inLanguage = (module: string, language: Language) =>
-  module.replace(/^messages\/en\//, `messages/${language}/`);
-
 const titleOf = (title: string, { productName }: Place) =>
   title ? `${title} · ${productName}` : productName;
 
-function tagsOf(head: PageHead, place: Place, language: Language): string[] {
+function tagsOf(head: PageHead, place: Place): string[] {
   const { canonical, data } = head;
   return [
-    ...hintsOf(head, place, language),
+    ...hintsOf(head),
     ...(canonical === null
       ? [meta("name", "robots", "noindex")]
       : [
@@ -95,18 +89,15 @@ function pictureOf({ path, width, height, alt }: Picture, { origin }: Place): st
   ];
 }
 
-function hintsOf({ hints = {} }: PageHead, { scriptsOf, template }: Place, language: Language): string[] {
-  const { modules = [], calls = [], picture } = hints;
-  const scripts = new Set(modules.flatMap((module) => scriptsOf(inLanguage(module, language))));
+/** Not the screen's scripts: asked for together with the shell's they delay the first paint on a slow line. */
+function hintsOf({ hints = {} }: PageHead): string[] {
+  const { calls = [], picture } = hints;
   return [
     ...(picture
       ? [
           `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${text(picture.srcset)}" imagesizes="${text(picture.sizes)}">`,
         ]
       : []),
-    ...[...scripts]
-      .filter((script) => !template.includes(script))
-      .map((script) => `<link rel="modulepreload" crossorigin href="${text(script)}">`),
     // As the client's own calls are sent, or the browser would not take the one for the other.
     ...calls.map(
       (call) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${text(call)}">`,

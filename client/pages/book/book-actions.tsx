@@ -32,7 +32,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
     <ListenButton key="listen" bookId={book.id} tone={isListenFirst ? "primary" : "secondary"} />
   );
   return (
-    <div className="flex flex-wrap items-start gap-2.5 py-2 max-sm:grid max-sm:grid-cols-2 max-sm:text-small max-sm:[&>:first-child]:col-span-2 max-sm:[&_:is(a,button)]:px-2 max-sm:[&_:is(a,button)]:text-small">
+    <div className="flex flex-wrap items-start gap-2.5 py-2 print:hidden max-sm:grid max-sm:grid-cols-2 max-sm:text-small max-sm:[&>:first-child]:col-span-2 max-sm:[&_:is(a,button)]:px-2 max-sm:[&_:is(a,button)]:text-small">
       {isListenFirst ? [listen, read] : [read, listen]}
       {book.hasSyncMap && read && listen && <ReadAndListenButton bookId={book.id} />}
       <StatusMenu bookId={book.id} title={book.title} status={myEntry?.status ?? null} />

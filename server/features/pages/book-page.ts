@@ -5,7 +5,6 @@ import { addressOf } from "#shared/kernel/call.ts";
 import type { PageAnswer, PageHead } from "#server/http/page-head.ts";
 import type { Services } from "#server/services.ts";
 import { dataOfBook } from "./book-data.ts";
-import { screenModules } from "./modules.ts";
 import { nothingHere } from "./nothing-here.ts";
 import { type BookFacts, findBookFacts } from "./queries.ts";
 import { excerpt } from "./words.ts";
@@ -51,7 +50,6 @@ function headOf(book: BookFacts, origin: string): PageHead {
       links: people.map(({ id, name }) => ({ path: `/author/${id}`, label: name })),
     },
     hints: {
-      modules: screenModules["/book/:id"] ?? [],
       calls: [addressOf(booksContract.getBook, { params: { bookId: book.id } })],
       ...(coverHash && { picture: { srcset: srcsetOf(book), sizes: coverSizes } }),
     },

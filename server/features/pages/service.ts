@@ -4,7 +4,6 @@ import { type FoundScreen, type ScreenPath, screenAt, screens } from "#shared/pa
 import type { PageAnswer, PageHead } from "#server/http/page-head.ts";
 import type { Services } from "#server/services.ts";
 import { bookPage } from "./book-page.ts";
-import { screenModules } from "./modules.ts";
 import { nothingHere } from "./nothing-here.ts";
 import { findChallengeFacts, findGenreName, findPersonFacts, listNewest } from "./queries.ts";
 import { staticPages } from "./static-pages.ts";
@@ -62,7 +61,6 @@ async function authorPage({ db, settings }: Services, given: string): Promise<Pa
       ...(bio && { description: bio }),
     },
     outline: { heading: name, text: bio, links: person.books.map(linkTo) },
-    hints: { modules: screenModules["/author/:id"] ?? [] },
   };
 }
 
@@ -104,15 +102,13 @@ async function genrePage({ db }: Services, given: string): Promise<PageAnswer> {
 
 async function staticPage(services: Services, { path, isPublic }: FoundScreen): Promise<PageHead> {
   const { title, description } = staticPages[path] ?? { title: "", description: "" };
-  const hints = { modules: screenModules[path] ?? [] };
-  if (!isPublic) return { status: 200, title, description, canonical: null, hints };
+  if (!isPublic) return { status: 200, title, description, canonical: null };
   return {
     status: 200,
     title,
     description,
     canonical: path,
     ...(listsBooks.has(path) && { outline: await outlineOf(services, title, description) }),
-    hints,
   };
 }
 
