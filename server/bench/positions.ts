@@ -63,7 +63,8 @@ async function write(
   return { acknowledged: waits.length, waits };
 }
 
-function eventOf(bookId: string, n: number) {
+/** A place as a device reports it. */
+export function eventOf(bookId: string, n: number) {
   const offset = n % 600;
   const place = { chapter: 1, offset, fraction: 0.01 + offset / 6_000 };
   const at = new Date().toISOString();
@@ -71,7 +72,12 @@ function eventOf(bookId: string, n: number) {
 }
 
 /** @throws {Error} when the event was not acknowledged. */
-function post(baseUrl: string, agent: Agent, cookie: string, event: { readonly id: string }): Promise<void> {
+export function post(
+  baseUrl: string,
+  agent: Agent,
+  cookie: string,
+  event: { readonly id: string },
+): Promise<void> {
   const body = JSON.stringify({ events: [event] });
   const headers = {
     "Content-Type": "application/json",

@@ -1,0 +1,104 @@
+import { Agent } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { freePort } from "#server/db/free-port.ts";
+import { factories } from "#server/testing/factories.ts";
+import { eventOf, post } from "./positions.ts";
+import type { Bench, BenchServer, Section } from "./section.ts";
+
+const writers = 1_000;
+const kills = 10;
+const secondsBetween = 6;
+/** Readers signed in at once while the section prepares. */
+const signInsAtOnce = 20;
+/** A writer that was not answered tries again after this. */
+const breathMs = 50;
+
+/** A thousand readers save their places while the server is killed ten times: what it acknowledged must be there. */
+export const killed: Section = {
+  name: "kills",
+  async run(report, bench) {
+    report.step(`signing ${writers} readers in`);
+    const cookies = await signIn(bench);
+    const { id: bookId } = await factories(bench.services).audiobook({ chapters: 10 });
+    const port = { PORT: String(await freePort()) };
+    let server = await bench.startServer(port);
+
+    const { baseUrl } = server;
+    const acknowledged: string[] = [];
+    const stop = new AbortController();
+    const writing = writeOn(baseUrl, cookies, bookId, acknowledged, stop.signal);
+    const restarts: number[] = [];
+    for (let kill = 1; kill <= kills; kill++) {
+      await sleep(secondsBetween * 1_000);
+      report.step(`kill ${kill} of ${kills}, ${acknowledged.length} acknowledged`);
+      await killNow(server);
+      const begun = performance.now();
+      server = await bench.startServer(port);
+      await untilReady(baseUrl);
+      restarts.push(performance.now() - begun);
+    }
+    stop.abort();
+    await writing;
+    await server.stop();
+
+    report.figure("acknowledged places", acknowledged.length, "events", { least: writers });
+    report.figure("acknowledged and not kept", await countLost(bench, acknowledged), "events", { most: 0 });
+    report.figure("slowest restart until ready", Math.max(...restarts), "ms", { most: 5_000 });
+    report.note(`${writers} writers, kill -9 ${kills} times, ${secondsBetween} s between`);
+  },
+};
+
+async function signIn(bench: Bench): Promise<string[]> {
+  const cookies: string[] = [];
+  while (cookies.length < writers) {
+    cookies.push(...(await Promise.all(Array.from({ length: signInsAtOnce }, () => bench.signIn()))));
+  }
+  return cookies;
+}
+
+/** Saves without end; what fails is not sent again, since only what was acknowledged counts. */
+async function writeOn(
+  baseUrl: string,
+  cookies: readonly string[],
+  bookId: string,
+  acknowledged: string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  await Promise.all(
+    cookies.map(async (cookie) => {
+      for (let n = 0; !signal.aborted; n++) {
+        const event = eventOf(bookId, n);
+        await post(baseUrl, agent, cookie, event).then(
+          () => acknowledged.push(event.id),
+          () => sleep(breathMs),
+        );
+      }
+    }),
+  );
+  agent.destroy();
+}
+
+async function killNow(server: BenchServer): Promise<void> {
+  process.kill(server.pid, "SIGKILL");
+  await server.stop();
+}
+
+async function untilReady(baseUrl: string): Promise<void> {
+  for (;;) {
+    const isReady = await fetch(`${baseUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(breathMs);
+  }
+}
+
+async function countLost({ services }: Bench, acknowledged: readonly string[]): Promise<number> {
+  const { rows } = await services.db.execute<{ lost: number }>(sql`
+    select count(*)::int as lost from jsonb_array_elements_text(${JSON.stringify(acknowledged)}::jsonb) acknowledged(id)
+    where not exists (select from position_events kept where kept.id = acknowledged.id::uuid)`);
+  return rows[0]?.lost ?? 0;
+}
