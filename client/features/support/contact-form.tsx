@@ -7,7 +7,7 @@ import { Button } from "#client/ui/button.tsx";
 import { TextArea, TextField } from "#client/ui/field.tsx";
 import { Select } from "#client/ui/select.tsx";
 
-export interface Letter {
+interface Letter {
   readonly name: string;
   readonly email: string;
   readonly topic: ContactTopic;

@@ -12,7 +12,7 @@ export const groups = {
 } as const;
 
 export type Group = keyof typeof groups;
-export type Question = (typeof groups)[Group][number];
+type Question = (typeof groups)[Group][number];
 
 const leadsTo: Readonly<Partial<Record<Question, string>>> = {
   Guest: "/browse",
