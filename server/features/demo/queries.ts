@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { single } from "#server/db/rows.ts";
@@ -21,6 +22,15 @@ export async function findByTitles(db: Database, titles: readonly string[]): Pro
     .from(books)
     .where(and(inArray(books.title, [...titles]), sql`${books.ownerId} is null`));
   return new Map(rows.map(({ id, title }) => [title, id]));
+}
+
+/** The accounts with these e-mail addresses. */
+export async function findIds(db: Database, emails: readonly string[]): Promise<UserId[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.email, [...emails]));
+  return rows.map(({ id }) => id);
 }
 
 /** Whether an account with this e-mail address exists. */

@@ -51,10 +51,37 @@ export const demoReviews: ReadonlyArray<{
 /** An address of the demo library from before, and the book it now means: a row for employees to learn from. */
 export const demoRedirect = { oldId: "demo-guide-to-prayer", title: "The Five Daily Prayers" } as const;
 
-export const demoChallenge = {
-  title: "Three books before the new moon",
-  description: "Finish three books of any kind this month, read or heard. Short ones count.",
-  goal: 3,
-  goalType: "books",
-  days: 30,
-} as const;
+/** Challenges by the days from the loading of the library on which they begin and end; all demo readers take part. */
+export const demoChallenges = [
+  {
+    title: "Three books before the new moon",
+    description: "Finish three books of any kind this month, read or heard. Short ones count.",
+    goal: 3,
+    goalType: "books",
+    begins: 0,
+    ends: 30,
+  },
+  {
+    title: "Seven quiet mornings",
+    description: "A page or a chapter before the day begins, seven days in a row.",
+    goal: 7,
+    goalType: "days",
+    begins: 0,
+    ends: 21,
+  },
+  {
+    title: "One book with the children",
+    description: "Read it aloud or let it be read to you, and finish it together.",
+    goal: 1,
+    goalType: "books",
+    begins: 10,
+    ends: 40,
+  },
+] as const;
+
+/** What they have finished, by the titles of the books. */
+export const demoFinished: Readonly<Record<Username, readonly string[]>> = {
+  "khadija.demo": ["The Five Daily Prayers", "The House of Wisdom"],
+  "bilal.demo": ["The Five Daily Prayers", "Letters from the Road"],
+  "sumayya.demo": ["Layla Counts the Stars"],
+};

@@ -4,12 +4,12 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { redirectToBook } from "#server/features/books/service.ts";
-import { addChallenge } from "#server/features/challenges/service.ts";
+import { addChallenge, addMember } from "#server/features/challenges/service.ts";
 import { type ImportReport, type ImportSummary, importFolder } from "#server/features/ingest/service.ts";
-import { putRating } from "#server/features/library/service.ts";
+import { putEntry, putRating } from "#server/features/library/service.ts";
 import type { Services } from "#server/services.ts";
-import { findByTitles, isEmpty, isKnown, listReached, reach } from "./queries.ts";
-import { demoChallenge, demoReaders, demoRedirect, demoReviews } from "./readers.ts";
+import { findByTitles, findIds, isEmpty, isKnown, listReached, reach } from "./queries.ts";
+import { demoChallenges, demoFinished, demoReaders, demoRedirect, demoReviews } from "./readers.ts";
 import { stageLibrary } from "./stage.ts";
 
 export interface DemoSummary extends ImportSummary {
@@ -17,13 +17,15 @@ export interface DemoSummary extends ImportSummary {
   readonly hasJuzAmma: boolean;
 }
 
-/** Brings in the demo library: its books, a few readers' reviews, a challenge and an old address. Twice is once. */
+const dayMs = 86_400_000;
+
+/** Brings in the demo library: its books, a few readers' reviews, challenges and an old address. Twice is once. */
 export async function loadDemo(services: Services, report: ImportReport = {}): Promise<DemoSummary> {
   const stage = await stageLibrary(services.clock());
   try {
     const summary = await importFolder(services, stage.folder, {}, report);
     await letReadersSpeak(services);
-    await startChallenge(services);
+    await startChallenges(services);
     return { ...summary, hasJuzAmma: stage.hasJuzAmma };
   } finally {
     await rm(stage.folder, { recursive: true, force: true });
@@ -53,6 +55,10 @@ async function letReadersSpeak(services: Services): Promise<void> {
     const password = randomBytes(24).toString("base64url");
     const user = await createUser(services, { ...reader, email, password });
     await leaveReviews(services, user, books);
+    for (const title of demoFinished[reader.username]) {
+      const bookId = books.get(title);
+      if (bookId) await putEntry(services, user, bookId, "finished");
+    }
   }
   const guide = books.get(demoRedirect.title);
   if (guide) await redirectToBook(services, demoRedirect.oldId, guide);
@@ -69,9 +75,15 @@ async function leaveReviews(
   }
 }
 
-async function startChallenge(services: Services): Promise<void> {
-  const { days, ...challenge } = demoChallenge;
-  const startsAt = services.clock();
-  const endsAt = new Date(startsAt.getTime() + days * 86_400_000);
-  await addChallenge(services, { ...challenge, startsAt, endsAt });
+async function startChallenges(services: Services): Promise<void> {
+  const now = services.clock().getTime();
+  const readers = await findIds(
+    services.db,
+    demoReaders.map(({ username }) => `${username}@example.org`),
+  );
+  for (const { begins, ends, ...challenge } of demoChallenges) {
+    const startsAt = new Date(now + begins * dayMs);
+    const id = await addChallenge(services, { ...challenge, startsAt, endsAt: new Date(now + ends * dayMs) });
+    for (const reader of readers) await addMember(services, id, reader);
+  }
 }
