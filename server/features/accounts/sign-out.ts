@@ -15,12 +15,17 @@ export async function signOut(services: Services, { req, res }: Exchange): Promi
 }
 
 /**
- * Answers the navigation to `/api/logout`. A person who follows a link of ours is signed out and led home; anything
- * else, such as a picture of another site, gets a page with a button.
+ * Answers the navigation to `/api/logout`. A person who follows a link of ours is signed out and led home, home also
+ * when that fails; anything else, such as a picture of another site, gets a page with a button.
  */
 export async function leave(services: Services, { req, res }: Exchange): Promise<void> {
   if (isOwnNavigation(req)) {
-    await signOut(services, { req, res });
+    try {
+      await signOut(services, { req, res });
+    } catch (error) {
+      services.log.error({ err: error, id: req.id }, "a sign-out failed");
+      res.redirect(303, "/");
+    }
     return;
   }
   const policy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

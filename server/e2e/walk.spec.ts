@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { booksContract } from "#shared/books/contract.ts";
+import { defaultProductName } from "#shared/kernel/product.ts";
+import type { ScreenPath } from "#shared/pages/screens.ts";
+import { single } from "#server/db/rows.ts";
+import { challenges } from "#server/db/schema/challenges.ts";
+import { test } from "./fixtures.ts";
+import { messagesIn, type Walked, type World, walked } from "./walk/screens.ts";
+import { chooseLanguage, listen, look } from "./walk/visit.ts";
+import { accountOf, planRounds, type Round } from "./walk/ways.ts";
+
+type Screen = readonly [ScreenPath, Walked];
+
+const isWhole = process.env["WALK"] === "whole";
+const rounds = planRounds(
+  Object.entries(walked) as unknown as readonly Screen[],
+  (walker, [, screen]) => walker !== "guest" || !screen.isForReaders,
+  isWhole,
+);
+
+test.describe.configure({ mode: "parallel" });
+test.setTimeout(isWhole ? 600_000 : 180_000);
+
+for (const round of rounds) {
+  const { walker, way } = round;
+  test(`${walker} walks at ${way.width} px, ${way.theme}, in ${way.language}`, async ({
+    house,
+    make,
+    importDemoBook,
+    deviceOf,
+    baseURL = "",
+  }) => {
+    const page = await deviceOf(walker === "guest" ? null : await make.user(accountOf[walker]), {
+      viewport: { width: way.width, height: way.width === 390 ? 844 : 800 },
+      colorScheme: way.theme,
+      hasTouch: way.width === 390,
+    });
+    await chooseLanguage(page, way, baseURL);
+    const now = Date.now();
+    const challenge = single(
+      await house.db
+        .insert(challenges)
+        .values({
+          title: "Three books before winter",
+          description: "Short ones count too.",
+          goal: 3,
+          goalType: "books",
+          startsAt: new Date(now - 86_400_000),
+          endsAt: new Date(now + 30 * 86_400_000),
+        })
+        .returning(),
+    );
+    const bookId = await importDemoBook("five-daily-prayers");
+    const reply = await page.request.get(booksContract.getBook.path.replace(":bookId", bookId));
+    const book = booksContract.getBook.reply.parse(await reply.json());
+    const author = book.contributors[0];
+    await walk(page, round, {
+      bookId,
+      bookTitle: book.title,
+      authorId: author?.id ?? "",
+      authorName: author?.name ?? "",
+      genre: book.genre,
+      challengeId: challenge.id,
+      challengeTitle: challenge.title,
+    });
+  });
+}
+
+async function walk(page: Page, { walker, way, screens }: Round<Screen>, world: World): Promise<void> {
+  const complaints = listen(page);
+  const words = messagesIn(way.language);
+  for (const [path, screen] of screens) {
+    await test.step(path, async () => {
+      const isLed = walker !== "guest" && screen.readerSees !== undefined;
+      const shown: Walked = isLed ? walked["/home"] : screen;
+      complaints.length = 0;
+      await page.goto(screen.at?.(world) ?? path);
+      const heading = headingOf(shown, world, words);
+      const keys = (walker === "guest" ? shown.guestReads : shown.readerReads) ?? [];
+      await look(page, {
+        title: heading === null ? null : heading ? `${heading} · ${defaultProductName}` : defaultProductName,
+        texts: keys.map((key) => words[key] ?? `no text ${key}`),
+        complaints,
+        way,
+      });
+    });
+  }
+}
+
+function headingOf({ title }: Walked, world: World, words: Readonly<Record<string, string>>): string | null {
+  if (title === null || title === "") return title;
+  return typeof title === "function" ? title(world) : (words[title] ?? `no text ${title}`);
+}

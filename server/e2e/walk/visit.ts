@@ -1,0 +1,75 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { languageCookie } from "#shared/kernel/language.ts";
+import type { Way } from "./ways.ts";
+
+/** What a guest's console says of the specification's own 401. */
+const guestsOwn = /status of 401 .*\/api\/auth\/user/;
+
+/** Writes down what goes wrong in a page's console, for the whole walk. */
+export function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    const text = `${message.text()} (${message.location().url})`;
+    if (!guestsOwn.test(text)) complaints.push(text);
+  });
+  return complaints;
+}
+
+/** Chooses a language as a visitor's browser keeps it. */
+export async function chooseLanguage(page: Page, { language }: Way, origin: string): Promise<void> {
+  await page.context().addCookies([{ name: languageCookie, value: language, url: origin }]);
+}
+
+interface Expected {
+  /** Null is not looked at. */
+  readonly title: string | null;
+  readonly texts: readonly string[];
+  readonly complaints: readonly string[];
+  readonly way: Way;
+}
+
+/** Looks at the screen that is open as a demanding visitor would, and says all that is wrong with it at once. */
+export async function look(page: Page, expected: Expected): Promise<void> {
+  const { title, texts, complaints, way } = expected;
+  if (title !== null) await expect.soft(page, "title").toHaveTitle(title);
+  for (const text of texts) await expect.soft(page.getByText(text).first(), text).toBeVisible();
+  await settle(page);
+
+  const shape = await page.evaluate(() => ({
+    lang: document.documentElement.lang,
+    dir: getComputedStyle(document.documentElement).direction,
+    headings: document.querySelectorAll("h1").length,
+    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    isDark: document.documentElement.classList.contains("dark"),
+  }));
+  expect.soft(shape, "language, direction, one h1, nothing to the side, theme").toEqual({
+    lang: way.language,
+    dir: way.language === "ar" ? "rtl" : "ltr",
+    headings: 1,
+    sideways: 0,
+    isDark: way.theme === "dark",
+  });
+
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+  );
+  expect.soft(found, "axe").toEqual([]);
+  expect.soft(complaints, "console").toEqual([]);
+}
+
+/** Waits for what fades in, which has not its colours yet. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ),
+  );
+}
