@@ -1,10 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { CallError, call } from "#shared/kernel/call.ts";
+import { visitorMeta } from "#shared/pages/visitor.ts";
 import { keyOf } from "./api.ts";
 
-/** The session's query: a 401 means a guest. Fresh for 5 minutes, dropped after 10, never asked again on focus. */
+/**
+ * The session's query: a 401 means a guest. Fresh for 5 minutes, dropped after 10, never asked again on focus. Where the
+ * page itself came to a guest, that is known already.
+ */
 export const sessionQuery = {
   queryKey: keyOf(accountsContract.getUser),
   queryFn: async (): Promise<User | null> => {
@@ -15,10 +19,19 @@ export const sessionQuery = {
       throw error;
     }
   },
+  initialData: () => (cameToGuest() ? null : undefined),
   staleTime: 300_000,
   gcTime: 600_000,
   refetchOnWindowFocus: false,
 } as const;
+
+const cameToGuest = () => document.querySelector(`meta[name=${visitorMeta}][content=guest]`) !== null;
+
+/** Keeps who is signed in from now on. */
+export function keepUser(client: QueryClient, user: User): void {
+  document.querySelector(`meta[name=${visitorMeta}]`)?.remove();
+  client.setQueryData(sessionQuery.queryKey, user);
+}
 
 /** The signed-in user, or null for a guest; `isLoading` until it is known. */
 export function useSession(): { readonly user: User | null; readonly isLoading: boolean } {

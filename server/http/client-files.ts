@@ -12,6 +12,7 @@ import { fillShell, type Place } from "./page-shell.ts";
 import { notFound } from "./problem.ts";
 import { requestLanguage } from "./request-language.ts";
 import { pageHeaders } from "./security-headers.ts";
+import { bringsSession } from "./session.ts";
 
 const types: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
@@ -45,12 +46,13 @@ const rootFile = /^\/([\w-][\w.-]*\.(\w+))$/;
  * is a 404, never the page, so that a browser with an old page notices.
  */
 export function serveClient(
-  settings: Pick<Settings, "origins" | "productName">,
+  settings: Pick<Settings, "origins" | "productName" | "isHttps">,
   folder: string,
   headOf: (path: string) => Promise<PageAnswer | null>,
 ): RequestHandler {
   const place = readPlace(folder, settings);
   const headersOf = pageHeaders(settings);
+  const hasSession = bringsSession(settings);
   return (req, res, next) => {
     if ((req.method !== "GET" && req.method !== "HEAD") || ofTheServer.test(req.path)) return next();
     const file = assetPath.exec(req.path) ?? rootFile.exec(req.path);
@@ -60,25 +62,33 @@ export function serveClient(
     }
     if (req.path.startsWith("/assets/") || !place) throw notFound("page");
     for (const [name, value] of headersOf(req.path)) res.setHeader(name, value);
-    return sendPage(req, res, place, headOf);
+    return sendPage(req, res, place, { headOf, isGuest: isNavigation(req) && !hasSession(req) });
   };
 }
 
-/** The same for everybody who speaks a language: nothing else in it depends on who asks. */
+/** What else asks for a page, such as a worker that keeps it for later, may show it to somebody else. */
+const isNavigation = ({ headers }: Request) => headers["sec-fetch-dest"] === "document";
+
+interface Asked {
+  readonly headOf: (path: string) => Promise<PageAnswer | null>;
+  readonly isGuest: boolean;
+}
+
+/** The same for everybody who speaks a language, but that it tells guests from others. */
 async function sendPage(
   req: Request,
   res: Response,
   place: Place,
-  headOf: (path: string) => Promise<PageAnswer | null>,
+  { headOf, isGuest }: Asked,
 ): Promise<void> {
   const answer = await headOf(req.path);
   if (answer && "movedTo" in answer) {
     const asked = req.originalUrl.indexOf("?");
     return res.redirect(301, answer.movedTo + (asked < 0 ? "" : req.originalUrl.slice(asked)));
   }
-  const html = fillShell(place, answer, requestLanguage(req));
+  const html = fillShell(place, answer, { language: requestLanguage(req), isGuest });
   res.setHeader("ETag", `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`);
-  res.setHeader("Vary", "Accept-Encoding, Accept-Language, Cookie");
+  res.setHeader("Vary", "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest");
   res.type("html").status(answer?.status ?? 200);
   if (req.fresh) return void res.status(304).end();
   if (!req.acceptsEncodings("gzip")) return void res.send(html);

@@ -1,4 +1,5 @@
 import { directionOf, type Language } from "#shared/kernel/language.ts";
+import { visitorMeta } from "#shared/pages/visitor.ts";
 import type { PageHead, Picture } from "./page-head.ts";
 
 /** What every page of a place has in common. */
@@ -10,9 +11,16 @@ export interface Place {
   readonly origin: string;
 }
 
+/** What the page says of who asks. */
+export interface Visitor {
+  readonly language: Language;
+  /** Nobody is signed in: the client need not ask. */
+  readonly isGuest: boolean;
+}
+
 /** The client's page with what is known of one address; without a head, with the product's name alone. */
-export function fillShell(place: Place, head: PageHead | null, language: Language = "en"): string {
-  const html = fillLanguage(fillName(place.template, place.productName), language);
+export function fillShell(place: Place, head: PageHead | null, { language, isGuest }: Visitor): string {
+  const html = fillVisitor(fillLanguage(fillName(place.template, place.productName), language), isGuest);
   if (!head) return html;
   const { title, description, outline } = head;
   const filled = html
@@ -44,6 +52,11 @@ export function fillLanguage(html: string, language: Language): string {
   return html
     .replace(/<html lang="en" dir="ltr"/, `<html lang="${language}" dir="${directionOf(language)}"`)
     .replace(/<link\b[^>]*\blang="(\w+)"[^>]*>\s*/g, (tag, of) => (of === language ? tag : ""));
+}
+
+/** Tells the client that it is a guest's, so that it need not be refused to know. */
+function fillVisitor(html: string, isGuest: boolean): string {
+  return isGuest ? html.replace("</head>", `${meta("name", visitorMeta, "guest")}</head>`) : html;
 }
 
 const titleOf = (title: string, { productName }: Place) =>

@@ -5,7 +5,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { useCall } from "#client/lib/api.ts";
 import { problemText } from "#client/lib/problem-text.ts";
-import { sessionQuery } from "#client/lib/session.ts";
+import { keepUser } from "#client/lib/session.ts";
 import { say } from "#client/lib/words.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button } from "#client/ui/button.tsx";
@@ -23,7 +23,7 @@ export function PictureForm({ user }: { readonly user: User }) {
   const failure = setting.error ?? removing.error;
 
   const onSuccess = (changed: User) => {
-    client.setQueryData(sessionQuery.queryKey, changed);
+    keepUser(client, changed);
     toast({ title: say("settings.saved") });
   };
   const choose = (chosen: File | undefined) => {

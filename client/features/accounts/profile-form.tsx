@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { useCall } from "#client/lib/api.ts";
 import { fieldProblems, problemText } from "#client/lib/problem-text.ts";
-import { sessionQuery } from "#client/lib/session.ts";
+import { keepUser } from "#client/lib/session.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { TextArea, TextField } from "#client/ui/field.tsx";
@@ -33,7 +33,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
       { body: { firstName, lastName, username, bio } },
       {
         onSuccess: (changed) => {
-          client.setQueryData(sessionQuery.queryKey, changed);
+          keepUser(client, changed);
           toast({ title: say("settings.saved") });
         },
       },

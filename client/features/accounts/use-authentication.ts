@@ -3,7 +3,7 @@ import { useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { useCall } from "#client/lib/api.ts";
 import { fieldProblems, problemText, serverSentence, statusOf } from "#client/lib/problem-text.ts";
-import { sessionQuery } from "#client/lib/session.ts";
+import { keepUser, sessionQuery } from "#client/lib/session.ts";
 import { say } from "#client/lib/words.ts";
 import { toast } from "#client/ui/toast.ts";
 import { type AuthMode, findRefusal, type Typed } from "./check-credentials.ts";
@@ -38,7 +38,7 @@ export function useAuthentication({ mode, leastLength, onDone }: Authentication)
     try {
       const { user, isNew } = await send(typed, rememberMe);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
-      client.setQueryData(sessionQuery.queryKey, user);
+      keepUser(client, user);
       toast(
         isNew
           ? { title: say("auth.accountCreated"), description: say("auth.accountCreatedHint") }
