@@ -14,7 +14,7 @@ export const pages = {
     async () => (await import("#client/pages/home/home-page.tsx")).HomePage,
   ),
   homeOfReader: lazyPage(
-    ["home", "challenges", "library", "player"],
+    ["home", "challenge", "library", "player"],
     async () => (await import("#client/pages/home/home-of-reader-page.tsx")).HomeOfReaderPage,
   ),
   auth: lazyPage(["auth", "notify"], async () => (await import("#client/pages/auth/auth-page.tsx")).AuthPage),

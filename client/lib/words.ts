@@ -5,7 +5,6 @@ import type authors from "#client/messages/en/authors.json";
 import type book from "#client/messages/en/book.json";
 import type browse from "#client/messages/en/browse.json";
 import type challenge from "#client/messages/en/challenge.json";
-import type challenges from "#client/messages/en/challenges.json";
 import type common from "#client/messages/en/common.json";
 import type help from "#client/messages/en/help.json";
 import type home from "#client/messages/en/home.json";
@@ -29,7 +28,6 @@ interface Areas {
   readonly book: typeof book;
   readonly browse: typeof browse;
   readonly challenge: typeof challenge;
-  readonly challenges: typeof challenges;
   readonly home: typeof home;
   readonly landing: typeof landing;
   readonly library: typeof library;

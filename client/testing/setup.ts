@@ -12,7 +12,6 @@ await loadWords(
   "book",
   "browse",
   "challenge",
-  "challenges",
   "home",
   "landing",
   "library",

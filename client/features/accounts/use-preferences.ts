@@ -16,7 +16,7 @@ export function usePreferences() {
     const { queryKey } = query(getPreferences, {});
     const before = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (known) => ({ ...known, ...changes }));
-    changing.mutate({ body: changes }, { onError: () => client.setQueryData(queryKey, before) });
+    changing.mutateAsync({ body: changes }).catch(() => client.setQueryData(queryKey, before));
   };
   return { asked, change };
 }

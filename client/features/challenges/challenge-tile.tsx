@@ -10,8 +10,8 @@ import { JoinButton } from "./join-button.tsx";
 
 interface ChallengeTileProps {
   readonly challenge: Challenge;
-  /** Null for who does not take part. */
-  readonly mine: Participation | null;
+  /** Null for who does not take part, undefined while it is not known. */
+  readonly mine: Participation | null | undefined;
 }
 
 /** A challenge in a list: what it asks for, how long it runs, who takes part, and how far its reader is. */
@@ -34,7 +34,9 @@ export function ChallengeTile({ challenge, mine }: ChallengeTileProps) {
       <ChallengeFacts challenge={challenge} participantCount={participantCount} />
       <div className="mt-auto flex flex-col gap-3 pt-1">
         {mine && <GoalProgress challenge={challenge} mine={mine} />}
-        {!mine && isOpen(challenge) && <JoinButton challenge={challenge} />}
+        {isOpen(challenge) && (
+          <JoinButton challenge={challenge} isJoined={mine === undefined ? undefined : mine !== null} />
+        )}
       </div>
     </article>
   );

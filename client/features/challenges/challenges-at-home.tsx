@@ -1,10 +1,12 @@
-import type { Challenge, UserChallenge } from "#shared/challenges/contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type Challenge, challengesContract, type UserChallenge } from "#shared/challenges/contract.ts";
+import { query } from "#client/lib/api.ts";
 import { count } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
 import { EmptyFace, Faces } from "#client/ui/faces.tsx";
 import { Skeletons } from "#client/ui/skeleton.tsx";
-import { ChallengeCard, ChallengeCardSkeleton } from "./challenge-card.tsx";
-import { useActiveChallenges, useMyChallenges } from "./use-challenges.ts";
+import { ChallengeTile, ChallengeTileSkeleton } from "./challenge-tile.tsx";
+import { useMyChallenges } from "./use-participation.ts";
 
 export const mostActiveChallenges = 2;
 
@@ -12,7 +14,7 @@ const look = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-
 
 /** How this reader stands in challenges, and the first two that run now. */
 export function ChallengesAtHome() {
-  const active = useActiveChallenges();
+  const active = useQuery(query(challengesContract.listActive, {}));
   const mine = useMyChallenges();
   return (
     <>
@@ -21,21 +23,21 @@ export function ChallengesAtHome() {
         of={active}
         loading={
           <Skeletons many={mostActiveChallenges} className={look}>
-            <ChallengeCardSkeleton />
+            <ChallengeTileSkeleton />
           </Skeletons>
         }
         isEmpty={(all) => all.length === 0}
-        empty={<EmptyFace title={say("challenges.none")} hint={say("challenges.noneHint")} />}
-        errorTitle={say("challenges.failed")}
+        empty={<EmptyFace title={say("challenge.noneActive")} hint={say("challenge.noneActiveHint")} />}
+        errorTitle={say("challenge.failed")}
       >
         {(all) => (
           <ul className={look}>
             {all.slice(0, mostActiveChallenges).map((challenge) => (
               <li key={challenge.id} className="min-w-0">
                 {/* Where one's own are not known, joining is offered: twice is once. */}
-                <ChallengeCard
+                <ChallengeTile
                   challenge={challenge}
-                  isJoined={mine.isError && !mine.data ? false : isIn(mine.data, challenge)}
+                  mine={mine.isError && !mine.data ? null : partIn(mine.data, challenge)}
                 />
               </li>
             ))}
@@ -56,17 +58,17 @@ function MyCounts({ mine, hasFailed }: MyCountsProps) {
   const completed = mine?.filter(({ completedAt }) => completedAt !== null).length ?? 0;
   return (
     <p className="-mt-2 mb-4 flex min-h-5 flex-wrap gap-x-5 text-muted text-small">
-      {!mine && hasFailed && say("challenges.mineFailed")}
+      {!mine && hasFailed && say("challenge.mineFailed")}
       {mine && (
         <>
-          <span>{say("challenges.mine", { n: mine.length, count: count(mine.length) })}</span>
-          <span>{say("challenges.completed", { n: completed, count: count(completed) })}</span>
+          <span>{say("challenge.mineCount", { n: mine.length, count: count(mine.length) })}</span>
+          <span>{say("challenge.completedCount", { n: completed, count: count(completed) })}</span>
         </>
       )}
     </p>
   );
 }
 
-function isIn(mine: readonly UserChallenge[] | undefined, { id }: Challenge): boolean | undefined {
-  return mine?.some(({ challenge }) => challenge.id === id);
+function partIn(mine: readonly UserChallenge[] | undefined, { id }: Challenge) {
+  return mine && (mine.find(({ challenge }) => challenge.id === id) ?? null);
 }

@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import type { Challenge } from "#shared/challenges/contract.ts";
 import { signInPath } from "#client/lib/return-to.ts";
@@ -6,22 +7,34 @@ import { say } from "#client/lib/words.ts";
 import { Button, ButtonLink } from "#client/ui/button.tsx";
 import { useParticipation } from "./use-participation.ts";
 
-/** Joins a challenge; a guest is led to the sign-in, and back here. */
-export function JoinButton({ challenge }: { readonly challenge: Challenge }) {
+interface JoinButtonProps {
+  readonly challenge: Challenge;
+  /** Undefined while it is not known. */
+  readonly isJoined: boolean | undefined;
+}
+
+/** Joins a challenge, stays where it is once it was pressed, and keeps the focus; a guest is led to the sign-in, and back here. */
+export function JoinButton({ challenge, isJoined }: JoinButtonProps) {
   const { join } = useParticipation(challenge);
   const { pathname, search } = useLocation();
-  const label = say("challenge.joinFor", { title: challenge.title });
-  if (useUser()) {
+  if (!useUser()) {
     return (
-      <Button aria-label={label} className="self-start" onClick={join}>
-        {say("challenge.join")}
-      </Button>
+      <ButtonLink tone="secondary" className="self-start" to={signInPath(pathname + search)}>
+        {say("challenge.signInToJoin")}
+        <span className="sr-only">: {challenge.title}</span>
+      </ButtonLink>
     );
   }
   return (
-    <ButtonLink tone="secondary" className="self-start" to={signInPath(pathname + search)}>
-      {say("challenge.signInToJoin")}
+    <Button
+      tone={isJoined ? "quiet" : "primary"}
+      icon={isJoined ? <Check aria-hidden /> : null}
+      aria-disabled={isJoined !== false || undefined}
+      className="self-start"
+      onClick={() => isJoined === false && join()}
+    >
+      {say(isJoined ? "challenge.joined" : "challenge.join")}
       <span className="sr-only">: {challenge.title}</span>
-    </ButtonLink>
+    </Button>
   );
 }

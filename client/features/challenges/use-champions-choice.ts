@@ -21,10 +21,10 @@ export function useChampionsChoice() {
       const { queryKey } = query(getPreferences, {});
       const before = client.getQueryData(queryKey);
       client.setQueryData(queryKey, (known) => ({ ...known, showsAmongChampions }));
-      changing.mutate(
-        { body: { showsAmongChampions } },
-        { onError: () => client.setQueryData(queryKey, before) },
-      );
+      // The reader may have gone on to another screen by the time of the answer: only a promise is heard then.
+      changing
+        .mutateAsync({ body: { showsAmongChampions } })
+        .catch(() => client.setQueryData(queryKey, before));
     },
   };
 }

@@ -43,7 +43,8 @@ export function useParticipation(challenge: Challenge) {
 type Mine = ChallengeDetail["mine"];
 
 /** Shows whether the reader takes part wherever that stands, and returns how to take that back. */
-function useShown({ id }: Challenge) {
+function useShown(challenge: Challenge) {
+  const { id } = challenge;
   const client = useQueryClient();
   return (mine: Mine): (() => void) => {
     const reads = [getChallenge, listActive, listUpcoming, listMine];
@@ -57,11 +58,10 @@ function useShown({ id }: Challenge) {
     client.setQueriesData<ChallengeDetail>({ queryKey: keyOf(getChallenge) }, (shown) =>
       shown?.id === id ? { ...counted(shown), mine } : shown,
     );
-    if (!mine) {
-      client.setQueryData(query(listMine, {}).queryKey, (all) =>
-        all?.filter(({ challenge }) => challenge.id !== id),
-      );
-    }
+    client.setQueryData(query(listMine, {}).queryKey, (all) => {
+      const others = all?.filter((each) => each.challenge.id !== id);
+      return mine && others ? [...others, { ...mine, challenge: counted(challenge) }] : others;
+    });
     return () => {
       for (const [key, data] of before) client.setQueryData(key, data);
     };

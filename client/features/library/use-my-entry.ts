@@ -23,7 +23,7 @@ export function useMyEntry(bookId: BookId) {
 
   const setStatus = (status: LibraryStatus) => {
     const takeBack = show((entry) => ({ ...(entry ?? newEntry(status)), status, proposesFinished: false }));
-    put.mutate({ params, body: { status } }, { onError: takeBack });
+    put.mutateAsync({ params, body: { status } }).catch(takeBack);
   };
   return {
     setStatus,
@@ -33,7 +33,7 @@ export function useMyEntry(bookId: BookId) {
     },
     removeFrom: (former: LibraryStatus) => {
       const takeBack = show(() => null);
-      remove.mutate({ params }, { onError: takeBack });
+      remove.mutateAsync({ params }).catch(takeBack);
       toast({
         title: say("library.removed"),
         description: say("library.placeKept"),
@@ -42,7 +42,7 @@ export function useMyEntry(bookId: BookId) {
     },
     rate: (stars: number) => {
       const takeBack = show((entry) => entry && { ...entry, rating: stars });
-      rate.mutate({ params, body: { stars } }, { onError: takeBack });
+      rate.mutateAsync({ params, body: { stars } }).catch(takeBack);
     },
   };
 }

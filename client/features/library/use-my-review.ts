@@ -31,7 +31,7 @@ export function useMyReview(bookId: BookId) {
     /** Changes the stars alone. */
     rate: (former: MyReview | null, stars: number) => {
       const takeBack = show({ text: "", hasSpoiler: false, ...former, stars });
-      put.mutate({ params, body: { stars } }, { onError: takeBack });
+      put.mutateAsync({ params, body: { stars } }).catch(takeBack);
     },
     isSaving: put.isPending,
     save: (review: MyReview, onSaved: () => void) =>
@@ -47,14 +47,14 @@ export function useMyReview(bookId: BookId) {
       ),
     remove: (former: MyReview) => {
       const takeBack = show(null);
-      remove.mutate({ params }, { onError: takeBack });
+      remove.mutateAsync({ params }).catch(takeBack);
       toast({
         title: say("library.reviewDeleted"),
         action: {
           label: say("common.undo"),
           onSelect: () => {
             const takeAway = show(former);
-            put.mutate({ params, body: former }, { onError: takeAway });
+            put.mutateAsync({ params, body: former }).catch(takeAway);
           },
         },
       });

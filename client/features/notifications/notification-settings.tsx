@@ -32,10 +32,7 @@ export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }
     client.setQueryData(queryKey, (known) =>
       known?.map((setting) => (setting.type === type ? { ...setting, [way]: isOn } : setting)),
     );
-    changing.mutate(
-      { body: { type, [way]: isOn } },
-      { onError: () => client.setQueryData(queryKey, before) },
-    );
+    changing.mutateAsync({ body: { type, [way]: isOn } }).catch(() => client.setQueryData(queryKey, before));
   };
 
   return (

@@ -47,11 +47,11 @@ export function useMarkRead() {
   return {
     markOne: (notificationId: NotificationId) => {
       show(({ id }) => id === notificationId);
-      one.mutate({ params: { notificationId } }, { onError: undo });
+      one.mutateAsync({ params: { notificationId } }).catch(undo);
     },
     markAll: () => {
       show(() => true);
-      all.mutate({}, { onError: undo });
+      all.mutateAsync({}).catch(undo);
     },
   };
 }

@@ -84,7 +84,7 @@ function Standing({ challenge }: { readonly challenge: ChallengeDetail }) {
   const { leave } = useParticipation(challenge);
   const { mine } = challenge;
   if (!mine && !isOpen(challenge)) return <p className="text-muted">{say("challenge.over")}</p>;
-  if (!mine) return <JoinButton challenge={challenge} />;
+  if (!mine) return <JoinButton challenge={challenge} isJoined={false} />;
   return (
     <Card>
       <h2 className="mb-3 font-semibold font-title text-h3">{say("challenge.yourProgress")}</h2>

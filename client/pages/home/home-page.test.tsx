@@ -130,7 +130,7 @@ describe("a reader's challenges", () => {
     const shown = await challenges.findAllByRole("article");
     expect(shown).toHaveLength(2);
     expect(shown[0]).toHaveTextContent("Read together.");
-    expect(shown[0]).toHaveTextContent("Goal: 3 books");
+    expect(shown[0]).toHaveTextContent("Finish 3 books");
     expect(shown[0]).toHaveTextContent("2 readers take part");
     expect(challenges.getByRole("link", { name: "Challenge 80" })).toHaveAttribute(
       "href",
@@ -180,7 +180,7 @@ describe("a reader's challenges", () => {
     open("/", signedIn, reply(challengesContract.listActive, []), reply(challengesContract.listMine, []));
     const challenges = await part("Reading Challenges");
 
-    expect(await challenges.findByText("No challenge runs just now")).toBeVisible();
+    expect(await challenges.findByText("No challenge is running now")).toBeVisible();
     expect(challenges.getByText("You have joined none yet")).toBeVisible();
   });
 });

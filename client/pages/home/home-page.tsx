@@ -5,7 +5,7 @@ import { Landing } from "./landing.tsx";
 
 /** A guest does not wait for the code and the words of a reader's own home. */
 const { Page: HomeOfReader } = lazyPage(
-  ["challenges", "library", "player"],
+  ["challenge", "library", "player"],
   async () => (await import("./home-of-reader-page.tsx")).HomeOfReaderPage,
 );
 
