@@ -6,6 +6,7 @@ import { demoLoadCommand } from "#server/commands/demo.ts";
 import { importCommand } from "#server/commands/import.ts";
 import { migrateCommand } from "#server/commands/migrate.ts";
 import { openHouse } from "#server/commands/open-house.ts";
+import { redirectAddCommand, redirectListCommand, redirectRemoveCommand } from "#server/commands/redirect.ts";
 import { userCreateCommand, userGrantCommand } from "#server/commands/user.ts";
 
 const commands: readonly Command[] = [
@@ -14,6 +15,9 @@ const commands: readonly Command[] = [
   authorListCommand,
   authorApproveCommand,
   authorDeclineCommand,
+  redirectListCommand,
+  redirectAddCommand,
+  redirectRemoveCommand,
   importCommand,
   demoLoadCommand,
   migrateCommand,

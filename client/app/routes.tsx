@@ -38,7 +38,7 @@ export const pages = {
     async () => (await import("#client/pages/lists/new-releases-page.tsx")).NewReleasesPage,
   ),
   comingSoon: lazyPage(
-    ["lists"],
+    ["lists", "library"],
     async () => (await import("#client/pages/lists/coming-soon-page.tsx")).ComingSoonPage,
   ),
   genres: lazyPage(["lists"], async () => (await import("#client/pages/lists/genres-page.tsx")).GenresPage),

@@ -76,6 +76,24 @@ describe("the command line", () => {
     await database.drop();
   });
 
+  test("lets an old id lead to a book, and no longer", async () => {
+    const database = await cloneTemplate();
+    const settings = { DATA_DIR: newFolder(), DATABASE_URL: database.url };
+    const noBook = "00000000-0000-4000-8000-000000000000";
+
+    const none = await run(["redirect", "list"], settings);
+    const wrong = await run(["redirect", "add", "shelf 17/b", "somewhere"], settings);
+    const unknown = await run(["redirect", "add", "shelf 17/b", noBook], settings);
+    const gone = await run(["redirect", "remove", "shelf 17/b"], settings);
+
+    expect(none).toMatchObject({ code: 0, said: "There are none.\n" });
+    expect(wrong).toMatchObject({ code: 1 });
+    expect(wrong.said).toContain("Name the book by its id");
+    expect(unknown).toMatchObject({ code: 1, said: "No such book.\n" });
+    expect(gone).toMatchObject({ code: 1, said: "No such redirect.\n" });
+    await database.drop();
+  }, 60_000);
+
   test("names each file it refuses on one line, whatever the file is called", async () => {
     const database = await cloneTemplate();
     const folder = newFolder();

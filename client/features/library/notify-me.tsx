@@ -11,37 +11,43 @@ import { Button, ButtonLink } from "#client/ui/button.tsx";
 
 const { listWatches, putWatch, removeWatch } = libraryContract;
 
+interface NotifyMeProps {
+  readonly book: Pick<Book, "id" | "title">;
+  /** A small one is as wide as the card it stands under. */
+  readonly size?: "small" | "medium";
+}
+
 /** Lets a reader be told when a coming book appears; a guest is led to the sign-in, and back. */
-export function NotifyMe({ book }: { readonly book: Pick<Book, "id" | "title"> }) {
+export function NotifyMe({ book, size = "small" }: NotifyMeProps) {
   const isSignedIn = useUser() !== null;
   const { pathname, search } = useLocation();
   const { isWatched, toggle } = useWatch(book.id);
-  const label = say("lists.notifyOf", { title: book.title });
+  const label = say("library.notifyOf", { title: book.title });
   if (!isSignedIn) {
     return (
       <ButtonLink
         tone="secondary"
-        size="small"
-        isWide
+        size={size}
+        isWide={size === "small"}
         icon={<Bell aria-hidden />}
         aria-label={label}
         to={signInPath(pathname + search)}
       >
-        {say("lists.notifyMe")}
+        {say("library.notifyMe")}
       </ButtonLink>
     );
   }
   return (
     <Button
       tone={isWatched ? "primary" : "secondary"}
-      size="small"
-      isWide
+      size={size}
+      isWide={size === "small"}
       icon={isWatched ? <BellRing aria-hidden /> : <Bell aria-hidden />}
       aria-label={label}
       aria-pressed={isWatched}
       onClick={toggle}
     >
-      {say(isWatched ? "lists.willTell" : "lists.notifyMe")}
+      {say(isWatched ? "library.willTell" : "library.notifyMe")}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
+import { NotifyMe } from "#client/features/library/notify-me.tsx";
 import { StatusMenu } from "#client/features/library/status-menu.tsx";
 import { ListenButton } from "#client/features/player/listen-button.tsx";
 import { useListening } from "#client/features/player/use-listening.ts";
@@ -33,6 +34,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
   );
   return (
     <div className="flex flex-wrap items-start gap-2.5 py-2 print:hidden max-sm:grid max-sm:grid-cols-2 max-sm:text-small max-sm:[&>:first-child]:col-span-2 max-sm:[&_:is(a,button)]:px-2 max-sm:[&_:is(a,button)]:text-small">
+      {book.isComingSoon && <NotifyMe book={book} size="medium" />}
       {isListenFirst ? [listen, read] : [read, listen]}
       {book.hasSyncMap && read && listen && <ReadAndListenButton bookId={book.id} />}
       <StatusMenu bookId={book.id} title={book.title} status={myEntry?.status ?? null} />

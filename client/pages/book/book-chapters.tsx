@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Lock, Play } from "lucide-react";
-import { useState } from "react";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { type Chapter, type Playlist, playerContract } from "#shared/player/contract.ts";
 import { summonPlayer } from "#client/features/player/summons.ts";
@@ -9,41 +8,22 @@ import { usePlayer } from "#client/features/player/use-player.ts";
 import { query } from "#client/lib/api.ts";
 import { duration } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
 import { Faces } from "#client/ui/faces.tsx";
-import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
-
-/** More than these are folded at first. */
-const shownAtFirst = 8;
+import { ChapterList, ChapterListSkeleton } from "./chapter-list.tsx";
 
 /** An audiobook's chapters, each a press from being heard. */
 export function BookChapters({ book }: { readonly book: BookDetail }) {
   const playlist = useQuery(query(playerContract.getPlaylist, { params: { bookId: book.id } }));
-  const [isWhole, setWhole] = useState(false);
   return (
-    <Faces
-      of={playlist}
-      loading={
-        <Skeletons many={4} className="flex flex-col gap-2">
-          <Skeleton className="h-14 rounded-control" />
-        </Skeletons>
-      }
-    >
+    <Faces of={playlist} loading={<ChapterListSkeleton />}>
       {(found) => (
-        <>
-          <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-            {found.chapters.slice(0, isWhole ? undefined : shownAtFirst).map((chapter, index) => (
-              <li key={chapter.chapterNumber}>
-                <ChapterRow playlist={found} chapter={chapter} index={index} />
-              </li>
-            ))}
-          </ol>
-          {found.chapters.length > shownAtFirst && !isWhole && (
-            <Button tone="quiet" className="mt-2" onClick={() => setWhole(true)}>
-              {say("book.showAllChapters", { n: found.chapters.length })}
-            </Button>
-          )}
-        </>
+        <ChapterList>
+          {found.chapters.map((chapter, index) => (
+            <li key={chapter.chapterNumber}>
+              <ChapterRow playlist={found} chapter={chapter} index={index} />
+            </li>
+          ))}
+        </ChapterList>
       )}
     </Faces>
   );

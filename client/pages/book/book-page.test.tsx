@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import { type Ebook, readerContract } from "#shared/reader/contract.ts";
 import { NotFoundCard } from "#client/app/not-found-card.tsx";
 import { idOf, makeDetail, makeEntry, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
@@ -11,12 +12,42 @@ import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls
 import { ErrorBoundary } from "#client/ui/error-boundary.tsx";
 import { BookPage } from "./book-page.tsx";
 
+const { getEbook } = readerContract;
 const { getBook, listReviews, listSimilar } = booksContract;
 const { book: _book, ...mine } = makeEntry(5);
 const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
 const reader = reply(accountsContract.getUser, makeUser());
 
 const whole = { isVisible: true, read: "whole", listen: "none", canDownload: true, needs: null } as const;
+
+/** A text of as many chapters; the third is not in the sample. */
+function makeText(many: number): Ebook {
+  const numbers = Array.from({ length: many }, (_, index) => index + 1);
+  return {
+    bookId: idOf(5) as Ebook["bookId"],
+    title: "Letters from the Road",
+    author: "",
+    language: "en",
+    direction: "ltr",
+    layout: "reflowable",
+    version: "0123456789abcdef",
+    packagePath: "book.opf",
+    spine: numbers.map((n) => ({
+      index: n - 1,
+      path: `${n}.xhtml`,
+      isLinear: true,
+      wordCount: 100,
+      isMissing: false,
+      isLocked: n === 3,
+    })),
+    toc: numbers.map((n) => ({ label: `Chapter ${n}`, href: `${n}.xhtml`, children: [] })),
+    entries: [],
+    wordCount: 100 * many,
+    pageCount: many,
+    portion: "sample",
+    warnings: [],
+  };
+}
 
 function open(book: Partial<BookDetail>, who: Stub, at = `/book/${idOf(5)}`, ...more: readonly Stub[]) {
   const calls = stubCalls(
@@ -26,6 +57,7 @@ function open(book: Partial<BookDetail>, who: Stub, at = `/book/${idOf(5)}`, ...
       makeDetail(5, { title: "Letters from the Road", subtitle: "A pilgrim writes home", ...book }),
     ),
     reply(listSimilar, []),
+    reply(getEbook, makeText(0)),
     reply(listReviews, {
       reviews: [
         {
@@ -210,6 +242,36 @@ describe("a book's page", () => {
     expect(await screen.findByRole("heading", { name: "Draft: not published yet" })).toBeVisible();
     expect(screen.getByText("Text").closest("li")).toHaveTextContent("Textthere");
     expect(screen.getByText("Sound").closest("li")).toHaveTextContent("Soundnot yet");
+  });
+
+  test("lets a reader wait for a book that is coming", async () => {
+    const releaseAt = new Date("2027-03-12T12:00:00Z");
+    const access = { ...whole, read: "none", canDownload: false, needs: "release" } as const;
+    const watches = reply(libraryContract.listWatches, []);
+    const put = reply(libraryContract.putWatch, { done: true });
+    const { user, made } = open({ access, isComingSoon: true, releaseAt }, reader, undefined, watches, put);
+
+    const notify = await screen.findByRole("button", {
+      name: "Notify me when Letters from the Road appears",
+    });
+    expect(screen.getByText("This book appears on March 12, 2027.")).toBeVisible();
+    await user.click(notify);
+
+    const puts = () => made.filter(({ method }) => method === "PUT").map(({ url }) => url);
+    await vi.waitFor(() => expect(puts()).toEqual([expect.stringContaining(idOf(5))]));
+  });
+
+  test("shows a text's contents, each line the way to its chapter", async () => {
+    const { user } = open({ access: whole }, guest, undefined, reply(getEbook, makeText(12)));
+
+    const contents = within(await screen.findByRole("region", { name: "Chapters" }));
+    const link = await contents.findByRole("link", { name: "Chapter 2" });
+    expect(link).toHaveAttribute("href", `/read/${idOf(5)}?chapter=2`);
+    expect(contents.getByText("Chapter 3")).toBeVisible();
+    expect(contents.queryByRole("link", { name: "Chapter 3" })).toBeNull();
+    await user.click(contents.getByRole("button", { name: "Show all 12 chapters" }));
+
+    expect(contents.getByRole("link", { name: "Chapter 9" })).toHaveFocus();
   });
 
   test("hides what gives something away until it is wanted", async () => {

@@ -15,6 +15,7 @@ import { Faces } from "#client/ui/faces.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { BookActions } from "./book-actions.tsx";
 import { BookChapters } from "./book-chapters.tsx";
+import { BookContents } from "./book-contents.tsx";
 import { BookPageSkeleton } from "./book-page-skeleton.tsx";
 import { MyOpinion } from "./my-opinion.tsx";
 import { PreviewNote } from "./preview-note.tsx";
@@ -64,6 +65,9 @@ function Book({ book }: { readonly book: BookDetail }) {
           <Section title={say("book.chapters")}>
             <BookChapters book={book} />
           </Section>
+        )}
+        {book.hasEbook && !book.hasAudiobook && book.access.read !== "none" && (
+          <BookContents bookId={book.id} />
         )}
         {!book.isComingSoon && (
           <Section title={say("book.reviews")}>

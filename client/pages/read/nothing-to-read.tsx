@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api.ts";
@@ -33,9 +33,10 @@ export function NothingToRead({ bookId, error, onRetry }: NothingToReadProps) {
 
 /** A book that is there after all tells whether its id was replaced, or whether only its text is missing. */
 function WithoutText({ bookId }: Pick<NothingToReadProps, "bookId">) {
+  const { search } = useLocation();
   const book = useQuery({ ...query(booksContract.getBook, { params: { bookId } }), retry: false });
   if (book.isPending) return <Skeleton className="h-40 w-full" />;
-  if (book.data && book.data.id !== bookId) return <Navigate replace to={`/read/${book.data.id}`} />;
+  if (book.data && book.data.id !== bookId) return <Navigate replace to={`/read/${book.data.id}${search}`} />;
   return (
     <EmptyFace
       title={say("reader.noEbookTitle")}

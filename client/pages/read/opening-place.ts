@@ -1,7 +1,9 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { PlaceInBook } from "#shared/positions/contract.ts";
 import type { Place } from "#shared/positions/position.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
 import { findGuestPlace } from "#client/features/positions/guest-places.ts";
+import { chaptersOf } from "#client/features/reader/chapters.ts";
 import type { Target } from "#client/features/reader/engine/find-place.ts";
 
 /** Where a book opens. */
@@ -31,6 +33,13 @@ export function openingPlace(bookId: BookId, known: PlaceInBook | null): Opening
     isAbout: known.isAbout && !isText(known.current?.place),
     keptAt: known.current?.at ?? null,
   };
+}
+
+/** The same with the chapter that was asked for; one that the book does not have changes nothing. */
+export function openingAt(opening: OpeningPlace, ebook: Ebook, asked: number | null): OpeningPlace {
+  const chapter = asked === null ? null : chaptersOf(ebook.toc, ebook.spine)[asked];
+  if (!chapter || chapter.section < 0) return opening;
+  return { ...opening, target: { href: chapter.href }, isAbout: false };
 }
 
 function isText(place: Place | undefined): boolean {

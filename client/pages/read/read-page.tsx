@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
@@ -9,6 +10,7 @@ import { Reader } from "#client/features/reader/reader.tsx";
 import { scriptOf } from "#client/features/reader/settings.ts";
 import { useReaderSettings } from "#client/features/reader/use-reader-settings.ts";
 import { query } from "#client/lib/api.ts";
+import { chapterAsked } from "#client/lib/chapter-address.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { useRouteParam } from "#client/lib/route-params.ts";
 import { useSession } from "#client/lib/session.ts";
@@ -16,7 +18,7 @@ import { BookEnd } from "./book-end.tsx";
 import { FormerPlaces } from "./former-places.tsx";
 import { NothingToRead } from "./nothing-to-read.tsx";
 import { Offers } from "./offers.tsx";
-import { type OpeningPlace, openingPlace } from "./opening-place.ts";
+import { type OpeningPlace, openingAt, openingPlace } from "./opening-place.ts";
 import { usePlaceKeeping } from "./use-place-keeping.ts";
 
 /** `/read/:id`, `/e-reader/:id` and `/ebook/:id` */
@@ -35,6 +37,7 @@ function Opening({ bookId }: { readonly bookId: BookId }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const place = usePlace(bookId);
+  const { search } = useLocation();
   usePageTitle(ebook.data?.title ?? null);
 
   // A place that was asked for earlier may be an old one by now.
@@ -42,7 +45,8 @@ function Opening({ bookId }: { readonly bookId: BookId }) {
   const [opened, setOpened] = useState<OpenReaderProps | null>(null);
   // Once open it stays open, whatever is asked anew or lost behind it.
   if (!opened && !isLoading && ebook.data && isPlaceKnown && !place.isError) {
-    const opening = openingPlace(bookId, user === null ? null : (place.data ?? null));
+    const kept = openingPlace(bookId, user === null ? null : (place.data ?? null));
+    const opening = openingAt(kept, ebook.data, chapterAsked(search));
     setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
   }
   if (opened) return <OpenReader {...opened} />;
@@ -68,6 +72,7 @@ function OpenReader({ ebook, isSignedIn, opening: start }: OpenReaderProps) {
   const { bookId } = ebook;
   const control = useReaderSettings(bookId, scriptOf(ebook.language), isSignedIn);
   const keeping = usePlaceKeeping(bookId);
+  const leaveChapterAsked = useChapterLeft();
 
   return (
     <main>
@@ -77,7 +82,10 @@ function OpenReader({ ebook, isSignedIn, opening: start }: OpenReaderProps) {
           start={start.target}
           backTo={`/book/${bookId}`}
           control={control}
-          onPlace={keeping.report}
+          onPlace={(place, isDeliberate) => {
+            keeping.report(place, isDeliberate);
+            leaveChapterAsked();
+          }}
           offers={({ goTo }) => <Offers bookId={bookId} opening={start} last={keeping.last} onGo={goTo} />}
           formerPlaces={({ goTo }) => <FormerPlaces bookId={bookId} onGo={goTo} />}
           end={<BookEnd ebook={ebook} isSignedIn={isSignedIn} />}
@@ -87,4 +95,13 @@ function OpenReader({ ebook, isSignedIn, opening: start }: OpenReaderProps) {
       )}
     </main>
   );
+}
+
+/** Who has read on from a chapter that the address asked for comes back to their place, not to that chapter. */
+function useChapterLeft(): () => void {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  return () => {
+    if (chapterAsked(search) !== null) void navigate(pathname, { replace: true, state });
+  };
 }

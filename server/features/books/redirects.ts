@@ -18,6 +18,8 @@ import {
 
 const usualPage = 50;
 
+type Audited = Pick<Services, "db" | "clock" | "log">;
+
 export const redirectsRoutes = implement(redirectsContract, {
   listRedirects: ({ query }, services) => listRedirects(services, query),
   putRedirect: ({ params, body }, { user, ...services }) =>
@@ -29,8 +31,8 @@ export const redirectsRoutes = implement(redirectsContract, {
 });
 
 /** A page of the old ids, in their order. */
-async function listRedirects(
-  { db }: Services,
+export async function listRedirects(
+  { db }: Pick<Services, "db">,
   { limit = usualPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ redirects: BookRedirect[]; nextCursor: string | null }> {
   const rows = await listRedirectRows(db, cursor === undefined ? null : readCursor(cursor), limit + 1);
@@ -42,11 +44,12 @@ async function listRedirects(
 /**
  * Lets an old id lead to a book. What led to the old id leads there too, so that one step is always enough.
  *
+ * @param actorId null for who sits at the machine.
  * @throws {ProblemError} `not_found` for no book; `invalid_input` for a way that would come back to its beginning.
  */
-async function putRedirect(
-  services: Services,
-  actorId: UserId,
+export async function putRedirect(
+  services: Audited,
+  actorId: UserId | null,
   oldId: string,
   bookId: BookId,
 ): Promise<BookRedirect> {
@@ -66,7 +69,11 @@ async function putRedirect(
 }
 
 /** @throws {ProblemError} `not_found`. */
-async function removeRedirect(services: Services, actorId: UserId, oldId: string): Promise<void> {
+export async function removeRedirect(
+  services: Audited,
+  actorId: UserId | null,
+  oldId: string,
+): Promise<void> {
   await services.db.transaction(async (tx) => {
     const bookId = await findRedirect(tx, oldId);
     if (!bookId || !(await deleteRedirect(tx, oldId))) throw notFound("redirect");

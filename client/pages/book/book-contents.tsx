@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { BookOpen, Lock } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { BookId } from "#shared/books/book.ts";
+import { type Ebook, readerContract } from "#shared/reader/contract.ts";
+import { type Chapter, chaptersOf } from "#client/features/reader/chapters.ts";
+import { query } from "#client/lib/api.ts";
+import { chapterAddress } from "#client/lib/chapter-address.ts";
+import { say } from "#client/lib/words.ts";
+import { Faces } from "#client/ui/faces.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { ChapterList, ChapterListSkeleton } from "./chapter-list.tsx";
+
+/** A text's contents, each line a press from being read; nothing for a text that has none. */
+export function BookContents({ bookId }: { readonly bookId: BookId }) {
+  const ebook = useQuery({
+    ...query(readerContract.getEbook, { params: { bookId } }),
+    // The reader asks for the same, and takes it from here.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (ebook.data?.toc.length === 0) return null;
+  return (
+    <Section title={say("book.chapters")}>
+      <Faces of={ebook} loading={<ChapterListSkeleton />}>
+        {(found) => (
+          <ChapterList>
+            {chaptersOf(found.toc, found.spine).map((chapter) => (
+              <li key={chapter.id}>
+                <ContentsRow ebook={found} chapter={chapter} />
+              </li>
+            ))}
+          </ChapterList>
+        )}
+      </Faces>
+    </Section>
+  );
+}
+
+const rowLook = "flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start -outline-offset-2";
+
+/** A line's own depth, and no deeper: a narrow screen still has room for its words. */
+const depths = ["", "ps-8", "ps-12", "ps-16"] as const;
+
+function ContentsRow({ ebook, chapter }: { readonly ebook: Ebook; readonly chapter: Chapter }) {
+  const { id, label, section, depth } = chapter;
+  const look = `${rowLook} ${depths[Math.min(depth, depths.length - 1)]}`;
+  const words = (
+    <span dir="auto" lang={ebook.language} className="min-w-0 flex-1 break-words">
+      {label}
+    </span>
+  );
+  if (section < 0) return <p className={`${look} font-medium`}>{words}</p>;
+  if (ebook.spine[section]?.isLocked) {
+    return (
+      <p className={`${look} text-muted`}>
+        <Lock aria-hidden className="size-4.5 shrink-0" />
+        {words}
+        <span className="text-small max-sm:sr-only">{say("book.locked")}</span>
+      </p>
+    );
+  }
+  return (
+    <Link to={chapterAddress(ebook.bookId, id)} className={`${look} hover:bg-primary/5`}>
+      <BookOpen aria-hidden className="size-4.5 shrink-0 text-primary" />
+      {words}
+    </Link>
+  );
+}

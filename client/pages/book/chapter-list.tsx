@@ -1,0 +1,43 @@
+import { Children, type ReactNode, useEffect, useRef, useState } from "react";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
+
+/** More than these are folded at first. */
+const shownAtFirst = 8;
+
+/** Items of chapters; of many the first, until all are wanted. */
+export function ChapterList({ children }: { readonly children: ReactNode }) {
+  const rows = Children.toArray(children);
+  const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  // The button goes with the press: who goes by keyboard stays where they were, at the first row it gave.
+  useEffect(() => {
+    if (!isWhole) return;
+    const row = list.current?.children[shownAtFirst];
+    row?.querySelector<HTMLElement>("a, button:enabled")?.focus({ preventScroll: true });
+  }, [isWhole]);
+  return (
+    <>
+      <ol
+        ref={list}
+        className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+      >
+        {isWhole ? rows : rows.slice(0, shownAtFirst)}
+      </ol>
+      {rows.length > shownAtFirst && !isWhole && (
+        <Button tone="quiet" className="mt-2" onClick={() => setWhole(true)}>
+          {say("book.showAllChapters", { n: rows.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function ChapterListSkeleton() {
+  return (
+    <Skeletons many={4} className="flex flex-col gap-2">
+      <Skeleton className="h-14 rounded-control" />
+    </Skeletons>
+  );
+}

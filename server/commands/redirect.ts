@@ -1,0 +1,72 @@
+import { BookId } from "#shared/books/book.ts";
+import { OldId } from "#shared/books/redirects.ts";
+import { listRedirects, putRedirect, removeRedirect } from "#server/features/books/redirects.ts";
+import type { Services } from "#server/services.ts";
+import type { Command } from "./command.ts";
+
+export const redirectListCommand: Command = {
+  name: "redirect list",
+  usage: "",
+  about: "Lists the old ids of books and where each leads.",
+  options: {},
+  operands: 0,
+  async run({ withServices, say }) {
+    const many = await withServices(async (services) => {
+      let told = 0;
+      for await (const { oldId, bookId, title } of everyRedirect(services)) {
+        say(`${oldId}  →  ${bookId}  ${title}`);
+        told++;
+      }
+      return told;
+    });
+    if (many === 0) say("There are none.");
+    return 0;
+  },
+};
+
+export const redirectAddCommand: Command = {
+  name: "redirect add",
+  usage: "<old id> <book>",
+  about:
+    "Lets an old id of a book, or one that was printed, lead to a book that is here: /book/<old id> then opens its page.",
+  options: {},
+  operands: 2,
+  async run({ withServices, say }, { operands: [old, book] }) {
+    const oldId = readOldId(old);
+    const bookId = BookId.safeParse(book);
+    if (!bookId.success) throw new Error("Name the book by its id, as the address of its page has it.");
+    const { title } = await withServices((services) => putRedirect(services, null, oldId, bookId.data));
+    say(`/book/${oldId} leads to ${title}.`);
+    return 0;
+  },
+};
+
+export const redirectRemoveCommand: Command = {
+  name: "redirect remove",
+  usage: "<old id>",
+  about: "Lets an old id lead nowhere.",
+  options: {},
+  operands: 1,
+  async run({ withServices, say }, { operands: [old] }) {
+    const oldId = readOldId(old);
+    await withServices((services) => removeRedirect(services, null, oldId));
+    say(`/book/${oldId} leads nowhere now.`);
+    return 0;
+  },
+};
+
+async function* everyRedirect(services: Services) {
+  let cursor: string | undefined;
+  do {
+    const page = await listRedirects(services, { limit: 100, cursor });
+    yield* page.redirects;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/** @throws {Error} for what no address could hold. */
+function readOldId(given: string | undefined): string {
+  const oldId = OldId.safeParse(given);
+  if (!oldId.success) throw new Error("An old id has 1 to 100 characters.");
+  return oldId.data;
+}
