@@ -18,6 +18,11 @@ export interface ArchiveEntry {
   readonly isStored: boolean;
 }
 
+/** A book that takes more memory than one may that is read beside others. */
+export class HeavyBook extends Error {
+  override readonly name = "HeavyBook";
+}
+
 /** An open EPUB, its entries read at random. */
 export interface Archive {
   /** By path, in the order of the zip; of two with one name, the first. */
@@ -25,12 +30,15 @@ export interface Archive {
   readonly hasDuplicates: boolean;
   /** Entries that were read whole and found sound. */
   readonly sound: ReadonlySet<ArchiveEntry>;
+  /** Whether more was asked for than a light book has; nothing is then read any more. */
+  isHeavy(): boolean;
   /** Finds an entry though its name be composed or decomposed, or percent-encoded once too often. */
   find(path: string): ArchiveEntry | undefined;
   /**
    * Reads one entry whole.
    *
    * @throws {ProblemError} `refused_file` when it is damaged, or larger than `most` bytes.
+   * @throws {HeavyBook}
    */
   read(entry: ArchiveEntry, most: number): Promise<Buffer>;
   /** Streams an entry from `start` up to and including `end`, counted unpacked. The caller destroys it. */
@@ -61,7 +69,7 @@ export async function openArchive(file: string, limits: EpubLimits): Promise<Arc
   try {
     const listed = await listEntries(zip, limits);
     reader.forget();
-    return archiveOf(zip, listed);
+    return archiveOf(zip, listed, limits.light);
   } catch (error) {
     zip.close();
     throw error instanceof ProblemError ? error : damaged(error);
@@ -137,10 +145,17 @@ export const protectedBook = () =>
     "This book is protected (DRM), so it cannot be opened here. Please use a copy without protection.",
   );
 
-function archiveOf(zip: yauzl.ZipFile, { byPath, raw, hasDuplicates }: Listed): Archive {
+function archiveOf(
+  zip: yauzl.ZipFile,
+  { byPath, raw, hasDuplicates }: Listed,
+  light: EpubLimits["light"] = { bytes: Infinity, entries: Infinity },
+): Archive {
   const composed = new Map([...byPath.values()].map((entry) => [entry.path.normalize("NFC"), entry]));
 
   const sound = new Set<ArchiveEntry>();
+
+  let bytesRead = 0;
+  const isHeavy = () => byPath.size > light.entries || bytesRead > light.bytes;
 
   async function stream(entry: ArchiveEntry, range?: { start: number; end: number }): Promise<Readable> {
     const found = raw.get(entry.path);
@@ -155,10 +170,13 @@ function archiveOf(zip: yauzl.ZipFile, { byPath, raw, hasDuplicates }: Listed): 
     entries: byPath,
     hasDuplicates,
     sound,
+    isHeavy,
     find: (path) => byPath.get(path) ?? composed.get(path.normalize("NFC")) ?? composed.get(decoded(path)),
     stream,
     async read(entry, most) {
       if (entry.bytes > most) throw tooLarge();
+      bytesRead += entry.bytes;
+      if (isHeavy()) throw new HeavyBook();
       const content = await collect(await stream(entry), entry.bytes);
       if (crc32(content) !== entry.crc32) throw damaged();
       sound.add(entry);

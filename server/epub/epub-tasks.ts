@@ -4,11 +4,12 @@ import type { Preparation } from "./prepare-document.ts";
 
 /** What a worker is asked to do. */
 export type Task =
-  | { readonly act: "read"; readonly file: string; readonly limits: EpubLimits }
+  | { readonly act: "read"; readonly file: string; readonly limits: EpubLimits; readonly isAlone: boolean }
   | { readonly act: "prepare"; readonly preparation: Preparation };
 
-/** What it answers: the result, a refusal that a person may read, or our own failure. */
+/** What it answers: the result, that the book must be read alone, a refusal that a person may read, or our own failure. */
 export type Answer =
   | { readonly done: unknown }
+  | { readonly isHeavy: true }
   | { readonly problem: { readonly code: ProblemCode; readonly message: string } }
   | { readonly failed: string };

@@ -1,6 +1,8 @@
 import { parentPort } from "node:worker_threads";
 import { ProblemError } from "#server/http/problem.ts";
+import { HeavyBook } from "./archive.ts";
 import type { Answer, Task } from "./epub-tasks.ts";
+import { lightBook } from "./limits.ts";
 import { prepareDocument } from "./prepare-document.ts";
 import { readEpub } from "./read-epub.ts";
 
@@ -11,10 +13,11 @@ parentPort?.on("message", (task: Task) => {
 
 async function answer(task: Task): Promise<Answer> {
   try {
-    return {
-      done: task.act === "read" ? await readEpub(task.file, task.limits) : prepareDocument(task.preparation),
-    };
+    if (task.act === "prepare") return { done: prepareDocument(task.preparation) };
+    const { file, limits, isAlone } = task;
+    return { done: await readEpub(file, isAlone ? limits : { ...limits, light: lightBook }) };
   } catch (error) {
+    if (error instanceof HeavyBook) return { isHeavy: true };
     if (error instanceof ProblemError) return { problem: { code: error.code, message: error.message } };
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -6,6 +6,11 @@ export interface EpubLimits {
   readonly entry: number;
   /** A chapter, the package document, a table of contents, a style sheet: what is parsed. */
   readonly document: number;
+  /**
+   * What is read into memory from a book that is read beside others, in bytes and in files; left out for one that is
+   * read by itself.
+   */
+  readonly light?: { readonly bytes: number; readonly entries: number };
 }
 
 /** Counted in bytes alone, never by how well they pack: blank scans pack a thousandfold and are honest. */
@@ -15,3 +20,6 @@ export const defaultLimits: EpubLimits = {
   entry: 100_000_000,
   document: 6_000_000,
 };
+
+/** Nearly all novels are lighter; the markup of a hostile book takes some sixty times its bytes. */
+export const lightBook = { bytes: 1_500_000, entries: 2_000 };

@@ -8,6 +8,7 @@ import {
   page,
   zipFiles,
 } from "#server/testing/epub-files.ts";
+import { HeavyBook } from "./archive.ts";
 import { defaultLimits } from "./limits.ts";
 import { readEpub } from "./read-epub.ts";
 import { readEpubInWorker } from "./workers.ts";
@@ -408,3 +409,28 @@ function emptySpine(): EpubFile[] {
 function encryption(algorithm: string): string {
   return `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod Algorithm="${algorithm}"/><enc:CipherData><enc:CipherReference URI="EPUB/f.otf"/></enc:CipherData></enc:EncryptedData></encryption>`;
 }
+
+describe("a book that takes much memory", () => {
+  const light = { bytes: 2_000, entries: 20 };
+  const longBook = () =>
+    makeEpub({ chapters: Array.from({ length: 5 }, () => `<p>${"word ".repeat(200)}</p>`) });
+
+  test("is not read beside others, though each of its parts be small", async () => {
+    await expect(readEpub(await longBook(), { ...defaultLimits, light })).rejects.toThrow(HeavyBook);
+    await expect(
+      readEpub(await makeEpub(), { ...defaultLimits, light: { bytes: 100_000, entries: 4 } }),
+    ).rejects.toThrow(HeavyBook);
+    await expect(
+      readEpub(await longBook(), { ...defaultLimits, light: { bytes: 100_000, entries: 20 } }),
+    ).resolves.toMatchObject({ wordCount: 1_000 });
+  });
+
+  test("comes in all the same, among lighter ones that wait for it", async () => {
+    const heavy = () => makeEpub({ chapters: [`<p>${"word ".repeat(400_000)}</p>`] });
+    const files = [await heavy(), await makeEpub(), await heavy(), await makeEpub(), await heavy()];
+
+    const readings = await Promise.all(files.map((file) => readEpubInWorker(file, defaultLimits)));
+
+    expect(readings.map(({ wordCount }) => wordCount)).toEqual([400_000, 1, 400_000, 1, 400_000]);
+  });
+});

@@ -2,7 +2,7 @@ import type { Direction } from "#shared/books/book.ts";
 import { fold } from "#shared/books/fold.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
 import { fileIndex } from "./allow-address.ts";
-import { type Archive, openArchive } from "./archive.ts";
+import { type Archive, HeavyBook, openArchive } from "./archive.ts";
 import { bookFiles, servedEntries } from "./book-files.ts";
 import { readCover } from "./cover.ts";
 import type { EpubLimits } from "./limits.ts";
@@ -57,11 +57,17 @@ const wordsOfPage = 250;
  * Reads and checks an EPUB. It takes seconds for a large book and holds its thread: use `readEpubInWorker` on a server.
  *
  * @throws {ProblemError} `refused_file` with a sentence that names the reason.
+ * @throws {HeavyBook} when the limits are those of a light book, and it is none.
  */
 export async function readEpub(file: string, limits: EpubLimits): Promise<EpubReading> {
   const archive = await openArchive(file, limits);
   try {
-    return await readArchive(archive, limits);
+    // What fails or is left out for want of memory is no fault of the book.
+    const reading = await readArchive(archive, limits).catch((error: unknown) => {
+      throw archive.isHeavy() ? new HeavyBook() : error;
+    });
+    if (archive.isHeavy()) throw new HeavyBook();
+    return reading;
   } finally {
     archive.close();
   }

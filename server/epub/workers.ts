@@ -14,6 +14,10 @@ const mostHeapMb = 192;
 /** Idle workers end, so that a server at rest is small. */
 const restAfterMs = 20_000;
 
+type ReadTask = Extract<Task, { act: "read" }>;
+
+const isAlone = (task: Task) => task.act === "read" && task.isAlone;
+
 interface Waiting {
   readonly task: Task;
   readonly settle: (answer: Answer | Error) => void;
@@ -34,7 +38,7 @@ const hands = new Set<Hand>();
  * @throws {ProblemError} `refused_file` with a sentence that names the reason.
  */
 export async function readEpubInWorker(file: string, limits: EpubLimits): Promise<EpubReading> {
-  return (await run({ act: "read", file, limits })) as EpubReading;
+  return (await run({ act: "read", file, limits, isAlone: false })) as EpubReading;
 }
 
 /** Prepares a large file of a book in another thread. */
@@ -42,22 +46,27 @@ export async function prepareInWorker(preparation: Preparation): Promise<string>
   return (await run({ act: "prepare", preparation })) as string;
 }
 
+/** A book that proves heavy is read again, alone, before those that came after it. */
 async function run(task: Task): Promise<unknown> {
   const answer = await new Promise<Answer | Error>((settle) => {
-    waiting.push({ task, settle });
+    if (isAlone(task)) waiting.unshift({ task, settle });
+    else waiting.push({ task, settle });
     assign();
   });
   if (answer instanceof Error) throw answer;
   if ("done" in answer) return answer.done;
+  if ("isHeavy" in answer) return run({ ...(task as ReadTask), isAlone: true });
   if ("problem" in answer) throw new ProblemError(answer.problem.code, answer.problem.message);
   throw new Error(`An EPUB could not be read: ${answer.failed}`);
 }
 
 function assign(): void {
   while (waiting.length > 0) {
-    const free = [...hands].find(({ busy }) => !busy) ?? (hands.size < mostWorkers ? hire() : null);
-    const next = free && waiting.shift();
-    if (!free || !next) return;
+    const idle = [...hands].find(({ busy }) => !busy);
+    if (!idle && hands.size >= mostWorkers) return;
+    const next = takeNext();
+    if (!next) return;
+    const free = idle ?? hire();
     clearTimeout(free.timer);
     free.busy = next;
     free.timer = setTimeout(() => dismiss(free, tooSlow()), mostMs);
@@ -65,6 +74,18 @@ function assign(): void {
     free.worker.ref();
     free.worker.postMessage(next.task);
   }
+}
+
+/** Pages are prepared whatever goes on; books come in their order, and a heavy one shares the memory with no other. */
+function takeNext(): Waiting | undefined {
+  const underway = [...hands].flatMap(({ busy }) => (busy?.task.act === "read" ? [busy.task] : []));
+  const mayBegin = (task: Task) =>
+    isAlone(task) ? underway.length === 0 : !underway.some((other) => isAlone(other));
+  const firstBook = waiting.findIndex(({ task }) => task.act === "read");
+  const index = waiting.findIndex(
+    ({ task }, at) => task.act === "prepare" || (at === firstBook && mayBegin(task)),
+  );
+  return index < 0 ? undefined : waiting.splice(index, 1)[0];
 }
 
 function hire(): Hand {
@@ -79,7 +100,7 @@ function hire(): Hand {
 
 /** From the sources the worker's TypeScript is read by tsx, as the server's own is; a build has it beside it. */
 function startWorker(): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: mostHeapMb };
+  const resourceLimits = { maxOldGenerationSizeMb: mostHeapMb, maxYoungGenerationSizeMb: 16 };
   if (!import.meta.url.endsWith(".ts")) {
     return new Worker(new URL("./epub-worker.js", import.meta.url), { resourceLimits });
   }

@@ -21,7 +21,26 @@ export async function insertEbook(
     fileName,
     identifier: metadata.identifier,
   });
-  for (let at = 0; at < texts.length; at += 100) {
-    await db.insert(ebookTexts).values(texts.slice(at, at + 100).map((text) => ({ ...text, bookId })));
+  for (const some of inParts(texts)) {
+    await db.insert(ebookTexts).values(some.map((text) => ({ ...text, bookId })));
   }
+}
+
+const mostRows = 100;
+const mostLetters = 400_000;
+
+/** A statement lies in memory several times over, and one of a whole encyclopedia would take too long. */
+export function* inParts(texts: EpubReading["texts"]): Generator<EpubReading["texts"]> {
+  let part: EpubReading["texts"][number][] = [];
+  let letters = 0;
+  for (const each of texts) {
+    if (part.length >= mostRows || (part.length > 0 && letters + each.text.length > mostLetters)) {
+      yield part;
+      part = [];
+      letters = 0;
+    }
+    part.push(each);
+    letters += each.text.length;
+  }
+  if (part.length > 0) yield part;
 }
