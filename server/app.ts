@@ -72,7 +72,7 @@ export function createApp(services: Services): Express {
   app.use((req, _res, next) => next(req.url.includes("%00") ? invalidAddress() : undefined));
   const client = path.join(projectRoot, "dist", "client");
   app.use(serveManifest(settings));
-  app.use(serveClient(settings, client, (address) => describePage(services, address)));
+  app.use(serveClient(settings, client, (address, language) => describePage(services, address, language)));
   app.use(refuseForgery(settings, takesForm));
   app.use(readJsonBody(takesForm));
   app.use(recogniseUser(services, findUser));

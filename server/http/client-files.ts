@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Request, RequestHandler, Response } from "express";
+import type { Language } from "#shared/kernel/language.ts";
 import type { Settings } from "#server/env.ts";
 import type { PageAnswer } from "./page-head.ts";
 import { fillShell, type Place } from "./page-shell.ts";
@@ -48,7 +49,7 @@ const rootFile = /^\/([\w-][\w.-]*\.(\w+))$/;
 export function serveClient(
   settings: Pick<Settings, "origins" | "productName" | "isHttps">,
   folder: string,
-  headOf: (path: string) => Promise<PageAnswer | null>,
+  headOf: (path: string, language: Language) => Promise<PageAnswer | null>,
 ): RequestHandler {
   const place = readPlace(folder, settings);
   const headersOf = pageHeaders(settings);
@@ -70,7 +71,7 @@ export function serveClient(
 const isNavigation = ({ headers }: Request) => headers["sec-fetch-dest"] === "document";
 
 interface Asked {
-  readonly headOf: (path: string) => Promise<PageAnswer | null>;
+  readonly headOf: (path: string, language: Language) => Promise<PageAnswer | null>;
   readonly isGuest: boolean;
 }
 
@@ -81,12 +82,13 @@ async function sendPage(
   place: Place,
   { headOf, isGuest }: Asked,
 ): Promise<void> {
-  const answer = await headOf(req.path);
+  const language = requestLanguage(req);
+  const answer = await headOf(req.path, language);
   if (answer && "movedTo" in answer) {
     const asked = req.originalUrl.indexOf("?");
     return res.redirect(301, answer.movedTo + (asked < 0 ? "" : req.originalUrl.slice(asked)));
   }
-  const html = fillShell(place, answer, { language: requestLanguage(req), isGuest });
+  const html = fillShell(place, answer, { language, isGuest });
   res.setHeader("ETag", `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`);
   res.setHeader("Vary", "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest");
   res.type("html").status(answer?.status ?? 200);

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import type { Genre } from "#shared/books/book.ts";
+import { genreName } from "#client/lib/genre-name.ts";
 import { say } from "#client/lib/words.ts";
 import { iconOfGenre } from "./genre-grid.tsx";
 
@@ -17,7 +18,7 @@ export function GenreCard({ genre: { name, bookCount } }: { readonly genre: Genr
       <Icon aria-hidden className="size-6 text-primary" />
       <span>
         <span dir="auto" className="block font-medium leading-snug">
-          {name}
+          {genreName(name)}
         </span>
         <span className="block text-muted text-small">{say("lists.bookCount", { n: bookCount })}</span>
       </span>

@@ -7,6 +7,7 @@ import { genreAddress } from "#client/features/books/genre-card.tsx";
 import { iconOfGenre } from "#client/features/books/genre-grid.tsx";
 import { query } from "#client/lib/api.ts";
 import { browseAddress } from "#client/lib/browse-address.ts";
+import { genreName } from "#client/lib/genre-name.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { useRouteParam } from "#client/lib/route-params.ts";
 import { say } from "#client/lib/words.ts";
@@ -22,7 +23,7 @@ export function GenrePage() {
   const name = useRouteParam("name", z.string());
   const genres = useQuery(query(booksContract.listGenres, {}));
   const found = genres.data?.find((genre) => isNamed(genre, name));
-  usePageTitle(genres.data ? (found?.name ?? name) : null);
+  usePageTitle(genres.data ? genreName(found?.name ?? name) : null);
 
   return (
     <Faces of={genres} loading={<Waiting />} errorTitle={say("lists.genresFailed")}>
@@ -44,7 +45,7 @@ function Shelf({ genre: { name, bookCount } }: { readonly genre: Genre }) {
     <>
       <Icon aria-hidden className="mb-3 size-8 text-primary" />
       <PageHeader
-        title={name}
+        title={genreName(name)}
         hint={say("lists.bookCount", { n: bookCount })}
         actions={
           <ButtonLink to={browseAddress({ genre: name })} tone="secondary">
@@ -83,7 +84,7 @@ function OtherGenres({ genres }: { readonly genres: readonly Genre[] }) {
         {genres.map(({ id, name }) => (
           <li key={id}>
             <ChipLink to={genreAddress(name)}>
-              <bdi>{name}</bdi>
+              <bdi>{genreName(name)}</bdi>
             </ChipLink>
           </li>
         ))}

@@ -1,11 +1,12 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/kernel/language.ts";
 import type { Database } from "#server/db/client.ts";
 import { conflict, notFound } from "#server/http/problem.ts";
 import { tellUserChanged } from "#server/http/recognised.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { requireGoodPassword } from "./passwords.ts";
-import { changeUser, findAccountByEmail, findAccountById, lockAdmins } from "./queries.ts";
+import { changeUser, findAccountByEmail, findAccountById, languageOfUser, lockAdmins } from "./queries.ts";
 import { register } from "./register.ts";
 
 export type Roles = Readonly<Partial<Pick<User, "isAuthor" | "isEmployee" | "isAdmin">>>;
@@ -81,6 +82,11 @@ export function writeAudit(
   within: Database,
 ): Promise<void> {
   return audit(services, action, actorId, target, details, within);
+}
+
+/** The language to write to a person in. */
+export function languageToWriteIn(db: Database, userId: UserId): Promise<Language> {
+  return languageOfUser(db, userId);
 }
 
 /** @throws {ProblemError} `conflict` */

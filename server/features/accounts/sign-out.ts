@@ -1,6 +1,8 @@
 import type { Request } from "express";
 import type { User } from "#shared/accounts/user.ts";
+import { directionOf, type Language } from "#shared/kernel/language.ts";
 import { done } from "#shared/kernel/values.ts";
+import { requestLanguage } from "#server/http/request-language.ts";
 import { endSession } from "#server/http/session.ts";
 import type { Exchange } from "#server/http/sign-in.ts";
 import type { Services } from "#server/services.ts";
@@ -30,7 +32,7 @@ export async function leave(services: Services, { req, res }: Exchange): Promise
   }
   const policy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
   res.setHeader("Content-Security-Policy", policy);
-  res.type("html").send(signOutPage(services.settings.productName));
+  res.type("html").send(signOutPage(services.settings.productName, requestLanguage(req)));
 }
 
 function isOwnNavigation({ headers }: Request): boolean {
@@ -39,17 +41,23 @@ function isOwnNavigation({ headers }: Request): boolean {
   return isNavigation && (site === "same-origin" || site === "none");
 }
 
+const pageWords = {
+  en: { title: "Sign out", ask: (name: string) => `Sign out of ${name}?`, stay: "Stay signed in" },
+  ar: { title: "تسجيل الخروج", ask: (name: string) => `أتريد الخروج من ${name}؟`, stay: "البقاء مسجّلًا" },
+} satisfies Readonly<Record<Language, unknown>>;
+
 /** A page without script, whose form carries nothing: the one form that the API takes. */
-function signOutPage(productName: string): string {
+function signOutPage(productName: string, language: Language): string {
   const name = productName.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+  const { title, ask, stay } = pageWords[language];
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Sign out - ${name}</title>
-<h1>Sign out of ${name}?</h1>
-<form method="post" action="/api/auth/logout"><button>Sign out</button></form>
-<p><a href="/">Stay signed in</a></p>
+<title>${title} - ${name}</title>
+<h1>${ask(name)}</h1>
+<form method="post" action="/api/auth/logout"><button>${title}</button></form>
+<p><a href="/">${stay}</a></p>
 </html>
 `;
 }

@@ -1,14 +1,14 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ApplicationId, ReceivedApplication } from "#shared/authors/contract.ts";
+import type { Language } from "#shared/kernel/language.ts";
 import type { Database } from "#server/db/client.ts";
-import { grantRoles, writeAudit } from "#server/features/accounts/service.ts";
+import { grantRoles, languageToWriteIn, writeAudit } from "#server/features/accounts/service.ts";
 import { postLetter } from "#server/features/mail/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
+import { answerWords, type Decision } from "./answer-words.ts";
 import { findReceived, lockApplication, markDecided } from "./queries.ts";
-
-type Decision = { readonly state: "approved" } | { readonly state: "declined"; readonly reason: string };
 
 /**
  * Makes an applicant an author and tells them by letter.
@@ -74,27 +74,17 @@ async function tell(
   tx: Database,
 ): Promise<void> {
   const { productName, origins } = services.settings;
-  const isApproved = decision.state === "approved";
-  const title = isApproved ? "You are an author here now" : "Your application was declined";
-  const lines = isApproved
-    ? ["Your application was approved: you are an author here now."]
-    : [
-        "We have read your application and cannot approve it now. The reason:",
-        decision.reason,
-        "You may apply again when that has changed.",
-      ];
-  const text = [`Salam ${name},`, ...lines, `${origins[0]}/author-auth`, productName].join("\n\n");
+  const { greeting, title, lines } = answerWords(await languageToWriteIn(tx, userId), decision);
+  const text = [greeting(name), ...lines, `${origins[0]}/author-auth`, productName].join("\n\n");
   await postLetter(
     services,
     { to: applicant.email, subject: `${productName}: ${title}`, text: `${text}\n` },
     tx,
   );
-  const message = isApproved ? "Your application was approved." : decision.reason;
+  const words = (language: Language) => {
+    const { title, message } = answerWords(language, decision);
+    return { title, message };
+  };
   const key = `author-application:${id}`;
-  await notify(
-    services,
-    userId,
-    { type: "author_application", title, message, actionUrl: "/author-auth", key },
-    tx,
-  );
+  await notify(services, userId, { type: "author_application", words, actionUrl: "/author-auth", key }, tx);
 }

@@ -1,5 +1,6 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import { notify } from "#server/features/notifications/service.ts";
+import type { Language } from "#shared/kernel/language.ts";
+import { type NewsWords, notify } from "#server/features/notifications/service.ts";
 import type { Services } from "#server/services.ts";
 import { completeReached } from "./queries.ts";
 
@@ -8,6 +9,11 @@ type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 /** A device that was offline may report days that were read in time this long after the end. */
 const graceMs = 2 * 86_400_000;
 const atOnce = 500;
+
+const completion: Readonly<Record<Language, (title: string) => NewsWords>> = {
+  en: (title) => ({ title: "Challenge completed", message: `You reached the goal of “${title}”.` }),
+  ar: (title) => ({ title: "أتممت التحدي", message: `بلغت هدف «${title}».` }),
+};
 
 /**
  * Sets `completedAt` for who has reached a goal, and tells them, once.
@@ -27,8 +33,7 @@ export async function settleChallenges(services: Needed, userId: UserId | null):
           reader,
           {
             type: "challenge_update",
-            title: "Challenge completed",
-            message: `You reached the goal of “${title}”.`,
+            words: (language) => completion[language](title),
             actionUrl: `/challenges/${challengeId}`,
             key: `challenge:${challengeId}:completed`,
           },

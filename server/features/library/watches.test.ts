@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { releaseBooks } from "#server/features/books/release.ts";
@@ -39,6 +40,20 @@ describe("waiting for a coming book", () => {
       expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);
     }
     expect(await app.as(amina)(listWatches, {})).toEqual([]);
+  });
+
+  test("tells each in their own language", async ({ app }) => {
+    const reader = await app.make.user();
+    await app.as(reader)(accountsContract.changePreferences, { body: { language: "ar" } });
+    const { id: bookId } = await app.make.book({ title: "The Lamp", state: "scheduled", releaseAt });
+    await app.as(reader)(putWatch, { params: { bookId } });
+
+    app.setClock(new Date("2026-03-02T00:00:30Z"));
+    await releaseBooks.run(app.services, {});
+    await app.runJobs();
+
+    const { notifications } = await app.as(reader)(listNotifications, { query: {} });
+    expect(notifications).toMatchObject([{ title: "وصل كتاب كنت تنتظره", message: "صدر كتاب «The Lamp»." }]);
   });
 
   test("reaches more readers than are told at once", async ({ app }) => {

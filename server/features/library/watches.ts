@@ -1,7 +1,8 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import type { Language } from "#shared/kernel/language.ts";
 import { getAccess } from "#server/features/books/service.ts";
-import { notifyAll } from "#server/features/notifications/service.ts";
+import { type NewsWords, notifyAll } from "#server/features/notifications/service.ts";
 import { conflict } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -15,6 +16,11 @@ import {
 
 const mostWatches = 1_000;
 const toldAtOnce = 500;
+
+const appearance: Readonly<Record<Language, (title: string) => NewsWords>> = {
+  en: (title) => ({ title: "A book you waited for is here", message: `“${title}” has appeared.` }),
+  ar: (title) => ({ title: "وصل كتاب كنت تنتظره", message: `صدر كتاب «${title}».` }),
+};
 
 /** The coming books a reader waits for. */
 export function listWatches({ db }: Pick<Services, "db">, userId: UserId): Promise<BookId[]> {
@@ -56,8 +62,7 @@ export async function tellWatchers(
   if (!book) return;
   const news = {
     type: "new_book",
-    title: "A book you waited for is here",
-    message: `“${book.title}” has appeared.`,
+    words: (language: Language) => appearance[language](book.title),
     actionUrl: `/book/${bookId}`,
     key: `book:${bookId}:published`,
   };

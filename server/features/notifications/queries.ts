@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
+import { type Language, languages } from "#shared/kernel/language.ts";
 import type {
   Notification,
   NotificationId,
@@ -70,26 +71,12 @@ export async function countNotifications(
 
 export type NewNotification = typeof notifications.$inferInsert;
 
-/** Adds a notification. @returns false when the reader was told of this before. */
-export async function addNotification(db: Database, row: NewNotification): Promise<boolean> {
+/** Adds what readers are told. @returns those who had not been told. */
+export async function addNotifications(db: Database, rows: readonly NewNotification[]): Promise<UserId[]> {
+  if (rows.length === 0) return [];
   const added = await db
     .insert(notifications)
-    .values(row)
-    .onConflictDoNothing({ target: [notifications.userId, notifications.key] })
-    .returning({ id: notifications.id });
-  return added.length > 0;
-}
-
-/** Tells many readers the same. @returns those who had not been told. */
-export async function addNotifications(
-  db: Database,
-  userIds: readonly UserId[],
-  news: Omit<NewNotification, "userId">,
-): Promise<UserId[]> {
-  if (userIds.length === 0) return [];
-  const added = await db
-    .insert(notifications)
-    .values(userIds.map((userId) => ({ ...news, userId })))
+    .values([...rows])
     .onConflictDoNothing({ target: [notifications.userId, notifications.key] })
     .returning({ userId: notifications.userId });
   return added.map(({ userId }) => userId);
@@ -148,14 +135,39 @@ export async function saveSetting(
     });
 }
 
-/** Where letters to a reader go; null while the address is not confirmed. */
-export async function findConfirmedAddress(
-  db: Database,
-  userId: UserId,
-): Promise<{ readonly email: string; readonly firstName: string } | null> {
-  const [found] = await db
-    .select({ email: users.email, firstName: users.firstName })
+/** Somebody to tell of something, and how they want to be told. */
+export interface Listener {
+  readonly id: UserId;
+  readonly firstName: string;
+  /** Null while it is not confirmed: nobody else gets letters because somebody mistyped. */
+  readonly address: string | null;
+  readonly language: Language;
+  /** Null for who never chose. */
+  readonly chosen: Pick<NotificationSetting, "inApp" | "email"> | null;
+}
+
+/** The readers of these ids, with what they chose for a type. */
+export async function listListeners(db: Database, ids: readonly UserId[], type: string): Promise<Listener[]> {
+  if (ids.length === 0) return [];
+  const { inApp, email } = notificationSettings;
+  const found = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      preferences: users.preferences,
+      chosen: { inApp, email },
+    })
     .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)));
-  return found ?? null;
+    .leftJoin(
+      notificationSettings,
+      and(eq(notificationSettings.userId, users.id), sql`${notificationSettings.type} = ${type}`),
+    )
+    .where(inArray(users.id, [...ids]));
+  return found.map(({ email, emailVerifiedAt, preferences, ...listener }) => ({
+    ...listener,
+    address: emailVerifiedAt && email,
+    language: preferences.language ?? languages[0],
+  }));
 }

@@ -1,15 +1,19 @@
 import { describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import type { Language } from "#shared/kernel/language.ts";
 import { NotificationId, notificationsContract } from "#shared/notifications/contract.ts";
 import { mails } from "#server/db/schema/accounts.ts";
 import { test } from "#server/testing/test.ts";
-import { notify } from "./service.ts";
+import { notify, notifyAll } from "./service.ts";
 
 const { listNotifications, markRead, markAllRead, getSettings, changeSetting } = notificationsContract;
 
 const news = (key: string) => ({
   type: "new_book",
-  title: `A new book ${key}`,
-  message: "It may please you.",
+  words: (language: Language) =>
+    language === "ar"
+      ? { title: `كتاب جديد ${key}`, message: "لعله يعجبك." }
+      : { title: `A new book ${key}`, message: "It may please you." },
   actionUrl: "/book/1",
   key,
 });
@@ -120,7 +124,7 @@ describe("notifications", () => {
 describe("how a reader is told", () => {
   const lettersOf = async ({ db }: Parameters<typeof notify>[0], email: string) =>
     (await db.select().from(mails)).filter(
-      ({ to, subject }) => to === email && subject.includes("A new book"),
+      ({ to, subject }) => to === email && /A new book|كتاب جديد/.test(subject),
     );
 
   test("is behind the bell until they choose otherwise", async ({ app }) => {
@@ -168,6 +172,46 @@ describe("how a reader is told", () => {
     });
     expect(await lettersOf(app.services, reader.email)).toHaveLength(1);
     expect(app.published.filter(({ userId }) => userId === reader.id)).toEqual([]);
+  });
+
+  test("is in the language that each reader keeps, letters as well", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    await app.as(amina)(accountsContract.changePreferences, { body: { language: "ar" } });
+    for (const reader of [amina, yusuf]) {
+      await app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
+    }
+
+    await notifyAll(app.services, [amina.id, yusuf.id], news("both"));
+
+    const told = async (reader: typeof amina) => {
+      const { notifications } = await app.as(reader)(listNotifications, { query: {} });
+      const [letter] = await lettersOf(app.services, reader.email);
+      return { title: notifications[0]?.title, letter: letter?.text };
+    };
+    expect(await told(amina)).toEqual({
+      title: "كتاب جديد both",
+      letter: expect.stringMatching(/^السلام عليكم [\s\S]*لعله يعجبك\.[\s\S]*ولإيقافها/),
+    });
+    expect(await told(yusuf)).toEqual({
+      title: "A new book both",
+      letter: expect.stringMatching(/^Salam [\s\S]*It may please you\.[\s\S]*To end them/),
+    });
+  });
+
+  test("is obeyed when many are told at once", async ({ app }) => {
+    const [quiet, mailed] = [await app.make.user(), await app.make.user()];
+    await app.as(quiet)(changeSetting, { body: { type: "new_book", inApp: false } });
+    await app.as(mailed)(changeSetting, { body: { type: "new_book", inApp: false, email: true } });
+
+    for (let times = 0; times < 2; times++) {
+      await notifyAll(app.services, [quiet.id, mailed.id], news("many"));
+    }
+
+    for (const reader of [quiet, mailed]) {
+      expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);
+    }
+    expect(await lettersOf(app.services, quiet.email)).toEqual([]);
+    expect(await lettersOf(app.services, mailed.email)).toHaveLength(1);
   });
 
   test("is obeyed: not at all", async ({ app }) => {

@@ -1,21 +1,23 @@
 import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/kernel/language.ts";
 import { type Notification, NotificationId } from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { postLetter } from "#server/features/mail/service.ts";
 import { invalid, notFound } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
+import { letterFrame } from "./letter-frame.ts";
 import {
   type After,
-  addNotification,
   addNotifications,
   countNotifications,
-  findConfirmedAddress,
+  type Listener,
+  listListeners,
   listNotifications,
   markEachRead,
   markOneRead,
 } from "./queries.ts";
-import { choiceFor } from "./settings.ts";
+import { byDefault } from "./settings.ts";
 
 type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
@@ -24,16 +26,21 @@ const usualPage = 20;
 /** What a reader is told. */
 export interface News {
   readonly type: string;
-  readonly title: string;
-  readonly message: string;
+  readonly words: (language: Language) => NewsWords;
   /** A path of ours; empty when there is nowhere to go. */
   readonly actionUrl: string;
   /** What it is about, such as `book:<id>:published`: the same is told once. */
   readonly key: string;
 }
 
+export interface NewsWords {
+  readonly title: string;
+  readonly message: string;
+}
+
 /**
- * Tells a reader something, once, in the ways they chose: a second time with the same key does nothing.
+ * Tells a reader something, once, in the ways and in the language they chose: a second time with the same key does
+ * nothing.
  *
  * @param db - A transaction, when the news is to exist only if that commits.
  */
@@ -43,44 +50,55 @@ export async function notify(
   news: News,
   db: Database = services.db,
 ): Promise<void> {
-  const { inApp, email } = await choiceFor(db, userId, news.type);
-  if (!inApp && !email) return;
-  const isNew = await addNotification(db, { userId, ...news, inApp, createdAt: services.clock() });
-  if (!isNew) return;
-  if (inApp) await services.live.publish(userId, { topic: "notification" }, db);
-  if (email) await mailNews(services, userId, news, db);
-}
-
-/** To a confirmed address only: nobody else's letters come from here because somebody mistyped. */
-async function mailNews(services: Needed, userId: UserId, news: News, db: Database): Promise<void> {
-  const reader = await findConfirmedAddress(db, userId);
-  if (!reader) return;
-  const { origins, productName } = services.settings;
-  const lines = [
-    `Salam ${reader.firstName},`,
-    news.title,
-    news.message,
-    ...(news.actionUrl ? [origins[0] + news.actionUrl] : []),
-    `You asked for letters like this one. To end them: ${origins[0]}/notifications-settings`,
-    productName,
-  ];
-  const subject = `${productName}: ${news.title}`.replace(/\p{Cc}+/gu, " ");
-  await postLetter(services, { to: reader.email, subject, text: `${lines.join("\n\n")}\n` }, db);
+  await notifyAll(services, [userId], news, db);
 }
 
 /**
- * Tells many readers the same, each once.
+ * Tells many readers the same, as `notify` does.
  *
  * @param db - A transaction, when the news is to exist only if that commits.
  */
 export async function notifyAll(
-  { db: pool, clock, live }: Needed,
+  services: Needed,
   userIds: readonly UserId[],
   news: News,
-  db: Database = pool,
+  db: Database = services.db,
 ): Promise<void> {
-  const told = await addNotifications(db, userIds, { ...news, createdAt: clock() });
-  for (const userId of told) await live.publish(userId, { topic: "notification" }, db);
+  const { type, words, actionUrl, key } = news;
+  const asked = (await listListeners(db, userIds, type))
+    .map((listener) => ({ ...listener, ...(listener.chosen ?? byDefault) }))
+    .filter(({ inApp, email }) => inApp || email);
+  const createdAt = services.clock();
+  const rows = asked.map(({ id: userId, language, inApp }) => {
+    return { userId, type, ...words(language), actionUrl, key, inApp, createdAt };
+  });
+  const told = new Set(await addNotifications(db, rows));
+  for (const listener of asked.filter(({ id }) => told.has(id))) {
+    if (listener.inApp) await services.live.publish(listener.id, { topic: "notification" }, db);
+    if (listener.email) await mailNews(services, listener, news, db);
+  }
+}
+
+async function mailNews(
+  services: Needed,
+  { firstName, address, language }: Listener,
+  { words, actionUrl }: News,
+  db: Database,
+): Promise<void> {
+  if (!address) return;
+  const { origins, productName } = services.settings;
+  const { greeting, ending } = letterFrame[language];
+  const { title, message } = words(language);
+  const lines = [
+    greeting(firstName),
+    title,
+    message,
+    ...(actionUrl ? [origins[0] + actionUrl] : []),
+    ending(`${origins[0]}/notifications-settings`),
+    productName,
+  ];
+  const subject = `${productName}: ${title}`.replace(/\p{Cc}+/gu, " ");
+  await postLetter(services, { to: address, subject, text: `${lines.join("\n\n")}\n` }, db);
 }
 
 export interface NotificationPage {

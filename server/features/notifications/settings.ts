@@ -1,7 +1,7 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import {
   type NotificationSetting,
-  NotificationType,
+  type NotificationType,
   notificationTypes,
 } from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
@@ -9,8 +9,8 @@ import { listSettings, saveSetting } from "./queries.ts";
 
 type Choice = Pick<NotificationSetting, "inApp" | "email">;
 
-/** Behind the bell until it is turned off; by mail only for who asks for it. */
-const byDefault: Choice = { inApp: true, email: false };
+/** Behind the bell until it is turned off, if it can be; by mail only for who asks for it. */
+export const byDefault: Choice = { inApp: true, email: false };
 
 /** How a reader is told of each type. */
 export async function getSettings(db: Database, userId: UserId): Promise<NotificationSetting[]> {
@@ -28,11 +28,4 @@ export async function changeSetting(
   const given = { ...(inApp !== undefined && { inApp }), ...(email !== undefined && { email }) };
   await saveSetting(db, userId, type, given, byDefault);
   return getSettings(db, userId);
-}
-
-/** How a reader wants to be told of this; a type that nobody can turn off is always behind the bell alone. */
-export async function choiceFor(db: Database, userId: UserId, type: string): Promise<Choice> {
-  const known = NotificationType.safeParse(type).data;
-  if (!known) return byDefault;
-  return (await getSettings(db, userId)).find((setting) => setting.type === known) ?? byDefault;
 }

@@ -2,12 +2,13 @@ import { type CoverWidth, coverAddress, coverWidths } from "#shared/books/addres
 import { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { addressOf } from "#shared/kernel/call.ts";
+import type { Language } from "#shared/kernel/language.ts";
 import type { PageAnswer, PageHead } from "#server/http/page-head.ts";
 import type { Services } from "#server/services.ts";
 import { dataOfBook } from "./book-data.ts";
 import { nothingHere } from "./nothing-here.ts";
 import { type BookFacts, findBookFacts } from "./queries.ts";
-import { excerpt } from "./words.ts";
+import { excerpt, pageWords } from "./words.ts";
 
 const pictureWidth: CoverWidth = 640;
 
@@ -15,16 +16,20 @@ const pictureWidth: CoverWidth = 640;
 const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 176px";
 
 /** `/book/:id`: what everybody may know of it, or where an old id leads. */
-export async function bookPage({ db, settings }: Services, given: string): Promise<PageAnswer> {
+export async function bookPage(
+  { db, settings }: Services,
+  given: string,
+  language: Language,
+): Promise<PageAnswer> {
   const book = await findBookFacts(db, given.replaceAll("\0", ""), BookId.safeParse(given).data ?? null);
-  if (!book || (book.state !== "published" && book.state !== "scheduled")) return nothingHere;
+  if (!book || (book.state !== "published" && book.state !== "scheduled")) return nothingHere(language);
   if (book.id !== given) return { movedTo: pathOf(book) };
-  return headOf(book, settings.origins[0]);
+  return headOf(book, settings.origins[0], language);
 }
 
 const pathOf = ({ id }: Pick<BookFacts, "id">) => `/book/${id}`;
 
-function headOf(book: BookFacts, origin: string): PageHead {
+function headOf(book: BookFacts, origin: string, language: Language): PageHead {
   const { title, description, coverHash, people } = book;
   const path = coverAddress(book.id, coverHash, pictureWidth);
   return {
@@ -38,7 +43,7 @@ function headOf(book: BookFacts, origin: string): PageHead {
         path,
         width: pictureWidth,
         height: pictureWidth * 1.5,
-        alt: `The cover of ${title}`,
+        alt: pageWords[language].coverOf(title),
       },
     }),
     data: dataOfBook(book, origin),

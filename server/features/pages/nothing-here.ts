@@ -1,18 +1,24 @@
+import { directionOf, type Language } from "#shared/kernel/language.ts";
 import type { PageHead } from "#server/http/page-head.ts";
+import { pageWords } from "./words.ts";
 
 /** One answer for what is not there and for what nobody may know of, so that neither tells of the other. */
-export const nothingHere: PageHead = {
-  status: 404,
-  title: "404 Page Not Found",
-  description: "",
-  canonical: null,
-  outline: {
-    heading: "404 Page Not Found",
-    text: "There is nothing at this address.",
-    language: "en",
-    links: [
-      { path: "/", label: "Home" },
-      { path: "/browse", label: "Browse all books" },
-    ],
-  },
-};
+export function nothingHere(language: Language): PageHead {
+  const { notFound, nothingHere: text, home, browse } = pageWords[language];
+  return {
+    status: 404,
+    title: notFound,
+    description: "",
+    canonical: null,
+    outline: {
+      heading: notFound,
+      text,
+      language,
+      direction: directionOf(language),
+      links: [
+        { path: "/", label: home },
+        { path: "/browse", label: browse },
+      ],
+    },
+  };
+}

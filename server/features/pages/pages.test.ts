@@ -29,7 +29,9 @@ const test = onApp.extend<{ open: (address: string, headers?: Record<string, str
         const server = createServer(
           express()
             .use(setSecurityHeaders(settings))
-            .use(serveClient(settings, folder, (address) => describePage(services, address))),
+            .use(
+              serveClient(settings, folder, (address, language) => describePage(services, address, language)),
+            ),
         ).listen(0, "127.0.0.1");
         await once(server, "listening");
         const { port } = server.address() as AddressInfo;
@@ -49,6 +51,38 @@ const dataIn = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
 const metaIn = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+describe("the shell speaks the reader's language", () => {
+  const inArabic = { cookie: "language=ar" };
+
+  test("of screens that are the same for everybody", async ({ open }) => {
+    const html = await (await open("/browse", inArabic)).text();
+
+    expect(html).toContain("<title>جميع الكتب · ");
+    expect(metaIn(html, "description")).toContain("تصفح المكتبة كلها");
+    expect(html).toMatch(/<noscript><main><h1 lang="ar" dir="rtl">جميع الكتب</);
+    expect(await (await open("/browse")).text()).toContain("<title>All Books · ");
+  });
+
+  test("of what is not there", async ({ open }) => {
+    const reply = await open("/nowhere", inArabic);
+
+    expect(reply.status).toBe(404);
+    expect(await reply.text()).toContain("<title>404 الصفحة غير موجودة · ");
+  });
+
+  test("in words of our own, around a book's in its own", async ({ app, open }) => {
+    const { id } = await shelve(app.services, {
+      title: "Letters from the Road",
+      description: "A pilgrim writes home.",
+      coverHash: "0123456789abcdef",
+    });
+    const html = await (await open(`/book/${id}`, inArabic)).text();
+
+    expect(metaIn(html, "description")).toBe("A pilgrim writes home.");
+    expect(metaIn(html, "og:image:alt")).toBe("غلاف «Letters from the Road»");
+  });
+});
 
 describe("the shell of a book's page", () => {
   test("says what the book is, to people and machines", async ({ app, open }) => {

@@ -1,5 +1,6 @@
 import { ContributorId } from "#shared/books/book.ts";
 import { ChallengeId } from "#shared/challenges/contract.ts";
+import { directionOf, type Language } from "#shared/kernel/language.ts";
 import { type FoundScreen, type ScreenPath, screenAt, screens } from "#shared/pages/screens.ts";
 import type { PageAnswer, PageHead } from "#server/http/page-head.ts";
 import type { Services } from "#server/services.ts";
@@ -7,49 +8,67 @@ import { bookPage } from "./book-page.ts";
 import { nothingHere } from "./nothing-here.ts";
 import { findChallengeFacts, findGenreName, findPersonFacts, listNewest } from "./queries.ts";
 import { staticPages } from "./static-pages.ts";
-import { excerpt } from "./words.ts";
+import { excerpt, pageWords } from "./words.ts";
 
 const linksWithoutScripts = 20;
 
 /**
- * What the shell says of an address, the same for whoever asks. A database that does not answer leaves the shell bare:
+ * What the shell says of an address, the same for whoever speaks the language. A database that does not answer leaves the shell bare:
  * the client then says itself what went wrong.
  */
-export async function describePage(services: Services, path: string): Promise<PageAnswer | null> {
+export async function describePage(
+  services: Services,
+  path: string,
+  language: Language,
+): Promise<PageAnswer | null> {
   const screen = screenAt(path);
-  if (!screen) return nothingHere;
+  if (!screen) return nothingHere(language);
   try {
-    return await describeScreen(services, screen);
+    return await describeScreen(services, screen, language);
   } catch (error) {
     services.log.error({ err: error }, "a page could not be described");
     return null;
   }
 }
 
-async function describeScreen(services: Services, screen: FoundScreen): Promise<PageAnswer> {
+async function describeScreen(
+  services: Services,
+  screen: FoundScreen,
+  language: Language,
+): Promise<PageAnswer> {
   const { path, params } = screen;
-  if (path === "/book/:id") return bookPage(services, params["id"] ?? "");
-  if (path === "/author/:id") return authorPage(services, params["id"] ?? "");
-  if (path === "/challenges/:id") return challengePage(services, params["id"] ?? "");
-  if (path === genrePath) return genrePage(services, params["name"] ?? "");
-  return staticPage(services, screen);
+  if (path === "/book/:id") return bookPage(services, params["id"] ?? "", language);
+  if (path === "/author/:id") return authorPage(services, params["id"] ?? "", language);
+  if (path === "/challenges/:id") return challengePage(services, params["id"] ?? "", language);
+  if (path === genrePath) return genrePage(services, params["name"] ?? "", language);
+  return staticPage(services, screen, language);
 }
 
 /** Its screen may not be there yet. */
 export const genrePath: string = "/genre/:name";
 export const hasGenrePages = genrePath in screens;
 
-async function authorPage({ db, settings }: Services, given: string): Promise<PageAnswer> {
+async function authorPage(
+  { db, settings }: Services,
+  given: string,
+  language: Language,
+): Promise<PageAnswer> {
   const id = ContributorId.safeParse(given).data;
   const person = id ? await findPersonFacts(db, id) : null;
-  if (!person) return nothingHere;
+  if (!person) return nothingHere(language);
   const path = `/author/${person.id}`;
   if (person.id !== given) return { movedTo: path };
   const { name, bio } = person;
   return {
     status: 200,
     title: name,
-    description: excerpt(bio || `Books by ${name}: ${person.books.map(({ title }) => title).join(", ")}.`),
+    description: excerpt(
+      bio ||
+        pageWords[language].booksBy(
+          name,
+          person.books.map(({ title }) => title),
+        ),
+    ),
     canonical: path,
     kind: "profile",
     data: {
@@ -64,10 +83,10 @@ async function authorPage({ db, settings }: Services, given: string): Promise<Pa
   };
 }
 
-async function challengePage(services: Services, given: string): Promise<PageAnswer> {
+async function challengePage(services: Services, given: string, language: Language): Promise<PageAnswer> {
   const id = ChallengeId.safeParse(given).data;
   const challenge = id ? await findChallengeFacts(services.db, id) : null;
-  if (!challenge) return nothingHere;
+  if (!challenge) return nothingHere(language);
   const { title, description } = challenge;
   return {
     status: 200,
@@ -77,20 +96,20 @@ async function challengePage(services: Services, given: string): Promise<PageAns
     outline: {
       heading: title,
       text: description,
-      links: [{ path: "/challenges", label: "Reading Challenges" }],
+      links: [{ path: "/challenges", label: pageWords[language].challenges }],
     },
   };
 }
 
-async function genrePage({ db }: Services, given: string): Promise<PageAnswer> {
+async function genrePage({ db }: Services, given: string, language: Language): Promise<PageAnswer> {
   const name = await findGenreName(db, given);
-  if (name === null) return nothingHere;
+  if (name === null) return nothingHere(language);
   const path = `/genre/${encodeURIComponent(name)}`;
   if (name !== given) return { movedTo: path };
   return {
     status: 200,
     title: name,
-    description: `Ebooks and audiobooks on ${name}.`,
+    description: pageWords[language].booksOn(name),
     canonical: path,
     outline: {
       heading: name,
@@ -100,27 +119,36 @@ async function genrePage({ db }: Services, given: string): Promise<PageAnswer> {
   };
 }
 
-async function staticPage(services: Services, { path, isPublic }: FoundScreen): Promise<PageHead> {
-  const { title, description } = staticPages[path] ?? { title: "", description: "" };
+async function staticPage(
+  services: Services,
+  { path, isPublic }: FoundScreen,
+  language: Language,
+): Promise<PageHead> {
+  const { title, description } = staticPages[language][path] ?? { title: "", description: "" };
   if (!isPublic) return { status: 200, title, description, canonical: null };
   return {
     status: 200,
     title,
     description,
     canonical: path,
-    ...(listsBooks.has(path) && { outline: await outlineOf(services, title, description) }),
+    ...(listsBooks.has(path) && { outline: await outlineOf(services, language, { title, description }) }),
   };
 }
 
 const listsBooks: ReadonlySet<ScreenPath> = new Set(["/", "/browse"]);
 
-async function outlineOf({ db, settings }: Services, title: string, text: string) {
+async function outlineOf(
+  { db, settings }: Services,
+  language: Language,
+  { title, description }: Pick<PageHead, "title" | "description">,
+) {
   const books = await listNewest(db, linksWithoutScripts);
   return {
     heading: title || settings.productName,
-    text,
-    language: "en",
-    links: [...books.map(linkTo), { path: "/browse", label: "All Books" }],
+    text: description,
+    language,
+    direction: directionOf(language),
+    links: [...books.map(linkTo), { path: "/browse", label: pageWords[language].allBooks }],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from "#shared/kernel/language.ts";
 import type { ScreenPath } from "#shared/pages/screens.ts";
 
 interface StaticPage {
@@ -5,31 +6,59 @@ interface StaticPage {
   readonly description: string;
 }
 
+type Words = Readonly<Partial<Record<ScreenPath, StaticPage>>>;
+
 /** How the screens that are the same for everybody are called, as their own title has it. */
-export const staticPages: Partial<Record<ScreenPath, StaticPage>> = {
-  "/": {
-    title: "",
-    description: "Read and listen to Islamic books, and go on where you left off on every device.",
+export const staticPages: Readonly<Record<Language, Words>> = {
+  en: {
+    "/": {
+      title: "",
+      description: "Read and listen to Islamic books, and go on where you left off on every device.",
+    },
+    "/browse": {
+      title: "All Books",
+      description: "Browse the whole library: ebooks and audiobooks by subject, author, language and format.",
+    },
+    "/author-auth": {
+      title: "Become an Author",
+      description: "Publish your books where they are read and heard.",
+    },
+    "/top-rated-books": {
+      title: "Top Rated Books",
+      description: "The books of this library as its readers have rated them.",
+    },
+    "/new-releases": { title: "New Releases", description: "The latest to join the shelves." },
+    "/coming-soon": { title: "Coming Soon", description: "Books that have a date but are not here yet." },
+    "/genres": { title: "Genres", description: "Every shelf of the library." },
+    "/challenges": {
+      title: "Reading Challenges",
+      description: "A goal, a few weeks, and readers who have the same one.",
+    },
+    "/champions": { title: "Champions", description: "The readers who finished most books." },
+    "/challenges/champions": { title: "Champions", description: "The readers who finished most books." },
   },
-  "/browse": {
-    title: "All Books",
-    description: "Browse the whole library: ebooks and audiobooks by subject, author, language and format.",
+  ar: {
+    "/": {
+      title: "",
+      description: "اقرأ الكتب الإسلامية واستمع إليها، وتابع من حيث توقفت على كل جهاز.",
+    },
+    "/browse": {
+      title: "جميع الكتب",
+      description: "تصفح المكتبة كلها: كتب إلكترونية وصوتية بحسب الموضوع والمؤلف واللغة والصيغة.",
+    },
+    "/author-auth": { title: "كن مؤلفًا معنا", description: "انشر كتبك حيث تُقرأ وتُسمع." },
+    "/top-rated-books": {
+      title: "الكتب الأعلى تقييمًا",
+      description: "كتب هذه المكتبة كما قيّمها قراؤها.",
+    },
+    "/new-releases": { title: "أحدث الإصدارات", description: "أحدث ما انضم إلى الرفوف." },
+    "/coming-soon": { title: "قريبًا", description: "كتب لها موعد ولم تصل بعد." },
+    "/genres": { title: "التصنيفات", description: "كل رفوف المكتبة." },
+    "/challenges": {
+      title: "تحديات القراءة",
+      description: "هدف وبضعة أسابيع وقراء يشاركونك الهدف نفسه.",
+    },
+    "/champions": { title: "الأبطال", description: "القراء الذين أتموا أكثر الكتب." },
+    "/challenges/champions": { title: "الأبطال", description: "القراء الذين أتموا أكثر الكتب." },
   },
-  "/author-auth": {
-    title: "Become an Author",
-    description: "Publish your books where they are read and heard.",
-  },
-  "/top-rated-books": {
-    title: "Top Rated Books",
-    description: "The books of this library as its readers have rated them.",
-  },
-  "/new-releases": { title: "New Releases", description: "The latest to join the shelves." },
-  "/coming-soon": { title: "Coming Soon", description: "Books that have a date but are not here yet." },
-  "/genres": { title: "Genres", description: "Every shelf of the library." },
-  "/challenges": {
-    title: "Reading Challenges",
-    description: "A goal, a few weeks, and readers who have the same one.",
-  },
-  "/champions": { title: "Champions", description: "The readers who finished most books." },
-  "/challenges/champions": { title: "Champions", description: "The readers who finished most books." },
 };

@@ -1,3 +1,43 @@
+import type { Language } from "#shared/kernel/language.ts";
+
+interface PageWords {
+  readonly notFound: string;
+  readonly nothingHere: string;
+  readonly home: string;
+  readonly browse: string;
+  readonly allBooks: string;
+  readonly challenges: string;
+  readonly coverOf: (title: string) => string;
+  readonly booksBy: (name: string, titles: readonly string[]) => string;
+  readonly booksOn: (genre: string) => string;
+}
+
+/** What the shell says of pages whose own words are not known, in each language. */
+export const pageWords: Readonly<Record<Language, PageWords>> = {
+  en: {
+    notFound: "404 Page Not Found",
+    nothingHere: "There is nothing at this address.",
+    home: "Home",
+    browse: "Browse all books",
+    allBooks: "All Books",
+    challenges: "Reading Challenges",
+    coverOf: (title) => `The cover of ${title}`,
+    booksBy: (name, titles) => `Books by ${name}: ${titles.join(", ")}.`,
+    booksOn: (genre) => `Ebooks and audiobooks on ${genre}.`,
+  },
+  ar: {
+    notFound: "404 الصفحة غير موجودة",
+    nothingHere: "لا شيء في هذا العنوان.",
+    home: "الرئيسية",
+    browse: "تصفح جميع الكتب",
+    allBooks: "جميع الكتب",
+    challenges: "تحديات القراءة",
+    coverOf: (title) => `غلاف «${title}»`,
+    booksBy: (name, titles) => `كتب ${name}: ${titles.join("، ")}.`,
+    booksOn: (genre) => `كتب إلكترونية وصوتية في تصنيف «${genre}».`,
+  },
+};
+
 /** What a description may be long: more is cut off wherever it is shown. */
 const mostLetters = 200;
 
