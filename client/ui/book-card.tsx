@@ -51,13 +51,23 @@ export function BookCard({ book, isFirst = false }: BookCardProps) {
   );
 }
 
-/** The same size as a card, before it is there. */
+/** The same size as a card with a title of two lines, before it is there; line by line, whatever the type's size. */
 export function BookCardSkeleton() {
   return (
     <div className="flex flex-col gap-2">
       <Skeleton className="aspect-2/3 rounded-cover" />
-      <Skeleton className="h-5 w-4/5" />
-      <Skeleton className="h-4 w-1/2" />
+      <div className="flex flex-col gap-0.5">
+        <div className="flex h-[2lh] flex-col justify-around leading-snug">
+          <Skeleton className="h-[0.8lh] w-4/5" />
+          <Skeleton className="h-[0.8lh] w-3/5" />
+        </div>
+        <div className="flex h-[1lh] items-center text-small">
+          <Skeleton className="h-[0.8lh] w-1/2" />
+        </div>
+        <div className="flex h-[1lh] items-center">
+          <Skeleton className="h-[0.7lh] w-1/3" />
+        </div>
+      </div>
     </div>
   );
 }

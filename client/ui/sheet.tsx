@@ -40,7 +40,7 @@ export function Sheet({ title, side, isOpen, onClose, children }: SheetProps) {
             sides[side],
           )}
         >
-          <div className="flex items-center justify-between gap-2 p-3 ps-5">
+          <div className="sticky top-0 z-10 flex shrink-0 items-center justify-between gap-2 bg-surface p-3 ps-5">
             <Radix.Title className="font-semibold font-title text-h3">{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label={say("common.close")} icon={<X aria-hidden />} />

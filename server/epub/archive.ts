@@ -4,6 +4,7 @@ import { crc32 } from "node:zlib";
 import * as yauzl from "yauzl";
 import { ProblemError, refusedFile } from "#server/http/problem.ts";
 import { safeEntryName } from "./entry-names.ts";
+import { findZip } from "./find-zip.ts";
 import type { EpubLimits } from "./limits.ts";
 import { ZipReader } from "./zip-reader.ts";
 
@@ -59,8 +60,7 @@ export const damaged = (cause?: unknown) =>
  */
 export async function openArchive(file: string, limits: EpubLimits): Promise<Archive> {
   const handle = await open(file, "r");
-  const reader = new ZipReader(handle);
-  const zip = await openZip(handle, reader).catch(async (error: unknown) => {
+  const { zip, reader } = await openZip(handle).catch(async (error: unknown) => {
     await handle.close();
     throw error instanceof ProblemError ? error : damaged(error);
   });
@@ -76,20 +76,15 @@ export async function openArchive(file: string, limits: EpubLimits): Promise<Arc
   }
 }
 
-async function openZip(handle: FileHandle, reader: ZipReader): Promise<yauzl.ZipFile> {
-  await mustBeginAsZip(handle);
-  return yauzl.fromRandomAccessReaderPromise(reader, (await handle.stat()).size, {
+async function openZip(handle: FileHandle) {
+  const { start, end } = await findZip(handle, (await handle.stat()).size);
+  const reader = new ZipReader(handle, start);
+  const zip = await yauzl.fromRandomAccessReaderPromise(reader, end - start, {
     autoClose: false,
     decodeStrings: false,
     validateEntrySizes: true,
   });
-}
-
-async function mustBeginAsZip(handle: FileHandle): Promise<void> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-  if (bytesRead === 0) throw refusedFile("This file is empty.");
-  const isZip = buffer.readUInt32LE(0) === 0x04034b50;
-  if (!isZip) throw refusedFile("This is not an EPUB: the file holds something else under that name.");
+  return { zip, reader };
 }
 
 interface Listed {

@@ -17,12 +17,17 @@ interface Block {
 /** Reads a zip from a file: small reads, as of its list of files, are answered from a block that was read ahead. */
 export class ZipReader extends RandomAccessReader {
   readonly #file: FileHandle;
+  readonly #start: number;
   #block: Block = { start: 0, bytes: Buffer.alloc(0) };
 
-  /** @param file Closed with the zip. */
-  constructor(file: FileHandle) {
+  /**
+   * @param file Closed with the zip.
+   * @param start Where the zip begins in the file; its places are counted from there.
+   */
+  constructor(file: FileHandle, start = 0) {
     super();
     this.#file = file;
+    this.#start = start;
   }
 
   override read(
@@ -37,7 +42,7 @@ export class ZipReader extends RandomAccessReader {
       return;
     }
     const ahead = Buffer.allocUnsafe(Math.max(length, blockBytes));
-    read(this.#file.fd, ahead, 0, ahead.length, position, (error, count) => {
+    read(this.#file.fd, ahead, 0, ahead.length, this.#start + position, (error, count) => {
       if (error) return callback(error);
       this.#block = { start: position, bytes: ahead.subarray(0, count) };
       const isThere = this.#copy(buffer, offset, length, position);
@@ -51,7 +56,8 @@ export class ZipReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return createReadStream("", { fd: this.#file.fd, fs: ofOthers, start, end: end - 1 });
+    const [first, last] = [this.#start + start, this.#start + end - 1];
+    return createReadStream("", { fd: this.#file.fd, fs: ofOthers, start: first, end: last });
   }
 
   override close(callback: (error: Error | null) => void): void {
