@@ -10,8 +10,7 @@ import { useReturnFocus } from "./return-focus.ts";
 const swipeClosesAtPx = 60;
 
 const sides = {
-  start:
-    "inset-y-0 start-0 h-dvh w-[min(20rem,86vw)] animate-[slide-from-start_200ms_ease-out] pt-[env(safe-area-inset-top)]",
+  start: "inset-y-0 start-0 h-dvh w-[min(20rem,86vw)] animate-[slide-from-start_200ms_ease-out]",
   bottom: "inset-x-0 bottom-0 max-h-[88dvh] animate-[slide-from-below_200ms_ease-out] rounded-t-card",
 } as const;
 
@@ -40,7 +39,12 @@ export function Sheet({ title, side, isOpen, onClose, children }: SheetProps) {
             sides[side],
           )}
         >
-          <div className="sticky top-0 z-10 flex shrink-0 items-center justify-between gap-2 bg-surface p-3 ps-5">
+          <div
+            className={clsx(
+              "sticky top-0 z-10 flex shrink-0 items-center justify-between gap-2 bg-surface ps-5 pe-3 pb-3",
+              side === "start" ? "pt-[calc(0.75rem+env(safe-area-inset-top))]" : "pt-3",
+            )}
+          >
             <Radix.Title className="font-semibold font-title text-h3">{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label={say("common.close")} icon={<X aria-hidden />} />

@@ -27,7 +27,7 @@ export function SeekBar() {
       <button
         type="button"
         aria-label={say(isOfBook ? "player.showChapterTime" : "player.showBookTime")}
-        className="min-h-11 min-w-12 rounded-control text-start hover:text-ink"
+        className="-my-2.5 min-h-11 min-w-12 rounded-control text-start hover:text-ink"
         onClick={() => settings.change({ timeDisplay: isOfBook ? "chapter" : "book" })}
       >
         {say("player.timeLeft", { time: clock(Math.max(0, whole - time) / rate) })}
