@@ -70,7 +70,6 @@ export const makeDetail = (n: number, given: Given<BookDetail> = {}): BookDetail
   original: null,
   editions: [],
   allowsDownload: true,
-  tasks: [],
   access: { isVisible: true, read: "sample", listen: "none", canDownload: false, needs: "sign-in" },
   myEntry: null,
   myReview: null,

@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
+import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { defaultProductName } from "#shared/kernel/product.ts";
 import type { ScreenPath } from "#shared/pages/screens.ts";
 import { single } from "#server/db/rows.ts";
 import { challenges } from "#server/db/schema/challenges.ts";
+import type { Services } from "#server/services.ts";
 import { test } from "./fixtures.ts";
 import { messagesIn, type Walked, type World, walked } from "./walk/screens.ts";
 import { chooseLanguage, listen, look } from "./walk/visit.ts";
@@ -28,42 +30,53 @@ for (const round of rounds) {
     make,
     importDemoBook,
     deviceOf,
-    baseURL = "",
+    baseURL,
   }) => {
     const page = await deviceOf(walker === "guest" ? null : await make.user(accountOf[walker]), {
       viewport: { width: way.width, height: way.width === 390 ? 844 : 800 },
       colorScheme: way.theme,
       hasTouch: way.width === 390,
     });
-    await chooseLanguage(page, way, baseURL);
-    const now = Date.now();
-    const challenge = single(
-      await house.db
-        .insert(challenges)
-        .values({
-          title: "Three books before winter",
-          description: "Short ones count too.",
-          goal: 3,
-          goalType: "books",
-          startsAt: new Date(now - 86_400_000),
-          endsAt: new Date(now + 30 * 86_400_000),
-        })
-        .returning(),
-    );
-    const bookId = await importDemoBook("five-daily-prayers");
-    const reply = await page.request.get(booksContract.getBook.path.replace(":bookId", bookId));
-    const book = booksContract.getBook.reply.parse(await reply.json());
-    const author = book.contributors[0];
-    await walk(page, round, {
-      bookId,
-      bookTitle: book.title,
-      authorId: author?.id ?? "",
-      authorName: author?.name ?? "",
-      genre: book.genre,
-      challengeId: challenge.id,
-      challengeTitle: challenge.title,
-    });
+    await chooseLanguage(page, way, baseURL ?? "");
+    world ??= findWorld(house, await importDemoBook("five-daily-prayers"), page);
+    await walk(page, round, await world);
   });
+}
+
+/** Made once for all tests of a worker. */
+let world: Promise<World> | undefined;
+
+async function findWorld(
+  { db }: Pick<Services, "db">,
+  bookId: BookId,
+  { request }: Pick<Page, "request">,
+): Promise<World> {
+  const now = Date.now();
+  const challenge = single(
+    await db
+      .insert(challenges)
+      .values({
+        title: "Three books before winter",
+        description: "Short ones count too.",
+        goal: 3,
+        goalType: "books",
+        startsAt: new Date(now - 86_400_000),
+        endsAt: new Date(now + 30 * 86_400_000),
+      })
+      .returning(),
+  );
+  const reply = await request.get(booksContract.getBook.path.replace(":bookId", bookId));
+  const book = booksContract.getBook.reply.parse(await reply.json());
+  const author = single(book.contributors.slice(0, 1));
+  return {
+    bookId,
+    bookTitle: book.title,
+    authorId: author.id,
+    authorName: author.name,
+    genre: book.genre,
+    challengeId: challenge.id,
+    challengeTitle: challenge.title,
+  };
 }
 
 async function walk(page: Page, { walker, way, screens }: Round<Screen>, world: World): Promise<void> {
@@ -78,6 +91,7 @@ async function walk(page: Page, { walker, way, screens }: Round<Screen>, world: 
       const heading = headingOf(shown, world, words);
       const keys = (walker === "guest" ? shown.guestReads : shown.readerReads) ?? [];
       await look(page, {
+        path,
         title: heading === null ? null : heading ? `${heading} · ${defaultProductName}` : defaultProductName,
         texts: keys.map((key) => words[key] ?? `no text ${key}`),
         complaints,

@@ -104,12 +104,12 @@ interface FactProps {
 
 function Fact({ icon, name, children }: FactProps) {
   return (
-    <div className="flex gap-3 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-accent">
-      {icon}
-      <div>
-        <dt className="text-muted text-small">{name}</dt>
-        <dd>{children}</dd>
-      </div>
+    <div>
+      <dt className="flex items-center gap-3 text-muted text-small [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-accent">
+        {icon}
+        {name}
+      </dt>
+      <dd className="ps-8">{children}</dd>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function ProfilePage() {
     <div className="mx-auto max-w-3xl">
       <Card className="flex flex-col items-center gap-4 text-center sm:flex-row sm:text-start">
         <Avatar imageUrl={user.profileImageUrl} name={name} className="size-24 text-h2" />
-        <div className="min-w-0 flex-1">
+        <div className="w-full min-w-0 flex-1">
           <h1 dir="auto" className="font-semibold font-title text-h2">
             {name}
           </h1>

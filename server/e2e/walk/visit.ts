@@ -3,17 +3,12 @@ import { expect, type Page } from "@playwright/test";
 import { languageCookie } from "#shared/kernel/language.ts";
 import type { Way } from "./ways.ts";
 
-/** What a guest's console says of the specification's own 401. */
-const guestsOwn = /status of 401 .*\/api\/auth\/user/;
-
 /** Writes down what goes wrong in a page's console, for the whole walk. */
 export function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (message) => {
-    if (message.type() !== "error" && message.type() !== "warning") return;
-    const text = `${message.text()} (${message.location().url})`;
-    if (!guestsOwn.test(text)) complaints.push(text);
+    if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
   });
   return complaints;
 }
@@ -24,6 +19,7 @@ export async function chooseLanguage(page: Page, { language }: Way, origin: stri
 }
 
 interface Expected {
+  readonly path: string;
   /** Null is not looked at. */
   readonly title: string | null;
   readonly texts: readonly string[];
@@ -33,9 +29,9 @@ interface Expected {
 
 /** Looks at the screen that is open as a demanding visitor would, and says all that is wrong with it at once. */
 export async function look(page: Page, expected: Expected): Promise<void> {
-  const { title, texts, complaints, way } = expected;
-  if (title !== null) await expect.soft(page, "title").toHaveTitle(title);
-  for (const text of texts) await expect.soft(page.getByText(text).first(), text).toBeVisible();
+  const { path, title, texts, complaints, way } = expected;
+  if (title !== null) await expect.soft(page, `${path}: title`).toHaveTitle(title);
+  for (const text of texts) await expect.soft(page.getByText(text).first(), `${path}: ${text}`).toBeVisible();
   await settle(page);
 
   const shape = await page.evaluate(() => ({
@@ -45,7 +41,7 @@ export async function look(page: Page, expected: Expected): Promise<void> {
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     isDark: document.documentElement.classList.contains("dark"),
   }));
-  expect.soft(shape, "language, direction, one h1, nothing to the side, theme").toEqual({
+  expect.soft(shape, `${path}: language, direction, one h1, nothing to the side, theme`).toEqual({
     lang: way.language,
     dir: way.language === "ar" ? "rtl" : "ltr",
     headings: 1,
@@ -57,13 +53,13 @@ export async function look(page: Page, expected: Expected): Promise<void> {
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
   );
-  expect.soft(found, "axe").toEqual([]);
-  expect.soft(complaints, "console").toEqual([]);
+  expect.soft(found, `${path}: axe`).toEqual([]);
+  expect.soft(complaints, `${path}: console`).toEqual([]);
 }
 
-/** Waits for what fades in, which has not its colours yet. */
+/** Waits until everything is there and nothing moves: what fades in has not its colours yet. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await expect(page.locator(".skeleton, .animate-spin")).toHaveCount(0);
   await page.evaluate(() =>
     Promise.all(
       document

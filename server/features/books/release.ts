@@ -5,8 +5,7 @@ import { bookReleased } from "./service.ts";
 
 /** Lets coming books appear when their date is there; from then on they are the newest. */
 export const releaseBooks = defineJob({
-  name: "books.publish-due",
-  formerly: ["books.release"],
+  name: "books.release",
   payload: z.strictObject({}),
   every: "* * * * *",
   run: ({ db, clock, jobs }) =>
