@@ -63,5 +63,11 @@ export const Contributor = z.object({
 });
 export type Contributor = z.infer<typeof Contributor>;
 
-export const Genre = z.object({ id: z.uuid(), name: z.string(), bookCount: z.int() });
+export const Genre = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** A sentence or two about its books; empty until somebody writes one. */
+  description: z.string(),
+  bookCount: z.int(),
+});
 export type Genre = z.infer<typeof Genre>;

@@ -120,7 +120,16 @@ export const booksContract = {
 
   listLatest: shelf("/api/books/latest", "Newest books first"),
   listTopRated: shelf("/api/books/top-rated", "Best rated books first"),
-  listComingSoon: shelf("/api/books/coming-soon", "Books with a release date ahead"),
+
+  /** Where more follow, the `Link` header of the reply leads to the next page. */
+  listComingSoon: route({
+    method: "GET",
+    path: "/api/books/coming-soon",
+    access: "guest",
+    summary: "Books with a release date ahead, the next one first",
+    query: z.extend(few, { cursor: z.optional(Cursor) }),
+    reply: z.array(Book),
+  }),
 
   suggest: route({
     method: "GET",

@@ -1,14 +1,23 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { endlessQuery } from "#client/lib/api.ts";
 import { count } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
 import { BookCard, BookCardSkeleton, BookGrid, bookGridLook } from "#client/ui/book-card.tsx";
-import { Button } from "#client/ui/button.tsx";
-import { EmptyFace, Faces } from "#client/ui/faces.tsx";
+import { BookRowSkeleton } from "#client/ui/book-row.tsx";
+import { Faces } from "#client/ui/faces.tsx";
 import { LoadMore } from "#client/ui/load-more.tsx";
 import { Skeletons } from "#client/ui/skeleton.tsx";
+import { bookListLook } from "./book-list-look.ts";
+import { type BookView, useBookView } from "./book-view.ts";
 import type { BrowseFilters } from "./browse-filters.ts";
+import { ViewSwitch } from "./view-switch.tsx";
+
+/** Most visits never need these. */
+const BookList = lazy(async () => ({ default: (await import("./book-list.tsx")).BookList }));
+const NothingFound = lazy(async () => ({ default: (await import("./nothing-found.tsx")).NothingFound }));
 
 const booksAtOnce = 24;
 /** Covers of the first rows are wanted before the scripts' own pictures. */
@@ -25,41 +34,33 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
     ...endlessQuery(booksContract.listBooks, { query: { ...filters, limit: booksAtOnce } }),
     placeholderData: keepPreviousData,
   });
+  const view = useBookView();
   const first = list.data?.pages[0];
 
   return (
     <section aria-label={say("browse.results")} aria-busy={list.isPlaceholderData}>
       <h2 className="sr-only">{say("browse.results")}</h2>
-      <p role="status" className="mb-4 min-h-6 text-muted">
-        {first && say("browse.total", { n: first.total, total: count(first.total, first.isTotalCapped) })}
-        {first?.searchedFor && ` ${say("browse.searchedFor", { text: first.searchedFor })}`}
-      </p>
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <p role="status" className="min-h-6 min-w-0 text-muted">
+          {first && say("browse.total", { n: first.total, total: count(first.total, first.isTotalCapped) })}
+          {first?.searchedFor && ` ${say("browse.searchedFor", { text: first.searchedFor })}`}
+        </p>
+        <ViewSwitch />
+      </div>
       <Faces
         of={list}
-        loading={
-          <Skeletons many={12} className={bookGridLook}>
-            <BookCardSkeleton />
-          </Skeletons>
-        }
+        loading={<Waiting view={view} />}
         isEmpty={({ pages }) => pages[0]?.books.length === 0}
         empty={
-          <EmptyFace
-            title={say("browse.nothingFound")}
-            hint={say("browse.nothingFoundHint")}
-            action={<Button onClick={onClear}>{say("browse.showAll")}</Button>}
-          />
+          <Suspense>
+            <NothingFound filters={filters} onClear={onClear} />
+          </Suspense>
         }
         errorTitle={say("browse.failed")}
       >
         {({ pages }) => (
           <div className={list.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
-            <BookGrid>
-              {pages
-                .flatMap(({ books }) => books)
-                .map((book, index) => (
-                  <BookCard key={book.id} book={book} isFirst={index < onFirstScreen} />
-                ))}
-            </BookGrid>
+            <Books shown={pages.flatMap(({ books }) => books)} view={view} />
           </div>
         )}
       </Faces>
@@ -70,5 +71,36 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
         onLoad={() => void list.fetchNextPage()}
       />
     </section>
+  );
+}
+
+interface BooksProps {
+  readonly shown: readonly Book[];
+  readonly view: BookView;
+}
+
+function Books({ shown, view }: BooksProps) {
+  if (view === "list") {
+    return (
+      <Suspense fallback={<Waiting view={view} />}>
+        <BookList books={shown} />
+      </Suspense>
+    );
+  }
+  return (
+    <BookGrid>
+      {shown.map((book, index) => (
+        <BookCard key={book.id} book={book} isFirst={index < onFirstScreen} />
+      ))}
+    </BookGrid>
+  );
+}
+
+function Waiting({ view }: { readonly view: BookView }) {
+  const isList = view === "list";
+  return (
+    <Skeletons many={12} className={isList ? bookListLook : bookGridLook}>
+      {isList ? <BookRowSkeleton /> : <BookCardSkeleton />}
+    </Skeletons>
   );
 }

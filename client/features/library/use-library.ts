@@ -3,6 +3,7 @@ import { call } from "#shared/kernel/call.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import { keyOf, query } from "#client/lib/api.ts";
+import { nextCursorIn } from "#client/lib/link-header.ts";
 import { useUser } from "#client/lib/session.ts";
 import type { LibraryPageOf } from "./use-my-entry.ts";
 
@@ -52,10 +53,4 @@ function libraryQuery(status: LibraryStatus | undefined) {
     },
     getNextPageParam: (page) => page.nextCursor,
   });
-}
-
-/** The cursor of the next page in a `Link` header; null when there is none. */
-export function nextCursorIn(link: string | null): string | null {
-  const address = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? "")?.[1];
-  return address ? new URL(address, location.origin).searchParams.get("cursor") : null;
 }

@@ -21,7 +21,7 @@ const page = (given: Partial<Parameters<typeof reply<typeof listBooks>>[1]> = {}
 function open(at = "/browse", ...more: readonly Stub[]) {
   const calls = stubCalls(
     refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }),
-    reply(listGenres, [{ id: idOf(70), name: "Fiqh", bookCount: 2 }]),
+    reply(listGenres, [{ id: idOf(70), name: "Fiqh", description: "", bookCount: 2 }]),
     reply(listFilters, { languages: [{ code: "ar", bookCount: 1 }], authors: [] }),
     page(),
     ...more,
@@ -85,6 +85,45 @@ describe("all books", () => {
     await user.click(screen.getByRole("button", { name: "Show all books" }));
 
     expect(address()).toBe("/browse");
+  });
+
+  test("says what each filter less would find, and the spelling that the library knows", async () => {
+    const { made, add } = open("/browse?search=prayr&genre=Fiqh", page({ books: [], total: 0 }));
+    const stubbed = globalThis.fetch;
+    vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+      const asked = new URL(url, location.origin).searchParams;
+      if (asked.get("search") === "prayr" && !asked.has("genre"))
+        add(page({ total: 7, searchedFor: "prayer" }));
+      else if (asked.get("genre") === "Fiqh" && !asked.has("search")) add(page({ total: 2 }));
+      else add(page({ books: [], total: 0 }));
+      return stubbed(url, init);
+    });
+
+    expect(await screen.findByRole("link", { name: "Did you mean “prayer”?" })).toHaveAttribute(
+      "href",
+      "/browse?search=prayer",
+    );
+    const wider = within(screen.getByRole("navigation", { name: "Look wider" }));
+    expect(wider.getByRole("link", { name: /Without “prayr”/ })).toHaveTextContent("2 books");
+    expect(wider.getByRole("link", { name: /Without Fiqh/ })).toHaveAttribute("href", "/browse?search=prayr");
+    expect(asked(made)).toContain("/api/books?sortBy=popularity&sortOrder=desc&limit=6");
+  });
+
+  test("shows rows instead of a grid, and keeps that on this device", async () => {
+    const { user, unmount } = open(
+      "/browse",
+      page({ books: [makeBook(1, { description: "About fasting." })] }),
+    );
+    await screen.findByRole("heading", { name: "Book 1" });
+    expect(screen.queryByText("About fasting.")).toBeNull();
+
+    await user.click(screen.getByRole("button", { name: "List" }));
+    expect(await screen.findByText("About fasting.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "List" })).toHaveAttribute("aria-pressed", "true");
+    unmount();
+
+    open("/browse", page({ books: [makeBook(1, { description: "About fasting." })] }));
+    expect(await screen.findByText("About fasting.")).toBeVisible();
   });
 
   test("offers to try again when the books could not be fetched", async () => {

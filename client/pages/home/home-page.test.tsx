@@ -15,7 +15,12 @@ const { listLatest, listTopRated, listGenres } = booksContract;
 const many = (first: number) => Array.from({ length: 8 }, (_, index) => makeBook(first + index));
 const signedIn = reply(accountsContract.getUser, makeUser());
 const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
-const genres = Array.from({ length: 7 }, (_, n) => ({ id: idOf(70 + n), name: `Genre ${n}`, bookCount: n }));
+const genres = Array.from({ length: 7 }, (_, n) => ({
+  id: idOf(70 + n),
+  name: `Genre ${n}`,
+  description: "",
+  bookCount: n,
+}));
 
 const counts = (total: number, reading: number, finished: number) => ({
   total,

@@ -13,7 +13,7 @@ import "./landing/download-sheet.tsx";
 
 const { listLatest, listGenres, listBooks } = booksContract;
 const genreNames = ["Qur'an", "History", "Never heard of", "D", "E", "F", "G"];
-const genres = genreNames.map((name, n) => ({ id: idOf(70 + n), name, bookCount: n }));
+const genres = genreNames.map((name, n) => ({ id: idOf(70 + n), name, description: "", bookCount: n }));
 const latest = [
   makeBook(10, { title: "Letters", genre: "Travel", hasAudiobook: true }),
   makeBook(11, { title: "The Opening", genre: "Qur'an" }),

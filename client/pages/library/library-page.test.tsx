@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { nextCursorIn } from "#client/features/library/use-library.ts";
+import { nextCursorIn } from "#client/lib/link-header.ts";
 import { makeBook, makeEntry, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";

@@ -1,20 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
-import { booksContract } from "#shared/books/contract.ts";
+import { useComingBooks } from "#client/features/books/use-coming-books.ts";
 import { NotifyMe } from "#client/features/library/notify-me.tsx";
-import { query } from "#client/lib/api.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { say } from "#client/lib/words.ts";
 import { BookCard, BookCardSkeleton, bookGridLook } from "#client/ui/book-card.tsx";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { EmptyFace, Faces } from "#client/ui/faces.tsx";
+import { LoadMore } from "#client/ui/load-more.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Skeletons } from "#client/ui/skeleton.tsx";
 
-const most = 50;
-
 /** `/coming-soon`: books with a date, the next one first, each of which a reader can wait for. */
 export function ComingSoonPage() {
-  const coming = useQuery(query(booksContract.listComingSoon, { query: { limit: most } }));
+  const coming = useComingBooks();
+  const all = coming.data?.pages.flatMap(({ books }) => books) ?? [];
   usePageTitle(say("lists.comingSoon"));
   return (
     <>
@@ -27,7 +25,7 @@ export function ComingSoonPage() {
             <BookCardSkeleton />
           </Skeletons>
         }
-        isEmpty={(books) => books.length === 0}
+        isEmpty={() => all.length === 0}
         empty={
           <EmptyFace
             title={say("lists.noneComing")}
@@ -37,9 +35,9 @@ export function ComingSoonPage() {
         }
         errorTitle={say("lists.failedComing")}
       >
-        {(books) => (
+        {() => (
           <ul className={bookGridLook}>
-            {books.map((book) => (
+            {all.map((book) => (
               <li key={book.id} className="flex min-w-0 flex-col justify-between gap-3">
                 <BookCard book={book} />
                 <NotifyMe book={book} />
@@ -48,6 +46,12 @@ export function ComingSoonPage() {
           </ul>
         )}
       </Faces>
+      <LoadMore
+        hasMore={coming.hasNextPage}
+        isLoading={coming.isFetchingNextPage}
+        error={coming.isFetchNextPageError ? coming.error : null}
+        onLoad={() => void coming.fetchNextPage()}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Genre } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { EndlessBooks } from "#client/features/books/endless-books.tsx";
+import { genreAbout } from "#client/features/books/genre-about.ts";
 import { genreAddress } from "#client/features/books/genre-card.tsx";
 import { iconOfGenre } from "#client/features/books/genre-grid.tsx";
 import { query } from "#client/lib/api.ts";
@@ -39,7 +40,9 @@ export function GenrePage() {
 
 const isNamed = (genre: Genre, name: string) => genre.name.toLowerCase() === name.trim().toLowerCase();
 
-function Shelf({ genre: { name, bookCount } }: { readonly genre: Genre }) {
+function Shelf({ genre }: { readonly genre: Genre }) {
+  const { name, bookCount } = genre;
+  const about = genreAbout(genre);
   const Icon = iconOfGenre(name);
   return (
     <>
@@ -53,6 +56,11 @@ function Shelf({ genre: { name, bookCount } }: { readonly genre: Genre }) {
           </ButtonLink>
         }
       />
+      {about && (
+        <p dir="auto" className="-mt-2 mb-6 max-w-measure">
+          {about}
+        </p>
+      )}
       <h2 className="sr-only">{say("lists.allOfThem", { n: bookCount })}</h2>
       <EndlessBooks
         filters={{ genre: name }}

@@ -17,7 +17,12 @@ const { listBooks, listComingSoon, listGenres } = booksContract;
 const { listWatches, putWatch } = libraryContract;
 const page = (books: ReturnType<typeof makeBook>[]) =>
   reply(listBooks, { books, total: books.length, isTotalCapped: false, nextCursor: null, searchedFor: null });
-const genre = (n: number, name: string) => ({ id: idOf(n), name, bookCount: n });
+const genre = (n: number, name: string) => ({
+  id: idOf(n),
+  name,
+  description: `About ${name}.`,
+  bookCount: n,
+});
 const genres = reply(listGenres, [genre(1, "Fiqh"), genre(2, "Tafsir & Qur’an / Sciences")]);
 
 function open(at: string, ...stubs: readonly Stub[]) {
@@ -133,6 +138,7 @@ describe("genres", () => {
       await screen.findByRole("heading", { level: 1, name: "Tafsir & Qur’an / Sciences" }),
     ).toBeVisible();
     expect(await screen.findByRole("heading", { name: "Book 1" })).toBeVisible();
+    expect(screen.getByText("About Tafsir & Qur’an / Sciences.")).toBeVisible();
     const asked = new URL(made.at(-1)?.url ?? "", "http://localhost");
     expect(asked.searchParams.get("genre")).toBe("Tafsir & Qur’an / Sciences");
     const others = screen.getByRole("region", { name: "Other genres" });

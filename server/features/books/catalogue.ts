@@ -3,6 +3,7 @@ import type { BookPage, BookQuery } from "#shared/books/contract.ts";
 import { fold } from "#shared/books/fold.ts";
 import type { Services } from "#server/services.ts";
 import { toBook } from "./card-queries.ts";
+import { listComing } from "./coming-queries.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import {
   countFiltered,
@@ -10,7 +11,6 @@ import {
   findContributorId,
   findGenreId,
   type ListedRow,
-  listComing,
   listEvery,
   listFiltered,
   type Sort,
@@ -138,7 +138,22 @@ export async function listTopRated({ db }: Needed, limit = usualShelf): Promise<
   return (await listEvery(db, { by: "averageRating", order: "desc" }, null, limit)).map(toBook);
 }
 
-/** Books with a release date, soonest first. */
-export async function listComingSoon({ db }: Needed, limit = usualShelf): Promise<Book[]> {
-  return (await listComing(db, limit)).map(toBook);
+export type ComingPage = Pick<BookPage, "books" | "nextCursor">;
+
+const coming = "coming";
+
+/**
+ * A page of the books with a release date, soonest first.
+ *
+ * @throws {ProblemError} `invalid_input` for a cursor of another list.
+ */
+export async function listComingSoon(
+  { db }: Needed,
+  {
+    limit = usualShelf,
+    cursor,
+  }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<ComingPage> {
+  const after = cursor === undefined ? null : readCursor(coming, cursor);
+  return cut(coming, await listComing(db, after, limit + 1), limit);
 }

@@ -8,7 +8,7 @@ const mostAuthors = 200;
 /** All genres in their order, each with the number of its published books. */
 export async function listGenreCounts(db: Database): Promise<Genre[]> {
   const { rows } = await db.execute<Genre & Record<string, unknown>>(sql`
-    select g.id, g.name, coalesce(c.count, 0)::int as "bookCount"
+    select g.id, g.name, g.description, coalesce(c.count, 0)::int as "bookCount"
     from genres g left join (
       select bg.genre_id, count(*) from book_genres bg join books b on b.id = bg.book_id
       where b.state = 'published' group by bg.genre_id

@@ -174,21 +174,6 @@ export async function findContributorId(
   return found?.id ?? null;
 }
 
-const comingBooks = prepared((db) =>
-  db
-    .select(cardColumns)
-    .from(books)
-    .where(sql`${books.state} = 'scheduled'`)
-    .orderBy(books.releaseAt, books.id)
-    .limit(sql.placeholder("limit"))
-    .prepare("books_coming"),
-);
-
-/** The books that are to appear, soonest first. */
-export function listComing(db: Database, limit: number): Promise<CardRow[]> {
-  return comingBooks(db).execute({ limit });
-}
-
 /** Books of one series, of the same people or of the same genres, nearest first; not the book itself. */
 export async function listNear(db: Database, bookId: BookId, limit: number): Promise<CardRow[]> {
   const most = sql.raw(String(50));

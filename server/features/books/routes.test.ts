@@ -228,6 +228,28 @@ describe("shelves", () => {
     expect(await listed(app, { search: "Soon" })).toEqual([]);
   });
 
+  test("show every coming book, page after page, those without a date last", async ({ app }) => {
+    const made: { id: string }[] = [];
+    for (const releaseAt of [day(20), day(20), day(21), null, null])
+      made.push(await shelve(app.services, { title: "Soon", state: "scheduled", releaseAt }));
+    const seen: string[] = [];
+
+    let address: string | undefined = `${api.listComingSoon.path}?limit=1`;
+    while (address) {
+      const answer: Response = await app.fetch(address);
+      seen.push(...((await answer.json()) as { id: string }[]).map(({ id }) => id));
+      address = /^<(.+)>; rel="next"$/.exec(answer.headers.get("Link") ?? "")?.[1];
+    }
+
+    const ids = (from: number, to: number) =>
+      made
+        .slice(from, to)
+        .map(({ id }) => id)
+        .sort();
+    const own = seen.filter((id) => made.some((book) => book.id === id));
+    expect(own).toEqual([...ids(0, 2), ...ids(2, 3), ...ids(3, 5)]);
+  });
+
   test("name genres, languages and authors with what is published of each", async ({ app, shelf }) => {
     const call = app.as(null);
     app.setClock(new Date("2026-03-01T13:00:00Z"));

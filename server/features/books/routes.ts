@@ -1,6 +1,8 @@
+import type { Response } from "express";
 import { booksContract } from "#shared/books/contract.ts";
+import { addressOf } from "#shared/kernel/call.ts";
 import { implement } from "#server/http/implement.ts";
-import { listBooks, listComingSoon, listLatest, listTopRated } from "./catalogue.ts";
+import { type ComingPage, listBooks, listComingSoon, listLatest, listTopRated } from "./catalogue.ts";
 import { getBook, getContributor, listReviews, listSimilar } from "./detail.ts";
 import { listFilters, listGenres } from "./facets.ts";
 import { suggest } from "./suggest.ts";
@@ -9,7 +11,8 @@ export const booksRoutes = implement(booksContract, {
   listBooks: ({ query }, services) => listBooks(services, query),
   listLatest: ({ query }, services) => listLatest(services, query.limit),
   listTopRated: ({ query }, services) => listTopRated(services, query.limit),
-  listComingSoon: ({ query }, services) => listComingSoon(services, query.limit),
+  listComingSoon: async ({ query }, { res, ...services }) =>
+    linked(res, query, await listComingSoon(services, query)),
   suggest: ({ query }, services) => suggest(services, query.search, query.limit),
   getBook: ({ params }, { user, ...services }) => getBook(services, user, params.bookId),
   listSimilar: ({ params, query }, { user, ...services }) =>
@@ -20,3 +23,12 @@ export const booksRoutes = implement(booksContract, {
   listFilters: (_input, services) => listFilters(services),
   getContributor: ({ params }, services) => getContributor(services, params.contributorId),
 });
+
+/** Says where the next page is, in the header that RFC 8288 names. */
+function linked(res: Response, query: object, { books, nextCursor }: ComingPage): ComingPage["books"] {
+  if (nextCursor) {
+    const next = addressOf(booksContract.listComingSoon, { query: { ...query, cursor: nextCursor } });
+    res.setHeader("Link", `<${next}>; rel="next"`);
+  }
+  return books;
+}

@@ -6,6 +6,7 @@ import { single } from "#server/db/rows.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 import { milestones } from "#server/db/schema/milestones.ts";
+import { genres } from "#server/db/schema/subjects.ts";
 
 /** Nobody has an account and there is no book. */
 export async function isEmpty(db: Database): Promise<boolean> {
@@ -51,3 +52,13 @@ export async function listReached(db: Database): Promise<Set<string>> {
 }
 
 export type Milestone = "demo-begun" | "demo-loaded";
+
+/** Describes genres that nobody has described. */
+export async function describeGenres(db: Database, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, description] of Object.entries(texts)) {
+    await db
+      .update(genres)
+      .set({ description })
+      .where(and(eq(genres.name, name), eq(genres.description, "")));
+  }
+}

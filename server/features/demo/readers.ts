@@ -77,6 +77,14 @@ export const demoChallenges = [
     begins: 10,
     ends: 40,
   },
+  {
+    title: "Thirty pages of travel",
+    description: "Go along with a traveller for thirty pages. It was a good road.",
+    goal: 30,
+    goalType: "pages",
+    begins: -45,
+    ends: -15,
+  },
 ] as const;
 
 /** What they have finished, by the titles of the books. */

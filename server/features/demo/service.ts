@@ -8,7 +8,8 @@ import { addChallenge, addMember } from "#server/features/challenges/service.ts"
 import { type ImportReport, type ImportSummary, importFolder } from "#server/features/ingest/service.ts";
 import { putEntry, putRating } from "#server/features/library/service.ts";
 import type { Services } from "#server/services.ts";
-import { findByTitles, findIds, isEmpty, isKnown, listReached, reach } from "./queries.ts";
+import { demoGenres } from "./genres.ts";
+import { describeGenres, findByTitles, findIds, isEmpty, isKnown, listReached, reach } from "./queries.ts";
 import { demoChallenges, demoFinished, demoReaders, demoRedirect, demoReviews } from "./readers.ts";
 import { stageLibrary } from "./stage.ts";
 
@@ -24,6 +25,7 @@ export async function loadDemo(services: Services, report: ImportReport = {}): P
   const stage = await stageLibrary(services.clock());
   try {
     const summary = await importFolder(services, stage.folder, {}, report);
+    await describeGenres(services.db, demoGenres);
     await letReadersSpeak(services);
     await startChallenges(services);
     return { ...summary, hasJuzAmma: stage.hasJuzAmma };

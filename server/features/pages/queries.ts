@@ -84,11 +84,14 @@ export async function findPersonFacts(db: Database, id: ContributorId): Promise<
 }
 
 /** A genre by its name, whatever the case; null when there is none. */
-export async function findGenreName(db: Database, name: string): Promise<string | null> {
-  const { rows } = await db.execute<{ name: string }>(
-    sql`select name from genres where lower(name) = lower(${name}) limit 1`,
+export async function findGenre(
+  db: Database,
+  name: string,
+): Promise<{ readonly name: string; readonly description: string } | null> {
+  const { rows } = await db.execute<{ name: string; description: string }>(
+    sql`select name, description from genres where lower(name) = lower(${name}) limit 1`,
   );
-  return rows[0]?.name ?? null;
+  return rows[0] ?? null;
 }
 
 /** The newest books, for pages without scripts. */

@@ -6,7 +6,7 @@ import type { PageAnswer, PageHead } from "#server/http/page-head.ts";
 import type { Services } from "#server/services.ts";
 import { bookPage } from "./book-page.ts";
 import { nothingHere } from "./nothing-here.ts";
-import { findChallengeFacts, findGenreName, findPersonFacts, listNewest } from "./queries.ts";
+import { findChallengeFacts, findGenre, findPersonFacts, listNewest } from "./queries.ts";
 import { staticPages } from "./static-pages.ts";
 import { excerpt, pageWords } from "./words.ts";
 
@@ -102,18 +102,19 @@ async function challengePage(services: Services, given: string, language: Langua
 }
 
 async function genrePage({ db }: Services, given: string, language: Language): Promise<PageAnswer> {
-  const name = await findGenreName(db, given);
-  if (name === null) return nothingHere(language);
+  const genre = await findGenre(db, given);
+  if (!genre) return nothingHere(language);
+  const { name, description } = genre;
   const path = `/genre/${encodeURIComponent(name)}`;
   if (name !== given) return { movedTo: path };
   return {
     status: 200,
     title: name,
-    description: pageWords[language].booksOn(name),
+    description: excerpt(description || pageWords[language].booksOn(name)),
     canonical: path,
     outline: {
       heading: name,
-      text: "",
+      text: description,
       links: [{ path: `/browse?genre=${encodeURIComponent(name)}`, label: name }],
     },
   };

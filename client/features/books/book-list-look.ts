@@ -1,0 +1,1 @@
+export const bookListLook = "grid gap-3 lg:grid-cols-2 lg:gap-4";

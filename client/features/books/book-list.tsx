@@ -1,0 +1,57 @@
+import { BookOpen, Headphones } from "lucide-react";
+import type { Book } from "#shared/books/book.ts";
+import { duration } from "#client/lib/format.ts";
+import { genreName } from "#client/lib/genre-name.ts";
+import { say } from "#client/lib/words.ts";
+import { releaseText } from "#client/ui/book-card.tsx";
+import { BookRow } from "#client/ui/book-row.tsx";
+import { Stars } from "#client/ui/stars.tsx";
+import { bookListLook } from "./book-list-look.ts";
+
+/** Books as rows: what each is about beside its cover. */
+export function BookList({ books }: { readonly books: readonly Book[] }) {
+  return (
+    <ul className={bookListLook}>
+      {books.map((book) => (
+        <li key={book.id} className="min-w-0">
+          <BookRow book={book}>
+            {book.description && (
+              <p dir="auto" className="line-clamp-2 max-w-measure text-muted text-small">
+                {book.description}
+              </p>
+            )}
+            <Facts book={book} />
+          </BookRow>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ book }: { readonly book: Book }) {
+  const { genre, hasEbook, hasAudiobook, isComingSoon } = book;
+  return (
+    <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-small [&_svg]:size-4">
+      {isComingSoon ? (
+        <span>{releaseText(book.releaseAt)}</span>
+      ) : (
+        <Stars rating={book.averageRating} ratingCount={book.ratingCount} isBrief />
+      )}
+      {genre && <bdi>{genreName(genre)}</bdi>}
+      {hasEbook && (
+        <span className="inline-flex items-center gap-1.5">
+          <BookOpen aria-hidden />
+          {say("browse.ebook")}
+        </span>
+      )}
+      {hasAudiobook && (
+        <span className="inline-flex items-center gap-1.5">
+          <Headphones aria-hidden />
+          {book.duration ? duration(book.duration) : say("browse.audiobook")}
+          {book.duration && <span className="sr-only">{say("browse.audiobook")}</span>}
+        </span>
+      )}
+      {!book.isFree && <span>{say("ui.premium")}</span>}
+    </p>
+  );
+}

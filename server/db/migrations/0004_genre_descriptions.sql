@@ -1,0 +1,1 @@
+ALTER TABLE "genres" ADD COLUMN "description" text DEFAULT '' NOT NULL;
