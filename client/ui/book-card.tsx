@@ -64,7 +64,7 @@ export function BookCardSkeleton() {
         <div className="flex h-[1lh] items-center text-small">
           <Skeleton className="h-[0.8lh] w-1/2" />
         </div>
-        <div className="flex h-[1lh] items-center">
+        <div className="flex h-[1lh] items-center text-small">
           <Skeleton className="h-[0.7lh] w-1/3" />
         </div>
       </div>

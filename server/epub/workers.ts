@@ -10,7 +10,7 @@ import type { EpubReading } from "./read-epub.ts";
 
 const mostWorkers = Math.max(1, Math.min(2, availableParallelism()));
 const mostMs = 60_000;
-const mostHeapMb = 192;
+const mostHeapMb = 176;
 /** Idle workers end, so that a server at rest is small. */
 const restAfterMs = 20_000;
 
