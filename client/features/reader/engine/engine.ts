@@ -6,7 +6,7 @@ import { firstLetter } from "./first-letter.ts";
 import { type Bearings, documentAt, isAtEdge, type Location, locationOf } from "./location.ts";
 import { type OpenBook, openBook } from "./open-book.ts";
 import { patienceEnds, wait } from "./patience.ts";
-import { makeRenderer, type Relocation, type Renderer } from "./renderer.ts";
+import { makeRenderer, type PlacedRelocation, type Relocation, type Renderer } from "./renderer.ts";
 import { type Layout, Stage } from "./stage.ts";
 
 /** Why the page changed: only `turn` and `jump` are the reader's doing. */
@@ -102,12 +102,13 @@ export class ReaderEngine {
 
     await this.#act(cause, found.index, async () => {
       let isExact = false;
+      const leaf = await this.#book.leaves.find(found);
       const anchor = (doc: Document) => {
-        const place = found.anchor(doc);
+        const place = leaf.anchor(doc);
         isExact = typeof place !== "number";
         return place;
       };
-      await this.#renderer.goTo({ index: found.index, anchor });
+      await this.#renderer.goTo({ index: leaf.index, anchor });
       if (!isExact) await this.#settle();
     });
     return true;
@@ -166,7 +167,7 @@ export class ReaderEngine {
 
   /** The document on the screen. */
   get document(): Document | null {
-    return documentAt(this.#renderer, this.#last?.section ?? 0);
+    return documentAt(this.#renderer, this.#leaf);
   }
 
   /** Puts the keyboard into the text. */
@@ -187,10 +188,10 @@ export class ReaderEngine {
       return;
     }
     this.#isTurning = true;
-    const before = this.#last?.section;
-    await this.#act("turn", (before ?? 0) + direction, async () => {
+    const before = this.#leaf;
+    await this.#act("turn", this.#book.leaves.sectionOf(before + direction), async () => {
       await (direction === 1 ? this.#renderer.next(pixels) : this.#renderer.prev(pixels));
-      if (this.#last?.section !== before) await this.#settle();
+      if (this.#leaf !== before) await this.#settle();
     });
     this.#isTurning = false;
     const next = this.#nextTurn;
@@ -214,7 +215,7 @@ export class ReaderEngine {
   async #giveUp(index: number): Promise<void> {
     this.bearings.sections[index]?.giveUp();
     await this.#stage.replace();
-    if (this.bearings.sections[index]) await this.#renderer.goTo({ index });
+    if (this.bearings.sections[index]) await this.#renderer.goTo({ index: this.#book.leaves.firstOf(index) });
   }
 
   /** Holds on to the words at the top instead of a fraction, so that they stay when anything changes. */
@@ -230,10 +231,12 @@ export class ReaderEngine {
 
   #range: Range | null = null;
   #within = 0;
+  #leaf = 0;
 
-  #onRelocate(at: Relocation): void {
+  #onRelocate(at: PlacedRelocation): void {
     this.#range = at.range;
     this.#within = at.fraction;
+    this.#leaf = at.leaf;
     if (this.#isSettling) return;
 
     const location = locationOf(at, this.#renderer, this.bearings);

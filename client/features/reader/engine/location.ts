@@ -1,7 +1,9 @@
 import { type Chapter, chapterAfter, chapterAt } from "#client/features/reader/chapters.ts";
 import { fractionOfBook } from "#client/features/reader/progress.ts";
 import { cfiOf, elementOf, sentenceAt } from "./find-place.ts";
-import type { Relocation, Renderer } from "./renderer.ts";
+import { firstLetter } from "./first-letter.ts";
+import type { Span } from "./long-document.ts";
+import type { PlacedRelocation, Renderer } from "./renderer.ts";
 import type { Notice, OpenSection } from "./sections.ts";
 
 /** Where the reader is, as everything around the page needs it. */
@@ -38,18 +40,18 @@ interface Pages {
 }
 
 /** Reads the place off the renderer. */
-export function locationOf(at: Relocation, renderer: Renderer, bearings: Bearings): Location | null {
+export function locationOf(at: PlacedRelocation, renderer: Renderer, bearings: Bearings): Location | null {
   const { sections, weights, chapters } = bearings;
   const section = sections[at.index];
   if (!section) return null;
 
-  const doc = documentAt(renderer, at.index);
-  const pages = pagesOf(renderer);
+  const doc = documentAt(renderer, at.leaf);
+  const pages = pagesOf(renderer, at.span);
   const within = Number.isFinite(at.fraction) ? Math.min(1, Math.max(0, at.fraction)) : 0;
-  const hasBegun = (fragment: string) => hasBegunBy(doc, fragment, at.range);
+  const hasBegun = (fragment: string) => hasBegunBy(doc, fragment, at);
   const chapter = chapterAt(chapters, at.index, hasBegun);
-  const left = leftInChapter(at.index, within, pages, chapter, { renderer, doc, bearings });
-  const isAtEnd = isLastLinear(sections, at.index) && isAtEdge(renderer, 1);
+  const left = leftInChapter(at.index, within, pages, chapter, { renderer, doc, bearings, at });
+  const isAtEnd = at.span.to >= 1 && isLastLinear(sections, at.index) && isAtEdge(renderer, 1);
   const words = weights[at.index] ?? 0;
 
   return {
@@ -62,21 +64,28 @@ export function locationOf(at: Relocation, renderer: Renderer, bearings: Bearing
     wordsLeftInChapter: left.words,
     wordsLeftInBook: wordsBetween(weights, at.index, weights.length) - within * words,
     wordsOnPage: pages.pages ? words / pages.pages : words,
-    isAtStart: isFirstLinear(sections, at.index) && isAtEdge(renderer, -1),
+    isAtStart: at.span.from <= 0 && isFirstLinear(sections, at.index) && isAtEdge(renderer, -1),
     isAtEnd,
     notice: section.notice,
   };
 }
 
-/** The document of a section, if it is on the screen. */
-export function documentAt(renderer: Renderer, index: number): Document | null {
+/** The document that a leaf shows, if it is on the screen. */
+export function documentAt(renderer: Renderer, leaf: number): Document | null {
   const contents = renderer.getContents();
-  const found = contents.find((content) => content.index === index);
+  const found = contents.find((content) => content.index === leaf);
   // A spread does not say which page is which, and its empty half is a blank document.
   return (found ?? contents.findLast(({ doc }) => doc && doc.URL !== "about:blank"))?.doc ?? null;
 }
 
-function pagesOf({ pages, page, scrolled, viewSize = 0, size = 0, start = 0 }: Renderer): Pages {
+/** Of the whole document; where a part of it is shown, the others are taken to be like it. */
+function pagesOf(renderer: Renderer, { from, to }: Span): Pages {
+  const { page, pages } = shownPagesOf(renderer);
+  const all = to > from ? pages / (to - from) : pages;
+  return { page: from * all + page, pages: all };
+}
+
+function shownPagesOf({ pages, page, scrolled, viewSize = 0, size = 0, start = 0 }: Renderer): Pages {
   if (scrolled && size) return { page: Math.floor(start / size), pages: Math.max(1, viewSize / size) };
   if (pages === undefined || page === undefined) return { page: 0, pages: 1 };
   return { page: Math.max(0, page - 1), pages: Math.max(1, pages - 2) };
@@ -86,6 +95,7 @@ interface Stage {
   readonly renderer: Renderer;
   readonly doc: Document | null;
   readonly bearings: Bearings;
+  readonly at: PlacedRelocation;
 }
 
 /** Up to the next chapter's beginning, which may stand in this document or in a later one. */
@@ -94,15 +104,15 @@ function leftInChapter(
   within: number,
   { page, pages }: Pages,
   chapter: Chapter | null,
-  { renderer, doc, bearings: { weights, chapters } }: Stage,
+  { renderer, doc, at, bearings: { weights, chapters } }: Stage,
 ): { readonly pages: number; readonly words: number } {
   const next = chapterAfter(chapters, chapter);
   const words = weights[index] ?? 0;
 
-  const endPage = next?.section === index ? pageOfFragment(renderer, doc, next.fragment) : null;
+  const endPage = next?.section === index ? pageOfFragment(renderer, doc, next.fragment, at, pages) : null;
   if (endPage !== null) {
     return {
-      pages: Math.max(0, Math.floor(endPage) - page - 1),
+      pages: Math.max(0, Math.floor(endPage - page) - 1),
       words: Math.max(0, (endPage / pages - within) * words),
     };
   }
@@ -115,9 +125,23 @@ function leftInChapter(
   };
 }
 
-/** The page, from 0 and with its fraction, on which an element of the document on screen begins. */
-function pageOfFragment(renderer: Renderer, doc: Document | null, fragment: string | null): number | null {
-  const element = doc && fragment ? elementOf(doc, fragment) : null;
+/** The page, from 0 and with its fraction, on which an element of the document begins. */
+function pageOfFragment(
+  renderer: Renderer,
+  doc: Document | null,
+  fragment: string | null,
+  { span, fractionOf }: PlacedRelocation,
+  pages: number,
+): number | null {
+  if (!fragment) return null;
+  const shown = pageOnScreen(renderer, doc, fragment);
+  if (shown !== null) return span.from * pages + shown;
+  const fraction = fractionOf((whole) => elementOf(whole, fragment));
+  return fraction === null ? null : fraction * pages;
+}
+
+function pageOnScreen(renderer: Renderer, doc: Document | null, fragment: string): number | null {
+  const element = doc && elementOf(doc, fragment);
   const view = doc?.defaultView;
   if (!element || !view || !renderer.size) return null;
 
@@ -129,9 +153,19 @@ function pageOfFragment(renderer: Renderer, doc: Document | null, fragment: stri
   return (direction === "rtl" ? view.innerWidth - right : left) / renderer.size;
 }
 
-function hasBegunBy(doc: Document | null, fragment: string, range: Range | null): boolean {
+/** Whether a chapter begins at or before the first letter of the page. */
+function hasBegunBy(
+  doc: Document | null,
+  fragment: string,
+  { range, span, fractionOf }: PlacedRelocation,
+): boolean {
   const element = doc && elementOf(doc, fragment);
-  return !element || !range || range.comparePoint(element, 0) <= 0;
+  if (!element) return (fractionOf((whole) => elementOf(whole, fragment)) ?? 0) <= span.from;
+  if (!range) return true;
+  const { startContainer: first } = firstLetter(range);
+  if (first === element) return true;
+  // A heading holds the page's first letter; an anchor stands before it.
+  return (element.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
 /** Whether a document is on its last page, or on its first: scrolled text is where nothing is left to scroll. */

@@ -1,6 +1,7 @@
 import { EPUB, type Loader, type Section } from "foliate-js/epub.js";
 import type { Ebook, SpineItem } from "#shared/reader/contract.ts";
 import { EntryError, entriesOf } from "./entries.ts";
+import { type KeptDocuments, Leaves, partCountOf } from "./leaves.ts";
 import { containerFor, type Package, readPackage } from "./package-document.ts";
 import { prepareFiles } from "./prepare-files.ts";
 import { type OpenSection, openSection } from "./sections.ts";
@@ -11,6 +12,8 @@ type Aliases = Map<string, string>;
 /** A book as the renderers of foliate-js take it, its sections in step with `Ebook.spine`. */
 export interface OpenBook {
   readonly sections: readonly OpenSection[];
+  /** The same as they are turned through: long documents in parts. */
+  readonly leaves: Leaves;
   readonly dir: "ltr" | "rtl";
   readonly isFixed: boolean;
   readonly rendition: EPUB["rendition"];
@@ -37,10 +40,16 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
   const isFixed = ebook.layout === "pre-paginated";
 
   setStandIns(epub, opf, aliases);
-  prepareFiles(epub.transformTarget, new Set(isFixed ? [] : ebook.spine.map(({ path }) => path)));
+  const paths = ebook.spine.map(({ path }) => path);
+  const partCounts = paths.map((path) => (isFixed ? 1 : partCountOf(entries.getSize(path))));
+  const long = new Set(paths.filter((_, index) => (partCounts[index] ?? 1) > 1));
+  const kept: KeptDocuments = new Map();
+  prepareFiles(epub.transformTarget, new Set(isFixed ? [] : paths), long, kept);
+  const sections = sectionsOf(epub, ebook.spine);
 
   return {
-    sections: sectionsOf(epub, ebook.spine),
+    sections,
+    leaves: new Leaves(sections, partCounts, kept),
     // The package's word on the direction of pages comes first, the book's language second.
     dir: epub.dir === "rtl" || epub.dir === "ltr" ? epub.dir : ebook.direction,
     isFixed,

@@ -1,4 +1,5 @@
 import { cleanDocument, cleanStyles, unpinDocument, unpinStyles } from "./clean-document.ts";
+import type { KeptDocuments } from "./leaves.ts";
 import { pictureDocument } from "./message-page.ts";
 
 interface File {
@@ -20,8 +21,15 @@ const xhtml = "application/xhtml+xml";
  *
  * @param documents paths of the reading order, where a bare picture is wrapped; none in fixed layouts, which show
  *   pictures as they are.
+ * @param long paths of documents that are shown in parts; they are kept as they were parsed, and need no text.
+ * @param kept where they are kept.
  */
-export function prepareFiles(target: EventTarget, documents: ReadonlySet<string>): void {
+export function prepareFiles(
+  target: EventTarget,
+  documents: ReadonlySet<string>,
+  long: ReadonlySet<string>,
+  kept: KeptDocuments,
+): void {
   // A fixed layout is one page, which things may be pinned to.
   const isFlowing = documents.size > 0;
   const styled = (css: string) => (isFlowing ? unpinStyles(cleanStyles(css)) : cleanStyles(css));
@@ -32,7 +40,12 @@ export function prepareFiles(target: EventTarget, documents: ReadonlySet<string>
     if (type === "text/css") file.data = Promise.resolve(file.data).then((css) => styled(String(css)));
     else if (type === xhtml || type === "text/html" || type === "image/svg+xml") {
       const prepared = Promise.resolve(file.data).then((text) =>
-        prepare(String(text), type, documents.has(name)),
+        prepare(
+          String(text),
+          type,
+          documents.has(name),
+          long.has(name) ? (doc) => kept.set(name, doc) : null,
+        ),
       );
       file.data = prepared.then(({ text }) => text);
       file.type = prepared.then((ready) => ready.type);
@@ -40,10 +53,15 @@ export function prepareFiles(target: EventTarget, documents: ReadonlySet<string>
   });
 }
 
-function prepare(source: string, type: string, isDocument: boolean): Prepared {
+function prepare(
+  source: string,
+  type: string,
+  isDocument: boolean,
+  keep: ((doc: Document) => void) | null,
+): Prepared {
   const doc = new DOMParser().parseFromString(source, type as DOMParserSupportedType);
   if (doc.querySelector("parsererror") && type !== "text/html")
-    return prepare(source, "text/html", isDocument);
+    return prepare(source, "text/html", isDocument, null);
   cleanDocument(doc);
   if (isDocument) unpinDocument(doc);
 
@@ -54,5 +72,9 @@ function prepare(source: string, type: string, isDocument: boolean): Prepared {
   }
   if (type === "text/html") return { text: `<!DOCTYPE html>${root.outerHTML}`, type };
   if (!doc.querySelector("body, frameset")) root.append(doc.createElementNS(root.namespaceURI, "body"));
+  if (keep && doc.body) {
+    keep(doc);
+    return { text: "", type: xhtml };
+  }
   return { text: new XMLSerializer().serializeToString(doc), type: xhtml };
 }

@@ -1,3 +1,4 @@
+import type { Leaf, LeafPlace } from "./leaves.ts";
 import type { OpenBook } from "./open-book.ts";
 
 /** What a renderer says of where it stands. */
@@ -11,9 +12,18 @@ export interface Relocation {
   readonly size?: number;
 }
 
+/** The same, seen from the whole document: `index` and `fraction` are its own. */
+export interface PlacedRelocation extends Relocation, Pick<LeafPlace, "span" | "fractionOf"> {
+  /** The place of what is shown among what the renderer turns through. */
+  readonly leaf: number;
+}
+
+/** What a renderer needs to know of a book. */
+type ShownBook = Omit<OpenBook, "sections" | "leaves"> & { readonly sections: readonly Leaf[] };
+
 /** Our paginator or `<foliate-fxl>`; what only the first has is optional. */
 export interface Renderer extends HTMLElement {
-  open(book: OpenBook): void;
+  open(book: ShownBook): void;
   goTo(target: { index: number; anchor?: (doc: Document) => Range | Element | number }): Promise<void>;
   next(distance?: number): Promise<void>;
   prev(distance?: number): Promise<void>;
@@ -40,7 +50,7 @@ export async function makeRenderer(book: OpenBook): Promise<Renderer> {
   const name = book.isFixed ? await fixedElement() : (await import("./pages.ts")).pagesElement;
   const renderer = document.createElement(name) as Renderer;
   renderer.style.cssText = "position:absolute;inset:0;";
-  renderer.open(book);
+  renderer.open({ ...book, sections: book.leaves.shown });
   return renderer;
 }
 

@@ -1,5 +1,5 @@
 import type { OpenBook } from "./open-book.ts";
-import { makeRenderer, type Relocation, type Renderer } from "./renderer.ts";
+import { makeRenderer, type PlacedRelocation, type Relocation, type Renderer } from "./renderer.ts";
 
 /** How pages are laid out: attributes of the renderer, and style sheets before and after the book's own. */
 export interface Layout {
@@ -9,7 +9,7 @@ export interface Layout {
 
 interface StageListener {
   readonly onDocument: (doc: Document, section: number) => void;
-  readonly onRelocate: (at: Relocation) => void;
+  readonly onRelocate: (at: PlacedRelocation) => void;
 }
 
 /** The element that shows the pages; a renderer that hangs is replaced by a new one. */
@@ -65,12 +65,19 @@ export class Stage {
     renderer.addEventListener("load", (event) => {
       const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
       renderer.setStyles?.([...this.#layout.styles]);
-      this.#listener.onDocument(doc, index);
+      this.#listener.onDocument(doc, this.#book.leaves.sectionOf(index));
     });
     renderer.addEventListener("relocate", (event) =>
-      this.#listener.onRelocate((event as CustomEvent<Relocation>).detail),
+      this.#listener.onRelocate(this.#placed((event as CustomEvent<Relocation>).detail)),
     );
     this.#host.replaceChildren(renderer);
     this.setLayout(this.#layout);
+  }
+
+  #placed(at: Relocation): PlacedRelocation {
+    const { section, ...place } = this.#book.leaves.placeOf(at.index);
+    const { from, to } = place.span;
+    const fraction = from + (Number.isFinite(at.fraction) ? at.fraction : 0) * (to - from);
+    return { ...at, ...place, fraction, index: section, leaf: at.index };
   }
 }

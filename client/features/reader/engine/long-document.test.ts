@@ -1,0 +1,100 @@
+import * as cfi from "foliate-js/epubcfi.js";
+import { describe, expect, test } from "vitest";
+import { LongDocument } from "./long-document.ts";
+
+const words = "The caravan went on by the stars.";
+
+function parsed(body: string): Document {
+  const text = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Long</title></head><body class="own">${body}</body></html>`;
+  return new DOMParser().parseFromString(text, "application/xhtml+xml");
+}
+
+/** A part as the page gets it: written out and read again. */
+function shown(long: LongDocument, part: number): Document {
+  const text = new XMLSerializer().serializeToString(long.part(part));
+  return new DOMParser().parseFromString(text, "application/xhtml+xml");
+}
+
+const paragraphs = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, n) => `<p id="p${n + from}">${n + from}. ${words}</p>`).join("\n");
+
+const idsIn = (doc: Document) => Array.from(doc.querySelectorAll("p"), ({ id }) => id);
+const allOf = (long: LongDocument, count: number) =>
+  Array.from({ length: count }, (_, part) => idsIn(shown(long, part)));
+
+describe("a long document in parts", () => {
+  test("has every paragraph once, in order, and each part a few", () => {
+    const parts = allOf(new LongDocument(parsed(paragraphs(40)), 4), 4);
+
+    expect(parts.flat()).toEqual(Array.from({ length: 40 }, (_, n) => `p${n + 1}`));
+    for (const part of parts) expect(part.length).toBeLessThanOrEqual(12);
+  });
+
+  test("is cut within what wraps all of it", () => {
+    const long = new LongDocument(
+      parsed(`<div class="a"><section class="b">${paragraphs(40)}</section></div>`),
+      4,
+    );
+
+    expect(allOf(long, 4).flat()).toHaveLength(40);
+    expect(shown(long, 3).querySelector("body.own > div.a > section.b > p")).not.toBeNull();
+  });
+
+  test("gives a paragraph the same CFI in its part as in the whole", () => {
+    const whole = parsed(`<h1>A</h1><div>${paragraphs(40)}</div>`);
+    const long = new LongDocument(whole, 4);
+    const paragraph = whole.getElementById("p33");
+    const doc = shown(long, long.partOf(paragraph as Element));
+    const range = doc.createRange();
+    range.setStart(doc.getElementById("p33")?.firstChild as Text, 5);
+
+    const found = cfi.toRange(
+      whole,
+      cfi.parse(`epubcfi(/6/2!${cfi.fromRange(range).slice(8)}`).slice(1) as never,
+    );
+
+    expect(found?.startContainer.parentNode).toBe(paragraph);
+    expect(found?.startOffset).toBe(5);
+  });
+
+  test("keeps a heading with what it stands over", () => {
+    const body = `${paragraphs(20)}<h2>On the way</h2>${paragraphs(20, 21)}`;
+    for (const count of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+      const long = new LongDocument(parsed(body), count);
+      const heading = long.whole.querySelector("h2") as Element;
+      expect(long.partOf(heading)).toBe(long.partOf(long.whole.getElementById("p21") as Element));
+    }
+  });
+
+  test("counts on in a list that is cut", () => {
+    const items = Array.from({ length: 40 }, (_, n) => `<li>${n + 1}. ${words}</li>`).join("");
+    const long = new LongDocument(parsed(`<ol>${items}</ol>`), 4);
+
+    for (const part of [0, 1, 2, 3]) {
+      const list = shown(long, part).querySelector("ol");
+      const first = list?.querySelector("li")?.textContent ?? "";
+      expect(Number(list?.getAttribute("start") ?? 1)).toBe(Number.parseInt(first, 10));
+    }
+  });
+
+  test("leads from a fraction to a part and back", () => {
+    const long = new LongDocument(parsed(paragraphs(40)), 4);
+    for (const fraction of [0, 0.1, 0.26, 0.5, 0.77, 0.99, 1]) {
+      const { part, within } = long.partAt(fraction);
+      const { from, to } = long.spanOf(part);
+      expect(from + within * (to - from)).toBeCloseTo(fraction);
+    }
+    expect(long.spanOf(0).from).toBe(0);
+    expect(long.spanOf(3).to).toBe(1);
+  });
+
+  test("passes over parts that a single paragraph leaves empty", () => {
+    const long = new LongDocument(parsed(`<p>${words.repeat(50)}</p><p>The end.</p>`), 4);
+    const full = [0, 1, 2, 3].filter((part) => !long.isEmpty(part));
+
+    expect(full.map((part) => shown(long, part).body.textContent?.trim()).join("")).toBe(
+      `${words.repeat(50)}The end.`,
+    );
+    expect(long.partAt(0.6).part).toBe(full[0]);
+  });
+});
