@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { type Cause, type EngineListener, ReaderEngine } from "./engine/engine.ts";
+import type { Cause } from "./engine/cause.ts";
+import { type EngineListener, ReaderEngine } from "./engine/engine.ts";
 import type { Target } from "./engine/find-place.ts";
 import type { Location } from "./engine/location.ts";
 import type { Layout } from "./engine/stage.ts";

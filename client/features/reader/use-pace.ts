@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { Cause } from "./engine/engine.ts";
+import type { Cause } from "./engine/cause.ts";
 import type { Location } from "./engine/location.ts";
 import { defaultPace, learnPace } from "./progress.ts";
 

@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Place } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import type { Cause, ReaderEngine } from "./engine/engine.ts";
+import type { Cause } from "./engine/cause.ts";
+import type { ReaderEngine } from "./engine/engine.ts";
 import type { Target } from "./engine/find-place.ts";
 import type { Location } from "./engine/location.ts";
 import { layoutOf } from "./layout.ts";

@@ -1,16 +1,14 @@
 import type { Ebook } from "#shared/reader/contract.ts";
 import { chaptersOf } from "#client/features/reader/chapters.ts";
 import { weightsOf } from "#client/features/reader/progress.ts";
+import { type Cause, causeOf } from "./cause.ts";
 import { findTarget, type Target } from "./find-place.ts";
 import { firstLetter } from "./first-letter.ts";
 import { type Bearings, documentAt, isAtEdge, type Location, locationOf } from "./location.ts";
 import { type OpenBook, openBook } from "./open-book.ts";
 import { patienceEnds, wait } from "./patience.ts";
-import { makeRenderer, type PlacedRelocation, type Relocation, type Renderer } from "./renderer.ts";
+import { makeRenderer, type PlacedRelocation, type Renderer } from "./renderer.ts";
 import { type Layout, Stage } from "./stage.ts";
-
-/** Why the page changed: only `turn` and `jump` are the reader's doing. */
-export type Cause = "open" | "turn" | "jump" | "layout";
 
 export interface EngineListener {
   readonly onMove: (location: Location, cause: Cause) => void;
@@ -204,7 +202,13 @@ export class ReaderEngine {
     const acting = this.#waiting.then(async () => {
       if (this.#closing.signal.aborted) return;
       this.#cause = cause;
-      const isDone = await Promise.race([act().then(isTrue, isFalse), patienceEnds().then(isFalse)]);
+      const isDone = await Promise.race([
+        act().then(
+          () => true,
+          () => false,
+        ),
+        patienceEnds(),
+      ]);
       if (!isDone) await this.#giveUp(index);
       this.#cause = "layout";
     });
@@ -248,13 +252,3 @@ export class ReaderEngine {
     this.#listener.onMove(location, hasMoved ? cause : "layout");
   }
 }
-
-/** A finger turns pages without asking the engine; everything else said what it was about. */
-function causeOf({ reason }: Relocation, asked: Cause): Cause {
-  if (asked !== "layout") return asked;
-  if (reason === "page" || reason === "snap" || reason === "scroll") return "turn";
-  return reason === "navigation" ? "turn" : "layout";
-}
-
-const isTrue = () => true;
-const isFalse = () => false;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isNoteReference, noteAround, plainCopy } from "./notes.ts";
 
+const addressOf = (written: string) => (written.includes(":") ? null : `/entries/${written}`);
+
 function parse(body: string): Document {
   return new DOMParser().parseFromString(
     `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>${body}</body></html>`,
@@ -48,12 +50,27 @@ describe("notes", () => {
 
   test("are rebuilt from plain elements and words", () => {
     const note = element(
-      '<div><p class="x" onclick="run()" dir="rtl">A <em>b</em> <a href="javascript:run()">c</a><script>run()</script><img src="x" onerror="run()"/></p><a epub:type="backlink" href="#r">↩</a></div>',
+      '<div><p class="x" onclick="run()" dir="rtl">A <em>b</em> <a href="javascript:run()">c</a><script>run()</script><img src="data:x" onerror="run()"/></p><a epub:type="backlink" href="#r">↩</a></div>',
       "div",
     );
     const holder = document.createElement("div");
-    holder.append(plainCopy(note, document));
+    holder.append(plainCopy(note, document, addressOf));
 
     expect(holder.innerHTML).toBe('<p dir="rtl">A <em>b</em> c</p>');
+  });
+
+  test("keep the book's own pictures, and no others", () => {
+    const note = element(
+      '<p>A <img src="a.png" alt="A seal" onerror="run()"/> <img src="https://tracker.example/b.png"/></p>',
+      "p",
+    );
+    const holder = document.createElement("div");
+    holder.append(plainCopy(note, document, addressOf));
+
+    const [picture, ...others] = holder.querySelectorAll("img");
+    expect(picture?.getAttribute("src")).toBe("/entries/a.png");
+    expect(picture?.alt).toBe("A seal");
+    expect(picture?.hasAttribute("onerror")).toBe(false);
+    expect(others).toEqual([]);
   });
 });

@@ -39,21 +39,34 @@ const kept = new Set(
   ),
 );
 
-/** Rebuilds a note from its plain elements and words alone, so that nothing else of the book enters our page. */
-export function plainCopy(note: Node, into: Document): DocumentFragment {
+/** The address under which a picture of the book is served; null for one that is not the book's own. */
+export type PictureAddress = (written: string) => string | null;
+
+/** Rebuilds a note from its plain elements, pictures and words alone, so that nothing else of the book enters our page. */
+export function plainCopy(note: Node, into: Document, addressOf: PictureAddress): DocumentFragment {
   const fragment = into.createDocumentFragment();
   for (const child of note.childNodes) {
     if (child.nodeType === 3) fragment.append(child.nodeValue ?? "");
-    else if (child.nodeType === 1) appendCopy(child as Element, fragment, into);
+    else if (child.nodeType === 1) appendCopy(child as Element, fragment, into, addressOf);
   }
   return fragment;
 }
 
-function appendCopy(element: Element, parent: ParentNode & Node, into: Document): void {
+function appendCopy(
+  element: Element,
+  parent: ParentNode & Node,
+  into: Document,
+  addressOf: PictureAddress,
+): void {
   const name = element.localName.toLowerCase();
   if (backLinks.test(kindOf(element)) || name === "script" || name === "style") return;
+  if (name === "img" || name === "image") {
+    const picture = pictureOf(element, into, addressOf);
+    if (picture) parent.append(picture);
+    return;
+  }
   if (!kept.has(name)) {
-    parent.append(plainCopy(element, into));
+    parent.append(plainCopy(element, into, addressOf));
     return;
   }
   const copy = into.createElement(name);
@@ -61,8 +74,22 @@ function appendCopy(element: Element, parent: ParentNode & Node, into: Document)
     const value = element.getAttribute(attribute);
     if (value) copy.setAttribute(attribute, value);
   }
-  copy.append(plainCopy(element, into));
+  copy.append(plainCopy(element, into, addressOf));
   parent.append(copy);
+}
+
+const xlink = "http://www.w3.org/1999/xlink";
+
+function pictureOf(element: Element, into: Document, addressOf: PictureAddress): HTMLImageElement | null {
+  const written =
+    element.getAttribute("src") ?? element.getAttribute("href") ?? element.getAttributeNS(xlink, "href");
+  const address = written && addressOf(written);
+  if (!address) return null;
+  const picture = into.createElement("img");
+  picture.src = address;
+  picture.alt = element.getAttribute("alt") ?? "";
+  picture.className = "inline-block h-auto max-w-full";
+  return picture;
 }
 
 function kindOf(element: Element): string {

@@ -2,8 +2,9 @@
 const patience = 25_000;
 
 /** A limit in which only time counts that the browser was free: a huge chapter that is being laid out does not hang. */
-export async function patienceEnds(): Promise<void> {
+export async function patienceEnds(): Promise<false> {
   for (let step = 0; step < 50; step++) await wait(patience / 50);
+  return false;
 }
 
 export function wait(milliseconds: number): Promise<void> {

@@ -1,9 +1,11 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { useEffect, useRef, useState } from "react";
+import type { Ebook } from "#shared/reader/contract.ts";
 import { splitHref } from "#client/features/reader/chapters.ts";
+import { addressOfEntry } from "#client/features/reader/engine/entries.ts";
 import { elementOf } from "#client/features/reader/engine/find-place.ts";
 import type { Bearings } from "#client/features/reader/engine/location.ts";
-import { noteAround, plainCopy } from "#client/features/reader/engine/notes.ts";
+import { noteAround, type PictureAddress, plainCopy } from "#client/features/reader/engine/notes.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 
@@ -16,6 +18,7 @@ export interface AskedNote {
 
 interface NotePopoverProps {
   readonly note: AskedNote;
+  readonly ebook: Ebook;
   readonly bearings: Bearings;
   readonly onFollow: (href: string) => void;
   readonly onClose: () => void;
@@ -24,7 +27,7 @@ interface NotePopoverProps {
 const width = 380;
 
 /** A note beside its reference; Esc or a click elsewhere closes it, the page stays. */
-export function NotePopover({ note, bearings, onFollow, onClose }: NotePopoverProps) {
+export function NotePopover({ note, ebook, bearings, onFollow, onClose }: NotePopoverProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isLost, setLost] = useState(false);
 
@@ -33,14 +36,15 @@ export function NotePopover({ note, bearings, onFollow, onClose }: NotePopoverPr
     findNote(note.href, bearings)
       .then((found) => {
         if (!isCurrent) return;
-        if (found) place.current?.replaceChildren(plainCopy(found, document));
+        if (found)
+          place.current?.replaceChildren(plainCopy(found, document, picturesOf(note.href, ebook, bearings)));
         else setLost(true);
       })
       .catch(() => isCurrent && setLost(true));
     return () => {
       isCurrent = false;
     };
-  }, [note.href, bearings]);
+  }, [note.href, ebook, bearings]);
 
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -81,6 +85,17 @@ async function findNote(href: string, { sections }: Bearings): Promise<Element |
   if (!section || !fragment) return null;
   const target = elementOf(await section.createDocument(), fragment);
   return target && noteAround(target);
+}
+
+/** Where the pictures beside a note are served: only files of the book itself. */
+function picturesOf(href: string, ebook: Ebook, { sections }: Bearings): PictureAddress {
+  const { path } = splitHref(href);
+  const section = sections.find(({ item }) => item.path === path);
+  const paths = new Set(ebook.entries.map(([entry]) => entry));
+  return (written) => {
+    const picture = section ? splitHref(section.resolveHref(written)).path : "";
+    return paths.has(picture) ? addressOfEntry(ebook, picture) : null;
+  };
 }
 
 /** Below its reference where there is room, else above. */

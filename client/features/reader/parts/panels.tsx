@@ -54,7 +54,13 @@ export function Panels({ reading, ebook, control, formerPlaces }: PanelsProps) {
         formerPlaces={formerPlaces}
       />
       {note && (
-        <NotePopover note={note} bearings={engine.bearings} onFollow={follow} onClose={() => setNote(null)} />
+        <NotePopover
+          note={note}
+          ebook={ebook}
+          bearings={engine.bearings}
+          onFollow={follow}
+          onClose={() => setNote(null)}
+        />
       )}
       {leaving !== null && <LeaveDialog address={leaving} onClose={() => setLeaving(null)} />}
     </Suspense>

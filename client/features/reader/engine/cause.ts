@@ -1,0 +1,11 @@
+import type { Relocation } from "./renderer.ts";
+
+/** Why the page changed: only `turn` and `jump` are the reader's doing. */
+export type Cause = "open" | "turn" | "jump" | "layout";
+
+/** A finger turns pages without asking the engine; everything else said what it was about. */
+export function causeOf({ reason }: Pick<Relocation, "reason">, asked: Cause): Cause {
+  if (asked !== "layout") return asked;
+  if (reason === "page" || reason === "snap" || reason === "scroll") return "turn";
+  return reason === "navigation" ? "turn" : "layout";
+}
