@@ -16,6 +16,7 @@ import { TopBar } from "./parts/top-bar.tsx";
 import { TrailOffer } from "./parts/trail-offer.tsx";
 import type { SettingsControl } from "./use-reader-settings.ts";
 import { type Reading, useReading } from "./use-reading.ts";
+import { useWayBack } from "./use-way-back.ts";
 
 /** What the reader can be asked to do by what stands over the page. */
 export interface ReaderHandle {
@@ -107,18 +108,7 @@ function PageFaces({ reading, end }: { readonly reading: Reading; readonly end: 
     );
   }
   if (!location) return <ReaderSkeleton />;
-  if (isPastEnd) {
-    return (
-      <>
-        {end}
-        <div className="absolute inset-x-0 bottom-28 z-10 flex justify-center">
-          <Button tone="quiet" onClick={() => stepBack(reading)}>
-            {say("reader.lastPage")}
-          </Button>
-        </div>
-      </>
-    );
-  }
+  if (isPastEnd) return <EndCard reading={reading} end={end} />;
   if (location.notice !== "failed") return null;
   return (
     <PageCard
@@ -131,6 +121,22 @@ function PageFaces({ reading, end }: { readonly reading: Reading; readonly end: 
         {say("reader.lastPage")}
       </Button>
     </PageCard>
+  );
+}
+
+/** What stands behind the last page, and the ways back to it. */
+function EndCard({ reading, end }: { readonly reading: Reading; readonly end: ReactNode }) {
+  const card = useRef<HTMLDivElement>(null);
+  useWayBack(card, () => stepBack(reading));
+  return (
+    <div ref={card}>
+      {end}
+      <div className="absolute inset-x-0 bottom-28 z-10 flex justify-center">
+        <Button tone="quiet" onClick={() => stepBack(reading)}>
+          {say("reader.lastPage")}
+        </Button>
+      </div>
+    </div>
   );
 }
 

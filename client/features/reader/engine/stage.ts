@@ -1,4 +1,5 @@
 import type { OpenBook } from "./open-book.ts";
+import { keepReadable } from "./readable-colours.ts";
 import { makeRenderer, type PlacedRelocation, type Relocation, type Renderer } from "./renderer.ts";
 
 /** How pages are laid out: attributes of the renderer, and style sheets before and after the book's own. */
@@ -41,7 +42,9 @@ export class Stage {
       if (value === null) this.renderer.removeAttribute(name);
       else if (this.renderer.getAttribute(name) !== value) this.renderer.setAttribute(name, value);
     }
-    this.renderer.setStyles?.([...layout.styles]);
+    if (!this.renderer.setStyles) return;
+    this.renderer.setStyles([...layout.styles]);
+    for (const { doc } of this.renderer.getContents()) if (doc) keepReadable(doc);
   }
 
   /** Begins with an empty renderer. */
@@ -66,6 +69,11 @@ export class Stage {
       const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
       renderer.setStyles?.([...this.#layout.styles]);
       this.#listener.onDocument(doc, this.#book.leaves.sectionOf(index));
+    });
+    // The document is laid out by now, so that its colours can be told.
+    renderer.addEventListener("create-overlayer", (event) => {
+      const { doc } = (event as CustomEvent<{ doc: Document }>).detail;
+      if (renderer.setStyles) keepReadable(doc);
     });
     renderer.addEventListener("relocate", (event) =>
       this.#listener.onRelocate(this.#placed((event as CustomEvent<Relocation>).detail)),

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { listenToFinger, wheelDelta } from "./engine/page-input.ts";
+import { PullTurner } from "./pull.ts";
+import { WheelTurner } from "./wheel.ts";
+
+/** Leads from a card behind the last page back to that page, by a turn of the wheel up or a finger that pulls down. */
+export function useWayBack(card: RefObject<HTMLElement | null>, goBack: () => void): void {
+  const latest = useRef(goBack);
+  latest.current = goBack;
+
+  useEffect(() => {
+    const element = card.current;
+    if (!element) return;
+    // A card longer than the window scrolls first.
+    const isAtTop = () => Array.from(element.querySelectorAll("*")).every(({ scrollTop }) => scrollTop <= 0);
+    const [wheel, pull] = [new WheelTurner(), new PullTurner()];
+    const onWheel = (event: WheelEvent) => {
+      if (wheel.turn(wheelDelta(event), performance.now(), isAtTop() ? null : false) === -1) latest.current();
+    };
+    element.addEventListener("wheel", onWheel, { passive: true });
+    listenToFinger(element, {
+      onFinger: (phase, y) => {
+        if (y === null || phase === "end") pull.end();
+        else if (phase === "start") pull.start(y);
+        else if (pull.move(y, isAtTop) === -1) latest.current();
+      },
+    });
+    return () => element.removeEventListener("wheel", onWheel);
+  }, [card]);
+}
