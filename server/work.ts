@@ -3,6 +3,7 @@ import { countWords, learnWords } from "#server/features/books/jobs.ts";
 import { releaseBooks } from "#server/features/books/release.ts";
 import { challengesJobs } from "#server/features/challenges/jobs.ts";
 import { sweepStorage } from "#server/features/ingest/jobs.ts";
+import { makeCover } from "#server/features/ingest/tasks.ts";
 import { tellOfRelease } from "#server/features/library/jobs.ts";
 import { sweepMessages } from "#server/features/support/jobs.ts";
 import type { AnyJob } from "#server/jobs/jobs.ts";
@@ -13,6 +14,7 @@ export const work: readonly AnyJob[] = [
   ...challengesJobs,
   countWords,
   learnWords,
+  makeCover,
   releaseBooks,
   tellOfRelease,
   sweepMessages,

@@ -13,6 +13,8 @@ export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends Happ
   readonly run: (services: Services, payload: z.output<Payload>) => Promise<void>;
   /** A crontab line (UTC) for work that comes round by itself; its payload is then `{}`. */
   readonly every?: string;
+  /** Names it had in older versions, under which some may still wait in the queue. */
+  readonly formerly?: readonly string[];
 }
 
 /** A job of whatever payload, for lists of them. */
@@ -21,6 +23,7 @@ export interface AnyJob {
   readonly payload: z.ZodMiniType;
   readonly run: (services: Services, payload: never) => Promise<void>;
   readonly every?: string;
+  readonly formerly?: readonly string[];
 }
 
 /** Declares a job: `defineJob({ name: "books.ingest", payload, run })`. */

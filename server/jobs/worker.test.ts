@@ -14,6 +14,7 @@ let failures = 0;
 
 const send = defineJob({
   name: "test.send",
+  formerly: ["test.post"],
   payload: Letter,
   run: async (_services, { to }) => {
     sent.push(to);
@@ -53,6 +54,15 @@ describe("the queue", () => {
     await arrival;
 
     expect(sent).toContain("amina");
+  });
+
+  test("does what an older version added under another name", async () => {
+    const arrival = once(done, "khadija");
+
+    await jobs.add({ name: "test.post", payload: Letter }, { to: "khadija" });
+    await arrival;
+
+    expect(sent).toContain("khadija");
   });
 
   test("does what a transaction added once it commits, and nothing of one that failed", async () => {

@@ -56,7 +56,14 @@ export async function startWorker(
 }
 
 function tasksOf(services: Services, jobs: readonly AnyJob[]): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, (given: unknown) => doJob(services, job, given)]));
+  return Object.fromEntries(
+    jobs.flatMap((job) =>
+      [job.name, ...(job.formerly ?? [])].map((name) => [
+        name,
+        (given: unknown) => doJob(services, job, given),
+      ]),
+    ),
+  );
 }
 
 /** Failures are logged here and thrown on, so that the queue tries the job again later. */

@@ -12,9 +12,12 @@ const settings = {
   uploadLimits: { epub: 1e9, epubUnpacked: 1e9, audio: 1e9, image: 1e8 },
 } as Settings;
 const db = openDatabase(url);
+const storage = openLocalStorage(path.join(dataDir, "media"));
+// Only drafts leave work for later.
+const jobs = { add: async () => undefined };
 
 await importFolder(
-  { settings, db, storage: openLocalStorage(path.join(dataDir, "media")), log: pino({ level: "silent" }) },
+  { settings, db, storage, jobs, log: pino({ level: "silent" }) },
   folder,
   {},
   { progress: (done) => void process.stdout.write(`${done}\n`) },

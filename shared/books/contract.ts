@@ -4,6 +4,7 @@ import { Cursor, Instant, line, queryInt } from "#shared/kernel/values.ts";
 import { MyEntry, MyReview, Stars } from "#shared/library/entry.ts";
 import { BookAccess } from "./access.ts";
 import { Book, BookFormat, BookId, BookState, Contributor, ContributorId, Direction, Genre } from "./book.ts";
+import { BookTask } from "./tasks.ts";
 
 /** Everything the book's own page shows. */
 export const BookDetail = z.extend(Book, {
@@ -41,6 +42,8 @@ export const BookDetail = z.extend(Book, {
   myEntry: z.nullable(MyEntry),
   /** Null for guests and for readers who have not rated it. */
   myReview: z.nullable(MyReview),
+  /** For who sees it before it is out; empty for everybody else, and once it is. */
+  tasks: z.array(BookTask),
   /** Signed in, and neither its author nor before its time. */
   mayReview: z.boolean(),
 });

@@ -240,8 +240,20 @@ describe("a book's page", () => {
     open({ state: "draft", hasEbook: true, chapterCount: 0 }, reader, `/book/${idOf(5)}?preview=basic`);
 
     expect(await screen.findByRole("heading", { name: "Draft: not published yet" })).toBeVisible();
-    expect(screen.getByText("Text").closest("li")).toHaveTextContent("Textthere");
-    expect(screen.getByText("Sound").closest("li")).toHaveTextContent("Soundnot yet");
+    expect(screen.getByText("Text").closest("li")).toHaveTextContent("Text 900 words");
+    expect(screen.getByText("Sound").closest("li")).toHaveTextContent("Sound not yet");
+  });
+
+  test.each([
+    ["waiting", null, "waits for its turn"],
+    ["working", null, "is being made"],
+    ["failed", "lost-file", "failed: its picture is no longer there"],
+    ["done", null, "not yet"],
+  ] as const)("tells how far the work on a draft is: %s", async (state, reason, words) => {
+    open({ state: "draft", tasks: [{ name: "cover", state, reason }] }, reader);
+
+    const part = (await screen.findByText("Cover")).closest("li");
+    expect(part).toHaveTextContent(`Cover ${words}`);
   });
 
   test("lets a reader wait for a book that is coming", async () => {

@@ -1,6 +1,7 @@
 import { type Book, ContributorId } from "#shared/books/book.ts";
 import type { BookPage, BookQuery } from "#shared/books/contract.ts";
 import { fold } from "#shared/books/fold.ts";
+import { canonicalLanguage } from "#shared/books/language.ts";
 import type { Services } from "#server/services.ts";
 import { toBook } from "./card-queries.ts";
 import { listComing } from "./coming-queries.ts";
@@ -117,7 +118,7 @@ async function findFilters({ db }: Needed, query: BookQuery): Promise<Filters | 
   const genreId = genre ? await findGenreId(db, plain(genre)) : undefined;
   const contributorId = author ? await findContributorId(db, contributorNamed(author)) : undefined;
   if (genreId === null || contributorId === null) return null;
-  return { genreId, contributorId, format, language: language || undefined, isFree };
+  return { genreId, contributorId, format, language: language && canonicalLanguage(language), isFree };
 }
 
 function contributorNamed(author: string) {

@@ -21,6 +21,7 @@ import { findRedirect } from "./redirect-queries.ts";
 import { listEditions, listOthersOfSeries } from "./related-queries.ts";
 import { countReviews, listReviewRows } from "./review-queries.ts";
 import { getAccess } from "./service.ts";
+import { listTasks } from "./task-queries.ts";
 
 type Needed = Pick<Services, "db">;
 
@@ -42,12 +43,15 @@ export async function getBook(services: Needed, user: User | null, id: string): 
   const access = accessTo(row, user);
   if (!access.isVisible) throw notFound("book");
 
-  const [contributors, myEntry, opinion, series, editions] = await Promise.all([
+  const isOut = row.state === "published" || row.state === "scheduled";
+  const [contributors, myEntry, opinion, series, editions, tasks] = await Promise.all([
     listContributors(db, row.id),
     user ? findMyEntry(services, user.id, row.id) : null,
     user ? findMyOpinion(services, user.id, row.id) : null,
     seriesOf(db, row),
     listEditions(db, row.id, row.originalId),
+    // Who sees what is not out is its owner or of the staff.
+    isOut ? [] : listTasks(db, row.id),
   ]);
   const { originalId, originalTitle } = row;
   return {
@@ -61,6 +65,7 @@ export async function getBook(services: Needed, user: User | null, id: string): 
         : null,
     editions,
     access,
+    tasks,
     myEntry,
     myReview: opinion?.review ?? null,
     mayReview: opinion !== null && !opinion.isOwn && access.needs !== "release",

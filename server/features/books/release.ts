@@ -5,7 +5,8 @@ import { bookReleased } from "./service.ts";
 
 /** Lets coming books appear when their date is there; from then on they are the newest. */
 export const releaseBooks = defineJob({
-  name: "books.release",
+  name: "books.publish-due",
+  formerly: ["books.release"],
   payload: z.strictObject({}),
   every: "* * * * *",
   run: ({ db, clock, jobs }) =>

@@ -26,6 +26,9 @@ const shelf = {
   digits: { title: "١٠٠١ حكاية", authors: ["راوية"], language: "ar" },
   prophet: { title: "محمد ﷺ كما عرفه أصحابه", authors: ["زيد"], language: "ar" },
   cafe: { title: "Le Café des Poètes", authors: ["Inès Bouazza"], language: "fr" },
+  amma: { title: "جزء عمّ", authors: ["قارئ"], language: "ar" },
+  umar: { title: "ʿUmar ibn al-Khaṭṭāb", authors: ["Hisham Sabir"] },
+  aqida: { title: "A Short Fiqh and ʿAqīda", authors: ["Zaynab Fahmi"] },
   nahw: { title: "Arabic Grammar Made Plain", authors: ["Dr. Sibawayh Jones"] },
 } as const;
 type Name = keyof typeof shelf;
@@ -90,6 +93,20 @@ const found: readonly (readonly [string, readonly Name[]])[] = [
   ["محمد كما عرفه", ["prophet"]],
   ["محمّد ﷺ", ["prophet", "bukhari", "bukhariArabic"]],
   ["cafe poetes", ["cafe"]],
+  ["ʿAmma", ["amma"]],
+  ["juz ʿamma", ["amma"]],
+  ["'Amma", ["amma"]],
+  ["عم", ["amma"]],
+  ["عمّ", ["amma"]],
+  ["عَمَّ", ["amma"]],
+  ["Fiqh", ["aqida"]],
+  ["ʿAqīda", ["aqida"]],
+  ["العقيدة", ["aqida"]],
+  ["'Umar", ["umar"]],
+  ["ʿUmar", ["umar"]],
+  ["Umar", ["umar"]],
+  ["Omar", ["umar"]],
+  ["عمر", ["umar"]],
   ["istan", ["city"]],
   ["baghd", ["wellKnown"]],
 ];
@@ -178,6 +195,12 @@ describe("searching", () => {
     });
 
     expect(books.map(({ id }) => named.get(id))).toEqual(["quranStories"]);
+  });
+
+  test.for(["tr", "TR", "Tr"])("takes the language %s in any case", async (language, { app, named }) => {
+    const { books } = await app.as(null)(listBooks, { query: { language } });
+
+    expect(books.map(({ id }) => named.get(id))).toEqual(["city"]);
   });
 });
 

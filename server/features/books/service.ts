@@ -18,7 +18,7 @@ import { searchVectorOf, vectorOfName } from "./search-terms.ts";
 
 /** A coming book has appeared. To be told in the transaction that publishes it. */
 export const bookReleased = {
-  name: "books.released",
+  name: "books.appeared",
   payload: z.strictObject({ bookId: BookId }),
 } satisfies Happening;
 

@@ -38,6 +38,16 @@ sheikh shaykh shaikh cheikh sheik شيخ الشيخ
 surah sura surat سورة السورة
 ayah ayat aya آية آيات
 juz juz' para جزء
+amma عم
+fatihah fatiha الفاتحة فاتحة
+baqarah baqara البقرة بقرة
+yasin yaseen ياسين يس
+mulk ملك الملك
+kahf كهف الكهف
+ilm علم العلم
+adab أدب الأدب آداب
+ummah umma أمة الأمة
+wahy وحي الوحي
 bukhari bokhari boukhari buhari البخاري بخاري
 tirmidhi tirmizi tirmithi الترمذي ترمذي
 nawawi nawawy النووي نووي

@@ -69,7 +69,7 @@ function fileTitles(parts: readonly Part[], bookTitle: string): string[] {
 export function titleFromName(file: string, bookTitle: string): string {
   const stem = path.basename(file, path.extname(file)).replaceAll("_", " ").normalize("NFC");
   const numberless = stem.replace(
-    /^\s*(?:(?:cd|disc|disk)\s*\d+\s*[-–. ]*)?\d{1,4}(?:[-.]\d{1,3})?\s*[-–.:)]*\s*/i,
+    /^\s*(?:(?:cd|disc|disk)\s*\p{Nd}+\s*[-–. ]*)?\p{Nd}{1,4}(?:[-.]\p{Nd}{1,3})?\s*[-–.:)]*\s*/iu,
     "",
   );
   const begins = numberless.toLowerCase().startsWith(bookTitle.toLowerCase()) && bookTitle !== "";

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { BookState, ContributorRole, Direction } from "#shared/books/book.ts";
 import { fold } from "#shared/books/fold.ts";
+import { canonicalLanguage } from "#shared/books/language.ts";
 import type { EpubReading } from "#server/epub/read-epub.ts";
 import type { Tags } from "./audio/tags.ts";
 import type { FoundBook } from "./found-book.ts";
@@ -51,7 +52,8 @@ export function describeBook(
 ): Description {
   const named = fromName(found);
   const title = sidecar.title ?? (epub?.metadata.title || titleOf(tags) || named.title);
-  const language = sidecar.language ?? (epub?.metadata.language || languageOf(tags) || scriptOf(title));
+  const told = sidecar.language ?? (epub?.metadata.language || languageOf(tags) || scriptOf(title));
+  const language = canonicalLanguage(told);
   return {
     title: title.slice(0, 500),
     subtitle: sidecar.subtitle ?? epub?.metadata.subtitle ?? "",
@@ -142,9 +144,7 @@ function taggedSeries(tags: readonly Tags[]): Description["series"] {
 
 /** Tags name languages by three letters, or in words, which are left aside. */
 function languageOf(tags: readonly Tags[]): string {
-  const told =
-    tags.find(({ language }) => /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/i.test(language))?.language ?? "";
-  return told ? (Intl.getCanonicalLocales(told)[0] ?? "") : "";
+  return tags.find(({ language }) => /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/i.test(language))?.language ?? "";
 }
 
 const scriptOf = (title: string) => (/\p{Script=Arabic}/u.test(title) ? "ar" : "en");

@@ -48,9 +48,10 @@ const isWhole = (file: string) => /\.m4b$/i.test(file);
 /** Whether names differ by their numbers alone, or all begin with one. */
 function doCount(parts: readonly Peeked[]): boolean {
   const names = parts.map(({ file }) => path.basename(file, path.extname(file)));
-  if (names.every((name) => /^\s*\d{1,4}\b/.test(name))) return true;
+  if (names.every((name) => /^\d{1,4}\b/.test(fold(name)))) return true;
   return (
-    new Set(names.map((name) => fold(name).replace(/\d+/g, "#"))).size === 1 && /\d/.test(names[0] ?? "")
+    new Set(names.map((name) => fold(name).replace(/\d+/g, "#"))).size === 1 &&
+    /\d/.test(fold(names[0] ?? ""))
   );
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { coverWidths } from "#shared/books/addresses.ts";
 import { BookId } from "#shared/books/book.ts";
 import { indexBook, keepCover } from "#server/features/books/service.ts";
@@ -24,8 +25,10 @@ import {
   type NewSyncMap,
 } from "./queries.ts";
 import { openToRead, type ReadBook, readBook, sourceHashOf } from "./read-book.ts";
+import { insertTask } from "./task-queries.ts";
+import { makeCover } from "./tasks.ts";
 
-type Needed = Pick<Services, "db" | "storage" | "settings">;
+type Needed = Pick<Services, "db" | "storage" | "settings" | "jobs">;
 
 export interface Imported {
   /** `known`: it was there already, and nothing was added. */
@@ -67,6 +70,8 @@ interface Rows {
   readonly chapters: readonly NewChapter[];
   readonly syncMaps: readonly NewSyncMap[];
   readonly coverHash: string;
+  /** A draft's cover is made later, from the picture that lies there or from the title alone; null once it is made. */
+  readonly laterCover: { readonly storageKey: string | null } | null;
 }
 
 async function storeFiles(
@@ -85,11 +90,29 @@ async function storeFiles(
     fileName: givenName(found.epub),
   };
   const { sounds, chapters } = await storeSounds(id, book, keep);
+  const rest = { epubFile: epubFile || null, sounds, chapters, syncMaps: syncRows(id, book) };
+  if (book.description.state === "draft") {
+    const laterCover = { storageKey: await keepPicture(services, book, note) };
+    return { ...rest, coverHash: "", laterCover };
+  }
   const { title, credits } = book.description;
   const authors = credits.filter(({ role }) => role === "author").map(({ name }) => name);
   const coverHash = await keepCover(services, id, book.picture, { title, author: authors.join(", ") });
   for (const width of coverWidths) note(coverKey(id, coverHash, width));
-  return { epubFile: epubFile || null, sounds, chapters, syncMaps: syncRows(id, book), coverHash };
+  return { ...rest, coverHash, laterCover: null };
+}
+
+/** Keeps the picture that a cover is to be made from. */
+async function keepPicture(
+  { storage }: Needed,
+  { picture }: ReadBook,
+  note: (key: string) => void,
+): Promise<string | null> {
+  if (!picture) return null;
+  const key = newKey("draft-picture", "bin");
+  note(key);
+  await storage.put(key, Readable.from([picture]));
+  return key;
 }
 
 async function storeSounds(
@@ -161,8 +184,8 @@ interface Made {
 }
 
 /** @returns false when another import wrote it first. */
-async function writeOnce({ db }: Needed, made: Rows & Made): Promise<boolean> {
-  const { id, sourceHash, coverHash, book } = made;
+async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boolean> {
+  const { id, sourceHash, coverHash, laterCover, book } = made;
   const { credits, genres, tropes, series, ...about } = book.description;
   return db.transaction(async (tx) => {
     const isNew = await insertBook(tx, {
@@ -188,6 +211,10 @@ async function writeOnce({ db }: Needed, made: Rows & Made): Promise<boolean> {
     await insertGenres(tx, id, genres);
     await insertTropes(tx, id, tropes);
     await indexBook(tx, id);
+    if (laterCover) {
+      await insertTask(tx, { bookId: id, name: "cover", ...laterCover });
+      await jobs.add(makeCover, { bookId: id }, { db: tx });
+    }
     return true;
   });
 }

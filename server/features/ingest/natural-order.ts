@@ -1,4 +1,24 @@
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Orders names as people count: "2 Two" before "10 Ten". */
-export const naturally = (a: string, b: string) => collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+/** Orders names and paths as people count: "2 Two" before "10 Ten", "chapter_2.mp3" before "Chapter 10.mp3". */
+export function naturally(a: string, b: string): number {
+  const [ours, theirs] = [a.split("/"), b.split("/")];
+  for (const [index, step] of ours.entries()) {
+    const other = theirs[index];
+    if (other === undefined) return 1;
+    const order = collator.compare(counted(step), counted(other));
+    if (order !== 0) return order;
+  }
+  if (ours.length < theirs.length) return -1;
+  return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** A name as it is counted: what parts its words, and the script of its digits, make no difference. */
+function counted(name: string): string {
+  return name
+    .normalize("NFKC")
+    .replace(/\.(?:mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac|epub)$/i, "")
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})|[\s\p{P}]+/gu, " ")
+    .trim();
+}

@@ -8,6 +8,7 @@ import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { audioFiles, chapters, ebooks, syncMaps } from "#server/db/schema/formats.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/subjects.ts";
+import { listNeededFiles } from "./task-queries.ts";
 
 export type NewBook = typeof books.$inferInsert;
 export type NewAudioFile = typeof audioFiles.$inferInsert;
@@ -148,7 +149,8 @@ export async function listKept(
     .from(dataExports)
     .where(and(sql`${dataExports.storageKey} is not null`));
   const exports = exported.flatMap(({ key }) => (key === null ? [] : [{ key, bytes: null, sha256: null }]));
-  return [...sound, ...texts, ...exports];
+  const needed = (await listNeededFiles(db)).map((key) => ({ key, bytes: null, sha256: null }));
+  return [...sound, ...texts, ...exports, ...needed];
 }
 
 /** Which of these books there are, each with the hash of its cover. */

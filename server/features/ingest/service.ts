@@ -44,7 +44,7 @@ const booksAtOnce = 4;
  *   error that is not a book's own, such as a lost database. What was taken in until then stays.
  */
 export async function importFolder(
-  services: Pick<Services, "db" | "storage" | "settings" | "log">,
+  services: Pick<Services, "db" | "storage" | "settings" | "jobs" | "log">,
   folder: string,
   { isDraft = false, isPremium = false, atOnce = booksAtOnce }: ImportOptions = {},
   report: ImportReport = {},

@@ -5,5 +5,6 @@ import { tellWatchers } from "./watches.ts";
 /** A book that was waited for has appeared. */
 export const tellOfRelease = defineJob({
   ...bookReleased,
+  formerly: ["books.released"],
   run: (services, { bookId }) => tellWatchers(services, bookId),
 });

@@ -377,6 +377,18 @@ describe("the sync map", () => {
     expect(await chaptersFor(null)).toEqual([1]);
   });
 
+  test("of a book to come is not there yet, but for those who make it", async ({ app }) => {
+    const owner = await app.make.user();
+    const bookId = await shelve(app, { state: "scheduled", ownerId: owner.id });
+    const ask = (user: User | null) =>
+      statusOf(app.as(user)(readerContract.getSyncMap, { params: { bookId } }));
+
+    expect(await ask(null)).toBe(404);
+    expect(await ask(await app.make.user({ isSupporter: true }))).toBe(404);
+    expect(await ask(owner)).toBe(200);
+    expect(await ask(await app.make.user({ isEmployee: true }))).toBe(200);
+  });
+
   test("is empty where the formats are not aligned", async ({ app }) => {
     const bookId = await shelve(app);
 

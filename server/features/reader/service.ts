@@ -49,10 +49,11 @@ export async function getEbook(services: Services, user: User | null, bookId: Bo
 /**
  * When each sentence is heard, of the sentences that the caller may read.
  *
- * @throws {ProblemError} `not_found` for a book the caller may not know of.
+ * @throws {ProblemError} `not_found` for a book the caller may not know of, or that is still to come.
  */
 export async function getSyncMap(services: Services, user: User | null, bookId: BookId): Promise<SyncMap> {
   const access = await getAccess(services, user, bookId);
+  if (access.needs === "release") throw refusalOf(user, access);
   const rows = await listSyncMap(services.db, bookId);
   const file = rows.length > 0 ? await findEbookFile(services.db, bookId) : null;
   const chapters = rows.map(({ chapterNumber, sentences }) => ({

@@ -1,0 +1,80 @@
+import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { BookTask, BookTaskName } from "#shared/books/tasks.ts";
+import type { Database } from "#server/db/client.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { books } from "#server/db/schema/books.ts";
+import { bookTasks } from "#server/db/schema/tasks.ts";
+
+const mostWatching = 500;
+
+export async function insertTask(
+  db: Database,
+  task: { readonly bookId: BookId; readonly name: BookTaskName; readonly storageKey: string | null },
+): Promise<void> {
+  await db.insert(bookTasks).values(task).onConflictDoNothing();
+}
+
+/** @returns the file that the work needs; null when there is no such work, or it is done. */
+export async function beginTask(
+  db: Database,
+  bookId: BookId,
+  name: BookTaskName,
+): Promise<{ readonly storageKey: string | null } | null> {
+  const [begun] = await db
+    .update(bookTasks)
+    .set({ state: "working", reason: null, changedAt: sql`now()` })
+    .where(and(eq(bookTasks.bookId, bookId), eq(bookTasks.name, name), ne(bookTasks.state, "done")))
+    .returning({ storageKey: bookTasks.storageKey });
+  return begun ?? null;
+}
+
+export async function endTask(
+  db: Database,
+  bookId: BookId,
+  name: BookTaskName,
+  end: Pick<BookTask, "state" | "reason">,
+): Promise<void> {
+  await db
+    .update(bookTasks)
+    .set({ ...end, changedAt: sql`now()`, ...(end.state === "done" && { storageKey: null }) })
+    .where(and(eq(bookTasks.bookId, bookId), eq(bookTasks.name, name)));
+}
+
+/** Who may look at a book before it is out: its owner and the staff. */
+export async function listWatching(db: Database, bookId: BookId): Promise<readonly UserId[]> {
+  const found = await db
+    .selectDistinct({ id: users.id })
+    .from(users)
+    .leftJoin(books, eq(books.id, bookId))
+    .where(or(users.isEmployee, users.isAdmin, eq(users.id, books.ownerId)))
+    .orderBy(users.id)
+    .limit(mostWatching);
+  return found.map(({ id }) => id);
+}
+
+/** The stored files that work still needs. */
+export async function listNeededFiles(db: Database): Promise<readonly string[]> {
+  const found = await db
+    .select({ key: bookTasks.storageKey })
+    .from(bookTasks)
+    .where(isNotNull(bookTasks.storageKey));
+  return found.flatMap(({ key }) => (key === null ? [] : [key]));
+}
+
+/** What a cover is drawn from; null when there is no such book. */
+export async function findNames(
+  db: Database,
+  bookId: BookId,
+): Promise<{ readonly title: string; readonly author: string } | null> {
+  const [found] = await db
+    .select({ title: books.title, author: books.author })
+    .from(books)
+    .where(eq(books.id, bookId));
+  return found ?? null;
+}
+
+export async function setCover(db: Database, bookId: BookId, coverHash: string): Promise<void> {
+  await db.update(books).set({ coverHash, updatedAt: sql`now()` }).where(eq(books.id, bookId));
+}
