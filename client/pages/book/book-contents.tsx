@@ -6,6 +6,7 @@ import { type Ebook, readerContract } from "#shared/reader/contract.ts";
 import { type Chapter, chaptersOf } from "#client/features/reader/chapters.ts";
 import { query } from "#client/lib/api.ts";
 import { chapterAddress } from "#client/lib/chapter-address.ts";
+import { statusOf } from "#client/lib/problem-text.ts";
 import { say } from "#client/lib/words.ts";
 import { Faces } from "#client/ui/faces.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -18,7 +19,7 @@ export function BookContents({ bookId }: { readonly bookId: BookId }) {
     // The reader asks for the same, and takes it from here.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (ebook.data?.toc.length === 0) return null;
+  if (ebook.data?.toc.length === 0 || statusOf(ebook.error) === 404) return null;
   return (
     <Section title={say("book.chapters")}>
       <Faces of={ebook} loading={<ChapterListSkeleton />}>

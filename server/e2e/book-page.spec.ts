@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { libraryContract } from "#shared/library/contract.ts";
+import { liveStreams } from "#shared/live/contract.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { bookTasks } from "#server/db/schema/tasks.ts";
+import { redirectToBook } from "#server/features/books/service.ts";
+import { makeCover } from "#server/features/ingest/tasks.ts";
+import { writeSmallEpub } from "#server/testing/small-epub.ts";
+import { replyTo, test } from "./fixtures.ts";
+import { progressOf, textOf, wordsOf } from "./reading.ts";
+
+/** Goes to something by the keyboard alone, and presses a key there. */
+async function tabTo(page: Page, role: Parameters<Page["getByRole"]>[0], name: RegExp, key: string) {
+  const wanted = page.getByRole(role, { name }).first();
+  await expect(wanted).toBeEnabled();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) {
+      return page.keyboard.press(key);
+    }
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`The keyboard never came to ${role} ${name}.`);
+}
+
+test("a reader reviews a book by keyboard, and another is told, but not what it gives away", async ({
+  make,
+  importDemoBook,
+  deviceOf,
+}) => {
+  const bookId = await importDemoBook("forty-mornings");
+  const writer = await deviceOf(await make.user({ firstName: "Amina", lastName: "Rahman" }));
+  await writer.goto(`/book/${bookId}`);
+
+  await tabTo(writer, "radio", /^0\.5 stars?$/, "ArrowRight");
+  await expect(writer.getByRole("button", { name: "Write a review" })).toBeVisible();
+  await tabTo(writer, "button", /Write a review/, "Enter");
+  await writer.getByRole("textbox", { name: "What you think of it" }).focus();
+  await writer.keyboard.type("He gets up on the fortieth.");
+  await tabTo(writer, "checkbox", /gives something away/, "Space");
+  const saved = replyTo(writer, libraryContract.putRating);
+  await tabTo(writer, "button", /^Save$/, "Enter");
+  await saved;
+
+  const other = await deviceOf(await make.user());
+  await other.goto(`/book/${bookId}`);
+  await expect(other.getByText("Amina R.")).toBeVisible();
+  await expect(other.getByText("1 rating", { exact: true })).toBeVisible();
+  await expect(other.locator("article header").getByText("1.0", { exact: true })).toBeVisible();
+  await expect(other.getByText("He gets up on the fortieth.")).toHaveCount(0);
+  await other.getByRole("button", { name: /gives something away/ }).click();
+  await expect(other.getByText("He gets up on the fortieth.")).toBeVisible();
+});
+
+test("a book goes into the library, and comes back from a removal, by keyboard", async ({
+  make,
+  deviceOf,
+}) => {
+  const { id } = await make.book({ hasEbook: true });
+  const page = await deviceOf(await make.user());
+  const entry = async () => {
+    const book = await page.request.get(`/api/books/${id}`);
+    return ((await book.json()) as { myEntry: { status: string } | null }).myEntry?.status ?? null;
+  };
+  await page.goto(`/book/${id}`);
+
+  const choose = async (item: string, way: string) => {
+    const line = page
+      .getByRole("menuitem", { name: item })
+      .or(page.getByRole("menuitemradio", { name: item }));
+    await expect(page.getByRole("menu")).toBeVisible();
+    await page.keyboard.press(way);
+    await expect(line).toBeFocused();
+    await page.keyboard.press("Enter");
+  };
+
+  await tabTo(page, "button", /Add to library/, "Enter");
+  await choose("Want to read", "Home");
+  await expect.poll(entry).toBe("want-to-read");
+  await tabTo(page, "button", /^Want to read/, "Enter");
+  await choose("Remove from library", "End");
+  await expect.poll(entry).toBeNull();
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(entry).toBe("want-to-read");
+});
+
+test("a line of a book's contents opens the reader there, and keeps nothing until it is read on", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "maktaba-book-page-"));
+  const chapters = Array.from(
+    { length: 12 },
+    (_, n) => `<p>${`Morning ${n + 1} begins here. `.repeat(150)}</p>`,
+  );
+  await writeSmallEpub(path.join(folder, "book.epub"), { title: "Twelve Mornings", chapters });
+  const bookId = await importSample(path.join(folder, "book.epub"));
+  rmSync(folder, { recursive: true });
+  const page = await deviceOf(await make.user());
+  const kept: string[] = [];
+  page.on("request", (request) => {
+    const isPlace = /\/(position|place)/.test(new URL(request.url()).pathname);
+    if (isPlace && request.method() !== "GET") kept.push(request.url());
+  });
+  await page.goto(`/book/${bookId}`);
+
+  await page.getByRole("button", { name: "Show all 12 chapters" }).click();
+  await page.getByRole("link", { name: "Chapter 9", exact: true }).click();
+
+  await expect(progressOf(page)).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => wordsOf(page)).toContain("Morning 9 begins here.");
+  expect(kept).toEqual([]);
+  await expect(textOf(page)).toHaveAttribute("data-sentence", /./);
+  const saved = replyTo(page, positionsContract.savePositions);
+  await page.keyboard.press("ArrowRight");
+  await saved;
+  await expect(page).toHaveURL(new RegExp(`/read/${bookId}$`));
+});
+
+test("an old address leads to the book's new page", async ({ house, make, deviceOf }) => {
+  const { id, title } = await make.book();
+  await redirectToBook(house, "shelf 17/ب", id);
+  const page = await deviceOf(null);
+
+  await page.goto(`/book/${encodeURIComponent("shelf 17/ب")}`);
+
+  await expect(page).toHaveURL(new RegExp(`/book/${id}$`));
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+});
+
+test("a draft's page fills by itself as the work on it ends, for its owner alone", async ({
+  house,
+  make,
+  deviceOf,
+}) => {
+  const owner = await make.user({ isAuthor: true });
+  const { id } = await make.book({ state: "draft", title: "A Draft", ownerId: owner.id, hasEbook: true });
+  const page = await deviceOf(owner);
+  await house.db
+    .insert(bookTasks)
+    .values({ bookId: id, name: "cover", storageKey: "draft-picture/00/lost.bin" });
+  const live = replyTo(page, liveStreams.getLive);
+  await page.goto(`/book/${id}?preview=basic`);
+  await live;
+  const cover = page.getByRole("listitem").filter({ hasText: "Cover" });
+  await expect(cover).toHaveText(/waits for its turn/);
+
+  await house.jobs.add(makeCover, { bookId: id });
+
+  await expect(cover).toHaveText(/failed: its picture is no longer there/);
+  await house.db.update(bookTasks).set({ storageKey: null }).where(eq(bookTasks.bookId, id));
+  await house.jobs.add(makeCover, { bookId: id });
+  await expect(cover).toHaveText(/there$/);
+  const guest = await deviceOf(null);
+  await guest.goto(`/book/${id}?preview=basic`);
+  await expect(guest.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+});
