@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { accountsContract } from "#shared/accounts/contract.ts";
+import { sessionContract } from "#shared/accounts/session-contract.ts";
 import { query } from "#client/lib/api.ts";
 import { chooseCalendar, chosenCalendar } from "#client/lib/calendar.ts";
 import { chooseLanguage, chosenLanguage } from "#client/lib/language.ts";
@@ -10,7 +10,7 @@ import { chooseTheme, chosenTheme } from "#client/lib/theme.ts";
 /** Brings the theme, the language and the calendar that a reader chose on one device to the others. */
 export function AccountLook() {
   const isSignedIn = useUser() !== null;
-  const { data } = useQuery({ ...query(accountsContract.getPreferences, {}), enabled: isSignedIn });
+  const { data } = useQuery({ ...query(sessionContract.getPreferences, {}), enabled: isSignedIn });
   const { theme, language, calendar } = data ?? {};
 
   useEffect(() => {

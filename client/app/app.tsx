@@ -7,15 +7,16 @@ import { PlayerDock } from "#client/features/player/player-dock.tsx";
 import { PlacesOfReader } from "#client/features/positions/places-of-reader.tsx";
 import { useCalendar } from "#client/lib/calendar.ts";
 import { useLanguage } from "#client/lib/language.ts";
+import { useUser } from "#client/lib/session.ts";
 import { useToasts } from "#client/ui/toast.ts";
 import { AccountLook } from "./account-look.tsx";
-import { LiveUpdates } from "./live-updates.tsx";
 import { MemoryWatch } from "./memory-watch.tsx";
 import { Preloads } from "./preloads.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { Screens } from "./routes.tsx";
 import { ScrollKeeper } from "./scroll-keeper.tsx";
 
+const LiveUpdates = lazy(async () => ({ default: (await import("./live-updates.tsx")).LiveUpdates }));
 const Toaster = lazy(async () => ({ default: (await import("#client/ui/toaster.tsx")).Toaster }));
 
 /** The whole application; a change of language or calendar renders it anew and keeps what it holds. */
@@ -30,7 +31,7 @@ export function App() {
           <ScrollKeeper />
           <Screens />
           <AccountLook />
-          <LiveUpdates />
+          <NewsOfReader />
           <Preloads />
           <PlacesOfReader />
           <PlayerDock />
@@ -40,6 +41,12 @@ export function App() {
       </QueryClientProvider>
     </Direction.Provider>
   );
+}
+
+/** What the server tells is for who is signed in, and so is its code. */
+function NewsOfReader() {
+  const isSignedIn = useUser() !== null;
+  return <Suspense>{isSignedIn && <LiveUpdates />}</Suspense>;
 }
 
 /** The toasts; their code comes with the first of them. */

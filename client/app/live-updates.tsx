@@ -9,7 +9,6 @@ import { notificationsContract } from "#shared/notifications/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { refresh } from "#client/lib/api.ts";
 import { listenLive, type Told } from "#client/lib/live.ts";
-import { useUser } from "#client/lib/session.ts";
 import { followSignOut } from "#client/lib/sign-out.ts";
 
 const library = [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook];
@@ -40,15 +39,11 @@ const touched: Readonly<Record<Told["topic"], readonly RouteContract[]>> = {
   ],
 };
 
-/** Asks anew what the server says has changed. */
+/** Asks anew what the server says has changed, while somebody is signed in. */
 export function LiveUpdates() {
   const client = useQueryClient();
-  const isSignedIn = useUser() !== null;
 
-  useEffect(() => {
-    if (!isSignedIn) return;
-    return listenLive(({ topic }) => void refresh(client, touched[topic]));
-  }, [client, isSignedIn]);
+  useEffect(() => listenLive(({ topic }) => void refresh(client, touched[topic])), [client]);
 
   useEffect(() => followSignOut(), []);
 

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { accountsContract } from "#shared/accounts/contract.ts";
+import { sessionContract } from "#shared/accounts/session-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { CallError, call } from "#shared/kernel/call.ts";
 import { visitorMeta } from "#shared/pages/visitor.ts";
@@ -10,10 +10,10 @@ import { keyOf } from "./api.ts";
  * page itself came to a guest, that is known already.
  */
 export const sessionQuery = {
-  queryKey: keyOf(accountsContract.getUser),
+  queryKey: keyOf(sessionContract.getUser),
   queryFn: async (): Promise<User | null> => {
     try {
-      return await call(accountsContract.getUser, {});
+      return await call(sessionContract.getUser, {});
     } catch (error) {
       if (error instanceof CallError && error.status === 401) return null;
       throw error;

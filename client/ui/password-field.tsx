@@ -16,7 +16,8 @@ export function PasswordField({ label, hint, error, ...props }: PasswordFieldPro
   return (
     <Field label={label} hint={hint} error={error}>
       {(tied) => (
-        <div className="relative">
+        // As one piece from left to right, or the eye would stand on the letters where the page is read from the right.
+        <div dir="ltr" className="relative">
           <input
             {...props}
             {...tied}
@@ -24,8 +25,7 @@ export function PasswordField({ label, hint, error, ...props }: PasswordFieldPro
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            dir="ltr"
-            className={`${controlLook} pe-12 text-start`}
+            className={`${controlLook} pe-12`}
           />
           <div className="absolute inset-y-0 end-0">
             <IconButton

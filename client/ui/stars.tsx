@@ -47,7 +47,11 @@ export function Stars({ rating, ratingCount, isBrief = false }: StarsProps) {
 export function Star({ fill, className }: { readonly fill: number; readonly className?: string }) {
   const id = useId();
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className={clsx("size-4 text-accent", className)}>
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className={clsx("size-4 text-accent rtl:-scale-x-100", className)}
+    >
       {fill === 0.5 && (
         <clipPath id={id}>
           <rect width="12" height="24" />

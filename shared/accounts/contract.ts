@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/kernel/contract.ts";
-import { languages } from "#shared/kernel/language.ts";
 import { Done, Instant, line, prose } from "#shared/kernel/values.ts";
+import { sessionContract } from "./session-contract.ts";
 import { User, UserId } from "./user.ts";
 
 /** 200 bytes at most, counted by the service; the least length is a setting (6, as specified). */
@@ -45,22 +45,6 @@ export const SessionInfo = z.object({
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
-/** What a person chose for the whole product, on every device. */
-export const Preferences = z.strictObject({
-  theme: z.optional(z.enum(["system", "light", "dark", "sepia"])),
-  language: z.optional(z.enum(languages)),
-  /** Which calendar dates are shown in. */
-  calendar: z.optional(z.enum(["gregorian", "hijri", "both"])),
-  /** 0.5 to 3.5. */
-  playbackRate: z.optional(z.number().check(z.gte(0.5), z.lte(3.5))),
-  skipBackSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
-  skipForwardSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
-  timeDisplay: z.optional(z.enum(["book", "chapter"])),
-  /** Left out is yes. */
-  showsAmongChampions: z.optional(z.boolean()),
-});
-export type Preferences = z.infer<typeof Preferences>;
-
 export const DataExport = z.object({
   id: z.uuid(),
   status: z.enum(["waiting", "ready", "failed"]),
@@ -71,13 +55,7 @@ export const DataExport = z.object({
 export type DataExport = z.infer<typeof DataExport>;
 
 export const accountsContract = {
-  getUser: route({
-    method: "GET",
-    path: "/api/auth/user",
-    access: "reader",
-    summary: "The signed-in user",
-    reply: User,
-  }),
+  ...sessionContract,
 
   /** What the sign-in screen must know before anybody signs in. */
   getSignInOptions: route({
@@ -253,23 +231,6 @@ export const accountsContract = {
     access: "reader",
     summary: "Takes one's picture away",
     reply: User,
-  }),
-
-  getPreferences: route({
-    method: "GET",
-    path: "/api/user/preferences",
-    access: "reader",
-    summary: "What this reader chose for the whole product",
-    reply: Preferences,
-  }),
-
-  changePreferences: route({
-    method: "PATCH",
-    path: "/api/user/preferences",
-    access: "reader",
-    summary: "Changes some of the choices, keeps the others",
-    body: Preferences,
-    reply: Preferences,
   }),
 
   requestExport: route({

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { accountsContract, type Preferences } from "#shared/accounts/contract.ts";
+import { type Preferences, sessionContract } from "#shared/accounts/session-contract.ts";
 import { query, useCall } from "#client/lib/api.ts";
 import { useUser } from "#client/lib/session.ts";
 
-const { getPreferences, changePreferences } = accountsContract;
+const { getPreferences, changePreferences } = sessionContract;
 
 /** What this reader chose for the whole product, and how to change it: at once on the screen, then on the server. */
 export function usePreferences() {

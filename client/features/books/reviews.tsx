@@ -92,8 +92,8 @@ function ReviewCard({ review }: { readonly review: Review }) {
       <div className="mb-3 flex items-center gap-3">
         <Avatar imageUrl="" name={readerName} />
         <div className="min-w-0">
-          <p className="truncate font-medium">
-            <bdi>{isMine ? say("book.you") : readerName}</bdi>
+          <p dir="auto" className="truncate font-medium">
+            {isMine ? say("book.you") : readerName}
           </p>
           <p className="flex flex-wrap items-center gap-x-2">
             <Stars rating={stars} />

@@ -66,7 +66,7 @@ export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }
           onChange={({ target }) => type(target.value)}
           onKeyDown={onKeyDown}
           onBlur={close}
-          className="block min-h-11 w-full rounded-full border border-edge bg-surface py-2 ps-10 pe-4 text-ink placeholder:text-muted"
+          className="block min-h-11 w-full rounded-full border border-edge bg-surface px-10 py-2 text-ink placeholder:text-muted"
         />
         <p role="status" className="sr-only">
           {isOpen && typed.trim().length > 1 && say("shell.suggestions", { n: suggestions.length })}

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { accountsContract } from "#shared/accounts/contract.ts";
+import { sessionContract } from "#shared/accounts/session-contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { query, useCall } from "#client/lib/api.ts";
 import { useUser } from "#client/lib/session.ts";
 
-const { getPreferences, changePreferences } = accountsContract;
+const { getPreferences, changePreferences } = sessionContract;
 
 /** Whether this reader shows among the champions, and how to change it. */
 export function useChampionsChoice() {

@@ -1,4 +1,4 @@
-import { accountsContract, type Preferences } from "#shared/accounts/contract.ts";
+import { type Preferences, sessionContract } from "#shared/accounts/session-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import { call } from "#shared/kernel/call.ts";
 import { type PlayerSettings, preferencesFrom, settingsFrom } from "./settings.ts";
@@ -60,7 +60,7 @@ export class AccountSettings {
     const sent = this.#unsent;
     if (Object.keys(sent).length === 0) return;
     try {
-      await call(accountsContract.changePreferences, { body: preferencesFrom(sent) }, { keepalive });
+      await call(sessionContract.changePreferences, { body: preferencesFrom(sent) }, { keepalive });
     } catch {
       // They hold on this device; the account learns of them when the network is back, or at the next visit.
       return;

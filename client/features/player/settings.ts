@@ -1,4 +1,4 @@
-import type { Preferences } from "#shared/accounts/contract.ts";
+import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { Seconds } from "#shared/kernel/values.ts";
 
 /** How a listener likes to listen. */

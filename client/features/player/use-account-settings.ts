@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { accountsContract } from "#shared/accounts/contract.ts";
+import { sessionContract } from "#shared/accounts/session-contract.ts";
 import { query } from "#client/lib/api.ts";
 import { useUser } from "#client/lib/session.ts";
 import { AccountSettings } from "./account-settings.ts";
@@ -11,7 +11,7 @@ export function useAccountSettings(): void {
   const { settings } = usePlayer();
   const userId = useUser()?.id;
   const { data: preferences } = useQuery({
-    ...query(accountsContract.getPreferences, {}),
+    ...query(sessionContract.getPreferences, {}),
     enabled: userId !== undefined,
   });
   const ofAccount = useMemo(

@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Preferences } from "#shared/accounts/contract.ts";
 import type { MailedPurpose } from "#shared/accounts/mail-links.ts";
+import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 
 const at = () => timestamp({ withTimezone: true });

@@ -1,4 +1,4 @@
-import type { Preferences } from "#shared/accounts/contract.ts";
+import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { signedOut } from "#server/http/problem.ts";
 import { tellUserChanged } from "#server/http/recognised.ts";

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, like, lte, type SQL, sql } from "drizzle-orm";
-import type { Preferences } from "#shared/accounts/contract.ts";
+import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/kernel/language.ts";
 import type { Database } from "#server/db/client.ts";

@@ -49,16 +49,16 @@ export const staticPages: Readonly<Record<Language, Words>> = {
     "/author-auth": { title: "كن مؤلفًا معنا", description: "انشر كتبك حيث تُقرأ وتُسمع." },
     "/top-rated-books": {
       title: "الكتب الأعلى تقييمًا",
-      description: "كتب هذه المكتبة كما قيّمها قراؤها.",
+      description: "كتب هذه المكتبة كما قيّمها قرّاؤها.",
     },
     "/new-releases": { title: "أحدث الإصدارات", description: "أحدث ما انضم إلى الرفوف." },
     "/coming-soon": { title: "قريبًا", description: "كتب لها موعد ولم تصل بعد." },
     "/genres": { title: "التصنيفات", description: "كل رفوف المكتبة." },
     "/challenges": {
       title: "تحديات القراءة",
-      description: "هدف وبضعة أسابيع وقراء يشاركونك الهدف نفسه.",
+      description: "هدف وبضعة أسابيع وقرّاء يشاركونك الهدف نفسه.",
     },
-    "/champions": { title: "الأبطال", description: "القراء الذين أتموا أكثر الكتب." },
-    "/challenges/champions": { title: "الأبطال", description: "القراء الذين أتموا أكثر الكتب." },
+    "/champions": { title: "الأبطال", description: "القرّاء الذين أتموا أكثر الكتب." },
+    "/challenges/champions": { title: "الأبطال", description: "القرّاء الذين أتموا أكثر الكتب." },
   },
 };

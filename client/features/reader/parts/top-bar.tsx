@@ -30,11 +30,11 @@ export function TopBar(props: TopBarProps) {
         <ArrowLeft aria-hidden size={20} className="rtl:-scale-x-100" />
       </Link>
       <div className="min-w-0 flex-1 px-1">
-        <h1 className="truncate font-medium text-small outline-none">
-          <bdi>{title}</bdi>
+        <h1 dir="auto" className="truncate font-medium text-small outline-none">
+          {title}
         </h1>
-        <p className="hidden truncate text-badge text-muted sm:block">
-          <bdi>{chapter}</bdi>
+        <p dir="auto" className="hidden truncate text-badge text-muted sm:block">
+          {chapter}
         </p>
       </div>
       <nav aria-label={say("reader.tools")} className="flex shrink-0">

@@ -76,15 +76,17 @@ function Slide({ cover, title, author, description, label, children }: SlideProp
         <p className="min-h-5 text-muted text-small">
           <bdi>{label}</bdi>
         </p>
-        {/* Beside their cover whatever their own direction. */}
-        <h3 className="line-clamp-2 text-balance font-semibold font-title text-h3 leading-snug sm:text-h2 lg:text-h1">
-          <bdi>{title}</bdi>
+        <h3
+          dir="auto"
+          className="line-clamp-2 text-balance font-semibold font-title text-h3 leading-snug sm:text-h2 lg:text-h1"
+        >
+          {title}
         </h3>
-        <p className="truncate text-muted">
-          <bdi>{author}</bdi>
+        <p dir="auto" className="truncate text-muted">
+          {author}
         </p>
-        <p className="mt-1 line-clamp-3 max-w-measure max-sm:hidden">
-          <bdi>{description}</bdi>
+        <p dir="auto" className="mt-1 line-clamp-3 max-w-measure max-sm:hidden">
+          {description}
         </p>
       </div>
       <div className="flex min-h-11 flex-wrap items-start gap-2.5 max-sm:col-span-2 max-sm:flex-nowrap max-sm:*:flex-1 max-sm:[&_:is(a,button)]:px-2 max-sm:[&_:is(a,button)]:text-small">

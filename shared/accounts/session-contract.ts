@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { route } from "#shared/kernel/contract.ts";
+import { languages } from "#shared/kernel/language.ts";
+import { User } from "./user.ts";
+
+/** What a person chose for the whole product, on every device. */
+export const Preferences = z.strictObject({
+  theme: z.optional(z.enum(["system", "light", "dark", "sepia"])),
+  language: z.optional(z.enum(languages)),
+  /** Which calendar dates are shown in. */
+  calendar: z.optional(z.enum(["gregorian", "hijri", "both"])),
+  /** 0.5 to 3.5. */
+  playbackRate: z.optional(z.number().check(z.gte(0.5), z.lte(3.5))),
+  skipBackSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
+  skipForwardSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
+  timeDisplay: z.optional(z.enum(["book", "chapter"])),
+  /** Left out is yes. */
+  showsAmongChampions: z.optional(z.boolean()),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+/** What every screen asks; apart from the rest, so that a first visit need not download all of it. */
+export const sessionContract = {
+  getUser: route({
+    method: "GET",
+    path: "/api/auth/user",
+    access: "reader",
+    summary: "The signed-in user",
+    reply: User,
+  }),
+
+  getPreferences: route({
+    method: "GET",
+    path: "/api/user/preferences",
+    access: "reader",
+    summary: "What this reader chose for the whole product",
+    reply: Preferences,
+  }),
+
+  changePreferences: route({
+    method: "PATCH",
+    path: "/api/user/preferences",
+    access: "reader",
+    summary: "Changes some of the choices, keeps the others",
+    body: Preferences,
+    reply: Preferences,
+  }),
+};
