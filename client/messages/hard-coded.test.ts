@@ -39,11 +39,37 @@ function hardCodedIn(source: string): string[] {
 
 function spokenText(node: ts.Node): string | null {
   if (ts.isJsxText(node)) return node.text;
-  if (!ts.isStringLiteralLike(node)) return null;
+  if (!ts.isStringLiteralLike(node) && !isTemplatePart(node)) return null;
+  return isShown(ts.isStringLiteralLike(node) ? node : node.parent) ? node.text : null;
+}
+
+const isTemplatePart = (node: ts.Node): node is ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail =>
+  ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
+
+/** Whether the value of an expression can come onto the screen as it is: through a choice, or as part of a text. */
+function isShown(node: ts.Node): boolean {
   const { parent } = node;
-  if (ts.isJsxAttribute(parent)) return isSpoken(parent) ? node.text : null;
-  if (!ts.isJsxExpression(parent)) return null;
-  return ts.isJsxAttribute(parent.parent) ? (isSpoken(parent.parent) ? node.text : null) : node.text;
+  if (ts.isJsxAttribute(parent)) return isSpoken(parent);
+  if (ts.isJsxExpression(parent)) return !ts.isJsxAttribute(parent.parent) || isSpoken(parent.parent);
+  if (ts.isConditionalExpression(parent)) return parent.condition !== node && isShown(parent);
+  if (ts.isBinaryExpression(parent)) return passesOn(parent, node) && isShown(parent);
+  const isPassedOn =
+    ts.isParenthesizedExpression(parent) ||
+    ts.isTemplateSpan(parent) ||
+    ts.isTemplateExpression(parent) ||
+    ts.isAsExpression(parent);
+  return isPassedOn && isShown(parent);
+}
+
+/** `a && "text"`, `a || "text"`, `a ?? "text"` and `"text" + a`. */
+function passesOn({ operatorToken, right }: ts.BinaryExpression, node: ts.Node): boolean {
+  const { kind } = operatorToken;
+  if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return right === node;
+  return (
+    kind === ts.SyntaxKind.BarBarToken ||
+    kind === ts.SyntaxKind.QuestionQuestionToken ||
+    kind === ts.SyntaxKind.PlusToken
+  );
 }
 
 const isSpoken = (attribute: ts.JsxAttribute) => spokenAttributes.has(attribute.name.getText());
@@ -54,6 +80,13 @@ describe("a text outside of the message files is found", () => {
     ["in braces", '<p>{"Read on"}</p>', ["Read on"]],
     ["in a label", '<a aria-label="Next page" />', ["Next page"]],
     ["in a braced label", '<a title={"Next page"} />', ["Next page"]],
+    ["in a choice", '<p>{isOpen ? "Read on" : "Begin"}</p>', ["Read on", "Begin"]],
+    ["in a choice of a label", '<a title={isOpen ? "Close it" : say("a.b")} />', ["Close it"]],
+    ["after a condition", '<p>{isOpen && "Read on"}{name ?? "Nobody"}</p>', ["Read on", "Nobody"]],
+    ["in a template", `<p>{\`Chapter \${n} of \${all} here\`}</p>`, ["Chapter", "of", "here"]],
+    ["in a sum", '<p>{"Page " + n}</p>', ["Page"]],
+    ["but not what is compared or asked for", '<p>{kind === "book" ? say("a.b") : all["some"]}</p>', []],
+    ["but no class in a choice", `<p className={isOpen ? "flex grow" : \`hidden \${more}\`} />`, []],
     ["but no class, sign or message", '<p className="flex">{say("book.read")} · ×</p>', []],
   ])("%s", (_, source, texts) => expect(hardCodedIn(`const a = ${source};`)).toEqual(texts));
 });
