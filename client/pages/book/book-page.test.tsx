@@ -303,6 +303,14 @@ describe("a book's page", () => {
     expect(address()).toBe(`/book/${idOf(5)}?preview=basic`);
   });
 
+  test("says under a heading that it could not be fetched", async () => {
+    open({}, guest, undefined, refusal(getBook, { code: "forbidden", message: "Not now." }));
+
+    const heading = await screen.findByRole("heading", { level: 1, name: "This book could not be fetched." });
+    expect(heading).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Try Again" })).toBeVisible();
+  });
+
   test("is the 404 card where there is no such book", async () => {
     open({}, guest, undefined, refusal(getBook, { code: "not_found", message: "No such book." }));
 

@@ -30,11 +30,14 @@ export function BookPage() {
 
   if (statusOf(book.error) === 404 || statusOf(book.error) === 400) throw new PageNotFound();
   return (
-    <Faces of={book} loading={<BookPageSkeleton />} errorTitle={say("book.failed")}>
-      {(found) =>
-        found.id === id ? <Book book={found} /> : <Navigate replace to={`/book/${found.id}${search}`} />
-      }
-    </Faces>
+    <>
+      {book.isError && !book.data && <h1 className="sr-only">{say("book.failed")}</h1>}
+      <Faces of={book} loading={<BookPageSkeleton />} errorTitle={say("book.failed")}>
+        {(found) =>
+          found.id === id ? <Book book={found} /> : <Navigate replace to={`/book/${found.id}${search}`} />
+        }
+      </Faces>
+    </>
   );
 }
 
