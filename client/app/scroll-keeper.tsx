@@ -12,7 +12,8 @@ export function ScrollKeeper() {
 
   useEffect(() => {
     history.scrollRestoration = "manual";
-    const keep = () => keepPlace(key, window.scrollY);
+    // The next screen may scroll to its top before this one has stopped listening: that is no place of this one.
+    const keep = () => keyInAddress() === key && keepPlace(key, window.scrollY);
     window.addEventListener("scrollend", keep);
     window.addEventListener("pagehide", keep);
     return () => {
@@ -53,6 +54,11 @@ function returnTo(top: number): () => void {
   attempt();
   if (!done.signal.aborted) watcher.observe(document.body);
   return finish;
+}
+
+/** The key of the history's entry that the browser is at, as the router wrote it there. */
+function keyInAddress(): string {
+  return (history.state as { key?: string } | null)?.key ?? "default";
 }
 
 function keepPlace(key: string, top: number): void {

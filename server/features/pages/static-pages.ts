@@ -36,6 +36,25 @@ export const staticPages: Readonly<Record<Language, Words>> = {
     },
     "/champions": { title: "Champions", description: "The readers who finished most books." },
     "/challenges/champions": { title: "Champions", description: "The readers who finished most books." },
+    "/help-center": { title: "Help Center", description: "Answers to what readers ask." },
+    "/contact-us": { title: "Contact Us", description: "Write to us. A person reads every letter." },
+    "/careers": { title: "Careers", description: "Working on this library." },
+    "/download-app": {
+      title: "Download Our App",
+      description: "Installs from your browser, without a store, on phones and computers.",
+    },
+    "/privacy-policy": {
+      title: "Privacy Policy",
+      description: "What this library keeps of you, what for, and how to take it away.",
+    },
+    "/terms-of-service": {
+      title: "Terms of Service",
+      description: "What you may expect of this library, and what we ask of you.",
+    },
+    "/community-guidelines": {
+      title: "Community Guidelines",
+      description: "How readers speak with one another here.",
+    },
   },
   ar: {
     "/": {
@@ -51,7 +70,7 @@ export const staticPages: Readonly<Record<Language, Words>> = {
       title: "الكتب الأعلى تقييمًا",
       description: "كتب هذه المكتبة كما قيّمها قرّاؤها.",
     },
-    "/new-releases": { title: "أحدث الإصدارات", description: "أحدث ما انضم إلى الرفوف." },
+    "/new-releases": { title: "إصدارات جديدة", description: "أحدث ما انضم إلى الرفوف." },
     "/coming-soon": { title: "قريبًا", description: "كتب لها موعد ولم تصل بعد." },
     "/genres": { title: "التصنيفات", description: "كل رفوف المكتبة." },
     "/challenges": {
@@ -60,5 +79,15 @@ export const staticPages: Readonly<Record<Language, Words>> = {
     },
     "/champions": { title: "الأبطال", description: "القرّاء الذين أتموا أكثر الكتب." },
     "/challenges/champions": { title: "الأبطال", description: "القرّاء الذين أتموا أكثر الكتب." },
+    "/help-center": { title: "مركز المساعدة", description: "إجابات عمّا يسأل عنه القرّاء." },
+    "/contact-us": { title: "اتصل بنا", description: "اكتب إلينا. كل رسالة يقرؤها إنسان." },
+    "/careers": { title: "الوظائف", description: "العمل في هذه المكتبة." },
+    "/download-app": { title: "حمّل تطبيقنا", description: "يُثبَّت من متصفحك بلا متجر، على الهاتف والحاسوب." },
+    "/privacy-policy": {
+      title: "سياسة الخصوصية",
+      description: "ما الذي تحفظه هذه المكتبة عنك، ولماذا، وكيف تزيله.",
+    },
+    "/terms-of-service": { title: "شروط الخدمة", description: "ما تنتظره من هذه المكتبة وما نطلبه منك." },
+    "/community-guidelines": { title: "إرشادات المجتمع", description: "كيف يخاطب القرّاء بعضهم بعضًا هنا." },
   },
 };
