@@ -20,6 +20,7 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-GB",
     timezoneId: "UTC",
+    serviceWorkers: "block",
     trace: "retain-on-failure",
     launchOptions: {
       ...(chromium && { executablePath: chromium }),

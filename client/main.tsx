@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { keepShell } from "./app/keep-shell.ts";
 import { reloadOnceWhenOutdated } from "./app/outdated.ts";
 import { preloadPageAt } from "./app/routes.tsx";
 import { keepInstallOffer } from "./lib/install.ts";
@@ -11,6 +12,7 @@ import { loadWords } from "./lib/words.ts";
 keepInstallOffer();
 reloadOnceWhenOutdated();
 followTheme();
+keepShell();
 // The screen's own code and words come at the same time as those of the shell.
 void preloadPageAt(location.pathname);
 

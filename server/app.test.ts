@@ -187,6 +187,7 @@ describe("the client", () => {
     mkdirSync(path.join(folder, "assets"));
     const page = '<!doctype html><meta name="application-name" content="Maktaba" /><title>Maktaba</title>';
     writeFileSync(path.join(folder, "index.html"), page);
+    writeFileSync(path.join(folder, "sw.js"), "");
     writeFileSync(path.join(folder, "assets", "app-1234.js"), "plain");
     writeFileSync(path.join(folder, "assets", "app-1234.js.br"), "small");
     writeFileSync(path.join(folder, "assets", "app-1234.js.map"), '{"mappings":""}');
@@ -233,6 +234,16 @@ describe("the client", () => {
     expect(home).toContain("form-action 'self'");
     expect(reader).toContain("form-action 'none'");
     expect((await fetch(`${baseUrl}/read/7`)).headers.get("referrer-policy")).toBe("no-referrer");
+  });
+
+  test("gives the service worker anew each time, to ask this server alone", async () => {
+    const { headers } = await fetch(`${baseUrl}/sw.js`);
+
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "cache-control": "no-cache",
+      "content-type": "text/javascript; charset=utf-8",
+      "content-security-policy": "default-src 'none'; connect-src 'self'",
+    });
   });
 
   test("gives its assets for ever, and small to who takes them small", async () => {

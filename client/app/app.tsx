@@ -11,6 +11,7 @@ import { useUser } from "#client/lib/session.ts";
 import { useToasts } from "#client/ui/toast.ts";
 import { AccountLook } from "./account-look.tsx";
 import { MemoryWatch } from "./memory-watch.tsx";
+import { NetworkReturn } from "./network-return.tsx";
 import { Preloads } from "./preloads.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { Screens } from "./routes.tsx";
@@ -32,6 +33,7 @@ export function App() {
           <Screens />
           <AccountLook />
           <NewsOfReader />
+          <NetworkReturn />
           <Preloads />
           <PlacesOfReader />
           <PlayerDock />

@@ -23,7 +23,7 @@ const navLook =
 
 /** The bar on top of wide windows. */
 export function DesktopBar() {
-  const { user, isLoading } = useSession();
+  const { user, isLoading, isUnreached } = useSession();
   const navigate = useNavigate();
   const hasOwnSearch = useLocation().pathname === "/browse";
   return (
@@ -47,7 +47,7 @@ export function DesktopBar() {
           {user && <NotificationBell />}
           {isLoading && <Skeleton className="size-10 rounded-full" />}
           {user && <AvatarMenu user={user} />}
-          {!user && !isLoading && <ButtonLink to="/auth">{say("common.signIn")}</ButtonLink>}
+          {!user && !isLoading && !isUnreached && <ButtonLink to="/auth">{say("common.signIn")}</ButtonLink>}
         </div>
       </div>
     </header>

@@ -17,7 +17,7 @@ const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
 
 /** The bar on top of phones and tablets. */
 export function MobileBar() {
-  const { user, isLoading } = useSession();
+  const { user, isLoading, isUnreached } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -50,7 +50,7 @@ export function MobileBar() {
           onClick={() => setSearching(!isSearching)}
         />
         {user && <NotificationBell />}
-        {!user && !isLoading && (
+        {!user && !isLoading && !isUnreached && (
           <ButtonLink size="small" to="/auth">
             {say("common.signIn")}
           </ButtonLink>

@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { signInPath } from "#client/lib/return-to.ts";
 import { useSession } from "#client/lib/session.ts";
+import { AwaitingSession } from "#client/ui/awaiting-session.tsx";
 import { Spinner } from "#client/ui/spinner.tsx";
 
 /** Shows a screen to who is signed in, and leads everybody else to the sign-in and back. */
 export function ReadersOnly({ children }: { readonly children: ReactNode }) {
-  const { user, isLoading } = useSession();
+  const { user, isLoading, isUnreached } = useSession();
   const { pathname, search } = useLocation();
   if (isLoading) return <Spinner />;
+  if (isUnreached) return <AwaitingSession />;
   return user ? children : <Navigate replace to={signInPath(pathname + search)} />;
 }

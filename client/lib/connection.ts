@@ -1,3 +1,4 @@
+import { onlineManager } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 
 /** What Chromium tells of the network; other browsers do not. */
@@ -10,6 +11,13 @@ const slowTypes: ReadonlySet<string | undefined> = new Set(["slow-2g", "2g"]);
 /** Whether the device believes it has a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(onOnlineChange, () => navigator.onLine);
+}
+
+/** Asks although the device believes it has no network, as it does beside a server of its own. */
+export function trustNetwork(): void {
+  // Only a change lets go on what waits.
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
 }
 
 /** Whether the network is slow; false where the browser does not tell. */

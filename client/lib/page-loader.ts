@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useSyncExternalStore } from "react";
+import { type ComponentType, createElement, lazy, useSyncExternalStore } from "react";
 import { type Area, loadWords } from "./words.ts";
 
 /** A screen that is fetched when it is first shown, together with its words. */
@@ -6,6 +6,19 @@ export interface LazyPage {
   readonly Page: ComponentType;
   /** Fetches it ahead of time. */
   readonly preload: () => Promise<unknown>;
+}
+
+/** What a screen fails with whose code or words did not arrive. */
+export class PageNotBrought extends Error {
+  override readonly name = "PageNotBrought";
+
+  /** To be called before it is shown again: React remembers the failure of a lazy part for ever. */
+  readonly askAnew: () => void;
+
+  constructor(cause: unknown, askAnew: () => void) {
+    super("The page did not arrive.", { cause });
+    this.askAnew = askAnew;
+  }
 }
 
 let awaited = 0;
@@ -17,15 +30,22 @@ export function lazyPage(areas: readonly Area[], load: () => Promise<ComponentTy
     const [page] = await Promise.all([load(), loadWords(...areas)]);
     return { default: page };
   };
-  const Page = lazy(async () => {
-    waitFor(1);
-    try {
-      return await fetchAll();
-    } finally {
-      waitFor(-1);
-    }
-  });
-  return { Page, preload: fetchAll };
+  const begin = () =>
+    lazy(async () => {
+      waitFor(1);
+      try {
+        return await fetchAll();
+      } catch (cause) {
+        throw new PageNotBrought(cause, () => {
+          Asked = begin();
+        });
+      } finally {
+        waitFor(-1);
+      }
+    });
+  let Asked = begin();
+  const show = () => createElement(Asked);
+  return { Page: show, preload: fetchAll };
 }
 
 /** Whether a screen that was asked for is still on its way; the one before stays until then. */

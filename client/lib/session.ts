@@ -33,10 +33,19 @@ export function keepUser(client: QueryClient, user: User): void {
   client.setQueryData(sessionQuery.queryKey, user);
 }
 
-/** The signed-in user, or null for a guest; `isLoading` until it is known. */
-export function useSession(): { readonly user: User | null; readonly isLoading: boolean } {
+export interface Session {
+  /** Null for a guest, and for whoever is not known. */
+  readonly user: User | null;
+  /** Whether the first answer is on its way. */
+  readonly isLoading: boolean;
+  /** Whether nobody could say who this is: without a network a session is out of reach, not over. */
+  readonly isUnreached: boolean;
+}
+
+/** Who is signed in. */
+export function useSession(): Session {
   const { data, isLoading } = useQuery(sessionQuery);
-  return { user: data ?? null, isLoading };
+  return { user: data ?? null, isLoading, isUnreached: data === undefined && !isLoading };
 }
 
 /** The signed-in user, or null for a guest. */

@@ -1,8 +1,10 @@
 import { Component, type ReactNode } from "react";
+import { PageNotBrought } from "#client/lib/page-loader.ts";
 import { PageNotFound } from "#client/lib/route-params.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "./button.tsx";
 import { Card } from "./card.tsx";
+import { ErrorFace } from "./faces.tsx";
 
 interface ErrorBoundaryProps {
   /** The part that is guarded: "<name> Error" is then the heading. */
@@ -31,10 +33,23 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
     const { name, notFound, children } = this.props;
     if (!failure) return children;
     if (failure.error instanceof PageNotFound && notFound) return notFound;
-    return (
-      <FailureCard {...(name && { name })} id={failure.id} onRetry={() => this.setState({ failure: null })} />
-    );
+    const onRetry = () => {
+      if (failure.error instanceof PageNotBrought) failure.error.askAnew();
+      this.setState({ failure: null });
+    };
+    if (failure.error instanceof PageNotBrought)
+      return <NotBrought error={failure.error} onRetry={onRetry} />;
+    return <FailureCard {...(name && { name })} id={failure.id} onRetry={onRetry} />;
   }
+}
+
+function NotBrought({ error, onRetry }: { readonly error: PageNotBrought; readonly onRetry: () => void }) {
+  return (
+    <section className="mx-auto flex max-w-xl flex-col gap-4 py-10">
+      <h1 className="text-center font-semibold font-title text-h3">{say("ui.pageNotBrought")}</h1>
+      <ErrorFace error={error} onRetry={onRetry} />
+    </section>
+  );
 }
 
 interface FailureCardProps {

@@ -1,5 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
+import { trustNetwork } from "#client/lib/connection.ts";
 import { problemText } from "#client/lib/problem-text.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "./button.tsx";
@@ -52,6 +53,8 @@ export interface Asked<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
   readonly isError: boolean;
+  /** Whether the asking waits for a network. */
+  readonly isPaused: boolean;
   readonly refetch: () => unknown;
 }
 
@@ -67,12 +70,12 @@ interface FacesProps<Data> {
 /** The four faces of anything that was asked for: loading, empty, error, full. What is there outlives a failed refresh. */
 export function Faces<Data>({ of, loading, isEmpty, empty, errorTitle, children }: FacesProps<Data>) {
   if (of.data !== undefined) return isEmpty?.(of.data) ? empty : children(of.data);
-  if (!of.isError) return loading;
+  if (!of.isError && !of.isPaused) return loading;
   return (
     <ErrorFace
       {...(errorTitle && { title: errorTitle })}
       error={of.error}
-      onRetry={() => void of.refetch()}
+      onRetry={() => (of.isPaused ? trustNetwork() : void of.refetch())}
     />
   );
 }

@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build as buildClient } from "vite";
 import { drawAppIcons } from "./app-icons.mjs";
 import { bundleServer } from "./bundle-server.mjs";
+import { bundleWorker } from "./bundle-worker.mjs";
 import { root } from "./prepare.mjs";
 import { keepRetiredAssets } from "./retired-assets.mjs";
 
@@ -18,6 +19,7 @@ const serverDraft = dist(`server.new-${process.pid}`);
 try {
   await Promise.all([makeClient(), bundleServer(serverDraft)]);
   await drawAppIcons(path.join(clientDraft, "assets"));
+  await bundleWorker(clientDraft);
   await compress(clientDraft);
   await keepRetiredAssets(dist("client", "assets"), path.join(clientDraft, "assets"), dist("retired.json"));
   await put(serverDraft, dist("server"));

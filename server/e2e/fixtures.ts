@@ -30,6 +30,8 @@ interface DeviceOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: "light" | "dark";
   readonly hasTouch?: boolean;
+  /** Blocked elsewhere, so that each test meets the network alone. */
+  readonly serviceWorkers?: "allow";
 }
 
 const origin = () => {

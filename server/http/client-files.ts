@@ -12,7 +12,7 @@ import type { PageAnswer } from "./page-head.ts";
 import { fillShell, type Place } from "./page-shell.ts";
 import { notFound } from "./problem.ts";
 import { requestLanguage } from "./request-language.ts";
-import { pageHeaders } from "./security-headers.ts";
+import { type Headers, pageHeaders, workerPolicy } from "./security-headers.ts";
 import { bringsSession } from "./session.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -42,6 +42,9 @@ const ofTheServer =
 const assetPath = /^\/assets\/([\w-][\w.-]*\.(\w+))$/;
 const rootFile = /^\/([\w-][\w.-]*\.(\w+))$/;
 
+/** A page about nothing and nobody, which the service worker keeps and shows where the network brings none. */
+const keptShell = "/shell.html";
+
 /**
  * Serves the built client: its assets for ever, its page for every address that is not the server's. A missing asset
  * is a 404, never the page, so that a browser with an old page notices.
@@ -56,15 +59,23 @@ export function serveClient(
   const hasSession = bringsSession(settings);
   return (req, res, next) => {
     if ((req.method !== "GET" && req.method !== "HEAD") || ofTheServer.test(req.path)) return next();
+    if (req.path === keptShell && place) return sendKeptShell(req, res, place, headersOf(keptShell));
     const file = assetPath.exec(req.path) ?? rootFile.exec(req.path);
     const type = types[file?.[2] ?? ""];
     if (file && type && !file[1]?.endsWith(".map")) {
+      if (req.path === "/sw.js") res.setHeader("Content-Security-Policy", workerPolicy);
       return sendFile(req, res, path.join(folder, req.path), type, req.path.startsWith("/assets/"));
     }
     if (req.path.startsWith("/assets/") || !place) throw notFound("page");
     for (const [name, value] of headersOf(req.path)) res.setHeader(name, value);
     return sendPage(req, res, place, { headOf, isGuest: isNavigation(req) && !hasSession(req) });
   };
+}
+
+function sendKeptShell(req: Request, res: Response, place: Place, headers: Headers): Promise<void> {
+  for (const [name, value] of headers) res.setHeader(name, value);
+  res.setHeader("X-Robots-Tag", "noindex");
+  return sendPage(req, res, place, { headOf: async () => null, isGuest: false });
 }
 
 /** What else asks for a page, such as a worker that keeps it for later, may show it to somebody else. */

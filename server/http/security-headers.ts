@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from "express";
 import type { Settings } from "#server/env.ts";
 
-type Headers = readonly (readonly [string, string])[];
+export type Headers = readonly (readonly [string, string])[];
 
 const onlyOurs: Headers = [
   ["X-Content-Type-Options", "nosniff"],
@@ -12,8 +12,11 @@ const onlyOurs: Headers = [
 const permissions =
   "camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), hid=(), midi=(), display-capture=(), browsing-topics=(), geolocation=(self), autoplay=(self), screen-wake-lock=(self), fullscreen=(self)";
 
-/** Book text is shown under these addresses. */
-const readerPage = /^\/(read|e-reader|ebook|optimized-reader|seamless-reader)(\/|$)/;
+/** Book text is shown under these addresses, for any of which the kept shell may stand. */
+const readerPage = /^\/(read|e-reader|ebook|optimized-reader|seamless-reader)(\/|$)|^\/shell\.html$/;
+
+/** The policy of the service worker's script: it asks this server, and does nothing else. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 /**
  * Sets what every answer carries, as if it came from the API: never a page, never kept. Pages and files then put their

@@ -10,17 +10,18 @@ import { usePlayer } from "./use-player.ts";
  */
 export function useOneListener(): void {
   const { engine } = usePlayer();
-  const { user, isLoading } = useSession();
+  const { user, isLoading, isUnreached } = useSession();
+  const isKnown = !isLoading && !isUnreached;
   const userId = user?.id ?? null;
   const before = useRef<UserId | null | undefined>(undefined);
 
   useEffect(() => {
-    if (isLoading) return;
+    if (!isKnown) return;
     const isAnother = before.current !== undefined && before.current !== userId;
     before.current = userId;
     if (!isAnother) return;
     if (userId === null) engine.suspend();
     else engine.leave();
-  }, [engine, userId, isLoading]);
+  }, [engine, userId, isKnown]);
   useEffect(() => beforeSignOut(async () => engine.leave()), [engine]);
 }

@@ -15,17 +15,18 @@ const GuestPlacesOffer = lazy(async () => {
 
 /** Keeps places for whoever is signed in, and offers a reader what was left as a guest. The frame mounts it once. */
 export function PlacesOfReader() {
-  const { user, isLoading } = useSession();
+  const { user, isLoading, isUnreached } = useSession();
+  const isKnown = !isLoading && !isUnreached;
   const userId = user?.id ?? null;
   const [hasGuestPlaces, setHasGuestPlaces] = useState(false);
 
   useEffect(() => {
-    if (isLoading) return;
+    if (!isKnown) return;
     void load().then(({ places }) => {
       places().setReader(userId);
       setHasGuestPlaces(userId !== null && places().countGuestPlaces() > 0);
     });
-  }, [userId, isLoading]);
+  }, [userId, isKnown]);
   useEffect(() => beforeSignOut(async () => (await load()).places().signOut()), []);
 
   return (

@@ -1,5 +1,6 @@
 import { lazyPage } from "#client/lib/page-loader.ts";
 import { useSession } from "#client/lib/session.ts";
+import { AwaitingSession } from "#client/ui/awaiting-session.tsx";
 import { Spinner } from "#client/ui/spinner.tsx";
 import { Landing } from "./landing.tsx";
 
@@ -11,7 +12,8 @@ const { Page: HomeOfReader } = lazyPage(
 
 /** `/`: the reader's own home, or the way in for everybody else. */
 export function HomePage() {
-  const { user, isLoading } = useSession();
+  const { user, isLoading, isUnreached } = useSession();
   if (isLoading) return <Spinner />;
+  if (isUnreached) return <AwaitingSession />;
   return user ? <HomeOfReader /> : <Landing />;
 }

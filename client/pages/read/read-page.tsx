@@ -11,9 +11,10 @@ import { scriptOf } from "#client/features/reader/settings.ts";
 import { useReaderSettings } from "#client/features/reader/use-reader-settings.ts";
 import { query } from "#client/lib/api.ts";
 import { chapterAsked } from "#client/lib/chapter-address.ts";
+import { trustNetwork } from "#client/lib/connection.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { useRouteParam } from "#client/lib/route-params.ts";
-import { useSession } from "#client/lib/session.ts";
+import { sessionQuery, useSession } from "#client/lib/session.ts";
 import { BookEnd } from "./book-end.tsx";
 import { FormerPlaces } from "./former-places.tsx";
 import { NothingToRead } from "./nothing-to-read.tsx";
@@ -30,10 +31,11 @@ export function ReadPage() {
 
 /** Waits for what a reader needs before the first page: the book, the place in it, and how it is to look. */
 function Opening({ bookId }: { readonly bookId: BookId }) {
-  const { user, isLoading } = useSession();
+  const session = useQuery(sessionQuery);
+  const { user, isLoading, isUnreached } = useSession();
   const ebook = useQuery({
     ...query(readerContract.getEbook, { params: { bookId } }),
-    enabled: !isLoading,
+    enabled: !isLoading && !isUnreached,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const place = usePlace(bookId);
@@ -44,16 +46,17 @@ function Opening({ bookId }: { readonly bookId: BookId }) {
   const isPlaceKnown = user === null || place.isFetchedAfterMount;
   const [opened, setOpened] = useState<OpenReaderProps | null>(null);
   // Once open it stays open, whatever is asked anew or lost behind it.
-  if (!opened && !isLoading && ebook.data && isPlaceKnown && !place.isError) {
+  if (!opened && !isLoading && !isUnreached && ebook.data && isPlaceKnown && !place.isError) {
     const kept = openingPlace(bookId, user === null ? null : (place.data ?? null));
     const opening = openingAt(kept, ebook.data, chapterAsked(search));
     setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
   }
   if (opened) return <OpenReader {...opened} />;
 
-  const failed = [ebook, place].find(({ isError }) => isError);
+  const failed = [session, ebook, place].find(({ isError, isPaused }) => isError || isPaused);
   if (failed) {
-    return <NothingToRead bookId={bookId} error={failed.error} onRetry={() => void failed.refetch()} />;
+    const retry = () => (failed.isPaused ? trustNetwork() : void failed.refetch());
+    return <NothingToRead bookId={bookId} error={failed.error} onRetry={retry} />;
   }
   return (
     <main className="fixed inset-0 bg-paper">

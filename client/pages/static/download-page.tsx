@@ -17,6 +17,14 @@ export function DownloadPage() {
     <div className="mx-auto max-w-3xl">
       <PageHeader title={say("support.appTitle")} hint={say("support.appHint", { product })} />
       <Install own={own} />
+      {"serviceWorker" in navigator && (
+        <section aria-labelledby="offline" className="mt-10">
+          <h2 id="offline" className="mb-2 font-semibold font-title text-h3">
+            {say("support.offlineTitle")}
+          </h2>
+          <p className="max-w-measure">{say("support.offlineText", { product })}</p>
+        </section>
+      )}
       <h2 className="mt-10 mb-4 font-semibold font-title text-h3">{say("support.otherDevices")}</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         {others.map((platform) => (

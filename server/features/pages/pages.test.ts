@@ -302,6 +302,18 @@ describe("who asks for the shell", () => {
     expect(await visitor(open("/", { ...page, Cookie: "language=ar; sid=abc" }))).toBeUndefined();
   });
 
+  test("is not spoken of in the shell that a browser keeps, which is about no page", async ({ open }) => {
+    const shell = await open("/shell.html", page);
+    const html = await shell.text();
+
+    expect(shell.status).toBe(200);
+    expect(metaIn(html, "visitor")).toBeUndefined();
+    expect(html).not.toMatch(/canonical|og:|rel="preload" as="fetch"|noscript/);
+    expect(shell.headers.get("content-security-policy")).toContain("form-action 'none'");
+    expect(shell.headers.get("cache-control")).toBe("no-cache");
+    expect(shell.headers.get("x-robots-tag")).toBe("noindex");
+  });
+
   test("is told nothing where the page may be kept for somebody else", async ({ open }) => {
     expect(await visitor(open("/"))).toBeUndefined();
     expect((await open("/", page)).headers.get("vary")).toMatch(/Cookie, Sec-Fetch-Dest/);

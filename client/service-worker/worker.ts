@@ -1,0 +1,95 @@
+import { languageOf } from "#shared/kernel/language.ts";
+import { type Build, shellAddress } from "./build.ts";
+import { kindOf } from "./kind-of.ts";
+import type { Asked, WorkerScope } from "./scope.ts";
+
+declare const self: WorkerScope;
+/** Filled in by the build. */
+declare const BUILD: Build;
+
+/** A page that the network has not brought by then is drawn by the kept shell. */
+const patienceMs = 3_000;
+
+/** One for each build, so that a page never meets the assets of another. */
+const shellCache = `shell-${BUILD.version}`;
+/** The same for all builds: an asset's name changes with what it holds. */
+const assetCache = "assets";
+
+const known = new Set(BUILD.all);
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("fetch", (event) => {
+  const kind = kindOf(event.request, self.location.origin);
+  if (kind === "page") event.respondWith(showPage(event));
+  if (kind === "asset") event.respondWith(bringAsset(event));
+});
+
+/** Keeps the shell with all that it starts with, or nothing at all. */
+async function install(): Promise<void> {
+  const page = await fetch(shellAddress, { cache: "no-cache" });
+  const html = await page.clone().text();
+  // Between two builds the server may give the page of the other one; the browser then tries again later.
+  if (!page.ok || !html.includes(BUILD.entry)) throw new Error("The shell is not of this build.");
+  const language = languageOf(/<html lang="(\w+)"/.exec(html)?.[1]) ?? "en";
+
+  const assets = await caches.open(assetCache);
+  await Promise.all([...BUILD.first, ...BUILD.words[language]].map((path) => keep(assets, path)));
+  const shells = await caches.open(shellCache);
+  await shells.put(shellAddress, page);
+  await self.skipWaiting();
+}
+
+async function keep(assets: Cache, path: string): Promise<void> {
+  if (!(await assets.match(path, { ignoreVary: true }))) await assets.add(path);
+}
+
+/** Takes over, and removes what this build does without; pages of the last one get that from the server still. */
+async function activate(): Promise<void> {
+  await self.registration.navigationPreload?.enable();
+  for (const name of await caches.keys()) {
+    if (name !== shellCache && name !== assetCache) await caches.delete(name);
+  }
+  const assets = await caches.open(assetCache);
+  for (const request of await assets.keys()) {
+    if (!known.has(new URL(request.url).pathname)) await assets.delete(request);
+  }
+  await self.clients.claim();
+}
+
+/** The server's page, which knows most; the kept one when that does not come, or the server is out of order. */
+async function showPage(event: Asked): Promise<Response> {
+  const fresh = freshPage(event);
+  event.waitUntil(fresh.catch(() => undefined));
+  const kept = await caches
+    .match(shellAddress, { cacheName: shellCache, ignoreVary: true })
+    .catch(() => undefined);
+  if (!kept) return fresh;
+  try {
+    const reply = await Promise.race([fresh, impatience()]);
+    return reply && reply.status < 500 ? reply : kept;
+  } catch {
+    return kept;
+  }
+}
+
+/** The browser asks for pages while it wakes the worker, where it can. */
+async function freshPage({ preloadResponse, request }: Asked): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
+
+const impatience = () => new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
+
+/** An asset as it was kept; one that is used the first time is kept from then on. */
+async function bringAsset(event: Asked): Promise<Response> {
+  const path = new URL(event.request.url).pathname;
+  // A browser that keeps nothing still gets everything.
+  const assets = await caches.open(assetCache).catch(() => null);
+  const kept = await assets?.match(path, { ignoreVary: true });
+  if (kept) return kept;
+  const reply = await fetch(event.request);
+  if (assets && reply.status === 200 && known.has(path)) {
+    event.waitUntil(assets.put(path, reply.clone()).catch(() => undefined));
+  }
+  return reply;
+}

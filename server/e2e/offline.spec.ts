@@ -1,0 +1,173 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { languageCookie } from "#shared/kernel/language.ts";
+import { test } from "./fixtures.ts";
+import { serveTwoBuilds } from "./two-builds.ts";
+
+const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: "allow" } as const;
+
+/** Opens a screen and waits until the worker has kept the shell. */
+async function keepShellAt(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+}
+
+const goOffline = (page: Page) => page.context().setOffline(true);
+const goOnline = (page: Page) => page.context().setOffline(false);
+
+async function expectNoFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/** The addresses of everything in Cache Storage. */
+const keptAddresses = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const caught = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return caught.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test("a list says that it has no network, and comes with it", async ({ make, deviceOf }) => {
+  await make.book({ title: "The Patient Gardener" });
+  const page = await deviceOf(null, phone);
+  await keepShellAt(page, "/browse");
+  await goOffline(page);
+
+  await page.reload();
+
+  await expect(page.getByRole("status").filter({ hasText: "You seem to be offline." })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("You seem to be offline.");
+  await expectNoFindings(page);
+  await goOnline(page);
+  await expect(page.getByRole("link", { name: /The Patient Gardener/ }).first()).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("who starts without a network is not sent away, and goes on with it", async ({ make, deviceOf }) => {
+  const page = await deviceOf(await make.user(), phone);
+  await keepShellAt(page, "/library");
+  await goOffline(page);
+
+  await page.goto("/library?status=finished");
+
+  await expect(page.getByRole("heading", { level: 1, name: "Waiting for the library" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toHaveCount(0);
+  await expectNoFindings(page);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("alert")).toContainText("You seem to be offline.");
+  await goOnline(page);
+  await expect(page.getByRole("heading", { level: 1, name: "My Library" })).toBeVisible();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/library?status=finished");
+});
+
+test("the shell that was kept speaks Arabic to who reads Arabic", async ({ make, deviceOf, baseURL }) => {
+  const page = await deviceOf(await make.user(), phone);
+  await page.context().addCookies([{ name: languageCookie, value: "ar", url: baseURL ?? "" }]);
+  await keepShellAt(page, "/library");
+  await goOffline(page);
+
+  await page.reload();
+
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(page.getByRole("heading", { level: 1, name: "في انتظار المكتبة" })).toBeVisible();
+  await expectNoFindings(page);
+});
+
+test("a screen that was never opened says so without a network, and opens with it", async ({ deviceOf }) => {
+  const page = await deviceOf(null, phone);
+  await keepShellAt(page, "/browse");
+  await goOffline(page);
+
+  await page.goto("/careers");
+
+  await expect(page.getByRole("heading", { level: 1, name: "This page did not arrive" })).toBeVisible();
+  await expectNoFindings(page);
+  await goOnline(page);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Careers" })).toBeVisible();
+});
+
+test("nothing of a person and nothing of a book is kept", async ({ make, importDemoBook, deviceOf }) => {
+  const bookId = await importDemoBook("letters-from-the-road");
+  const page = await deviceOf(await make.user({ firstName: "Zubaydah" }), phone);
+  await keepShellAt(page, "/home");
+  for (const path of [`/book/${bookId}`, "/library", "/browse", "/settings"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+
+  const kept = await keptAddresses(page);
+
+  expect(kept.filter((path) => path.startsWith("/assets/")).length).toBeGreaterThan(10);
+  expect(kept.filter((path) => !path.startsWith("/assets/"))).toEqual(["/shell.html"]);
+  const shell = await page.evaluate(async () => (await caches.match("/shell.html"))?.text());
+  expect(shell).not.toMatch(/Zubaydah|name="visitor"|canonical|rel="preload" as="fetch"/);
+});
+
+test("a guest is known for one also where the worker passes the page on", async ({ deviceOf }) => {
+  const page = await deviceOf(null, phone);
+  await keepShellAt(page, "/browse");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+
+  await page.goto("/top-rated-books");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+
+  expect(asked).not.toContain("/api/auth/user");
+});
+
+test("a new build takes over without a blank page or a second load", async ({ deviceOf, baseURL }) => {
+  const builds = await serveTwoBuilds(baseURL ?? "");
+  try {
+    const page = await deviceOf(null, phone);
+    await keepShellAt(page, `${builds.origin}/browse`);
+    await page.evaluate(async () => {
+      await (await caches.open("assets")).put("/assets/of-the-last-build-1.js", new Response(""));
+      Object.assign(window, { isSamePage: true });
+    });
+
+    builds.build((script) => script.replace(/version:"\w+"/, 'version:"next"'));
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.keys()).sort()))
+      .toEqual(["assets", "shell-next"]);
+    await expect.poll(() => keptAddresses(page)).not.toContain("/assets/of-the-last-build-1.js");
+    expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+    await goOffline(page);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "All Books" })).toBeVisible();
+  } finally {
+    builds.close();
+  }
+});
+
+test("a worker that meets the page of another build keeps nothing, and the place works on", async ({
+  deviceOf,
+  baseURL,
+}) => {
+  const builds = await serveTwoBuilds(baseURL ?? "");
+  try {
+    builds.build((script) => script.replace(/entry:"[^"]+"/, 'entry:"/assets/index-of-another.js"'));
+    const page = await deviceOf(null, phone);
+
+    await page.goto(`${builds.origin}/browse`);
+
+    const refused = await page.evaluate(async () => {
+      const { installing } = await navigator.serviceWorker.register("/sw.js");
+      if (installing?.state === "installing") {
+        await new Promise((done) => installing.addEventListener("statechange", done));
+      }
+      return [installing?.state, await caches.keys()];
+    });
+    expect(refused).toEqual(["redundant", []]);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "All Books" })).toBeVisible();
+  } finally {
+    builds.close();
+  }
+});

@@ -1,0 +1,36 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** The running server under another address, where its service worker may be given as that of a next build. */
+export async function serveTwoBuilds(origin: string) {
+  let change = (script: string) => script;
+  const server = createServer((asked, reply) => {
+    const headers = { ...asked.headers, host: new URL(origin).host, "accept-encoding": "identity" };
+    const own = `http://${asked.headers.host}`;
+    const passed = request(origin + asked.url, { method: asked.method ?? "GET", headers }, (answer) => {
+      const { "content-length": _, "content-security-policy": policy, etag: __, ...others } = answer.headers;
+      reply.writeHead(answer.statusCode ?? 500, {
+        ...others,
+        ...(policy && { "content-security-policy": String(policy).replaceAll(origin, own) }),
+      });
+      if (asked.url !== "/sw.js") return void answer.pipe(reply);
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.on("end", () => reply.end(change(Buffer.concat(parts).toString())));
+    });
+    passed.on("error", () => reply.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    /** From now on the worker's script is this. */
+    build: (next: (script: string) => string) => {
+      change = next;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
