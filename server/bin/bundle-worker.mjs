@@ -30,7 +30,7 @@ const screenWords = [
   "browse",
   "home",
   "landing",
-  "challenges",
+  "challenge",
   "library",
   "player",
 ];
