@@ -23,17 +23,7 @@ const first = [
 ];
 /** The frame speaks both languages; the screens that of the reader. */
 const frameWords = ["common", "ui", "shell"];
-const screenWords = [
-  "auth",
-  "notify",
-  "book",
-  "browse",
-  "home",
-  "landing",
-  "challenge",
-  "library",
-  "player",
-];
+const screenWords = ["auth", "notify", "book", "browse", "home", "landing", "challenge", "library", "player"];
 
 /** @param client the folder of the built client; the worker comes into it. */
 export async function bundleWorker(client) {
