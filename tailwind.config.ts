@@ -23,7 +23,7 @@ export default {
       },
       fontFamily: {
         sans: ["Inter Variable", "Noto Naskh Arabic Variable", "system-ui", "sans-serif"],
-        title: ["Fraunces Variable", "var(--title-arabic, Amiri)", "Georgia", "serif"],
+        title: ["Fraunces Variable", "Fraunces Fallback", "var(--title-arabic, Amiri)", "Georgia", "serif"],
         reading: ["Literata Variable", "Amiri", "Georgia", "serif"],
         arabic: ["Amiri", "Noto Naskh Arabic Variable", "serif"],
       },

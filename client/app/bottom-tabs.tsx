@@ -1,11 +1,13 @@
 import { NavLink } from "react-router-dom";
-import { useUser } from "#client/lib/session.ts";
+import { useSession } from "#client/lib/session.ts";
 import { say } from "#client/lib/words.ts";
 import { standing, tabPlaces } from "./places.tsx";
 
 /** The tabs at the bottom of phones and tablets; the small player stands above them. */
 export function BottomTabs() {
-  const places = standing(tabPlaces(useUser()));
+  const { user, isLoading } = useSession();
+  // Who is still asked for is most likely known: guests' pages say that they are.
+  const places = standing(tabPlaces(user !== null || isLoading));
   return (
     <nav
       aria-label={say("shell.tabs")}

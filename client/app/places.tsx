@@ -106,9 +106,9 @@ export const browsePlaces: readonly Place[] = [
 ];
 
 /** The phone's tabs. Where there is no community yet, the challenges stand in its place. */
-export function tabPlaces(user: User | null): readonly Place[] {
+export function tabPlaces(isReader: boolean): readonly Place[] {
   const browse: Place = { ...places.browse, text: "shell.browse" };
-  if (!user) return [places.home, browse, places.signIn];
+  if (!isReader) return [places.home, browse, places.signIn];
   const library: Place = { ...places.library, text: "shell.library" };
   const fourth = standing([places.community, places.challenges]).slice(0, 1);
   return [places.home, browse, library, ...fourth, places.profile];
