@@ -6,6 +6,7 @@ import { loadWords } from "#client/lib/words.ts";
 await loadWords(
   "common",
   "ui",
+  "notify",
   "shell",
   "auth",
   "authors",

@@ -1,0 +1,75 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { makeNotification, makeUser } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { NotificationSettingsPage } from "./notification-settings-page.tsx";
+import { NotificationsPage } from "./notifications-page.tsx";
+
+const { listNotifications, getSettings, changeSetting } = notificationsContract;
+const list = (titles: readonly string[], unreadCount = titles.length) =>
+  reply(listNotifications, {
+    notifications: titles.map((title, n) => makeNotification(n + 1, { title })),
+    unreadCount,
+    totalCount: titles.length,
+    nextCursor: null,
+  });
+
+function open(page: React.ReactNode, ...stubs: readonly Stub[]) {
+  const calls = stubCalls(reply(accountsContract.getUser, makeUser({ emailVerified: true })), ...stubs);
+  return { ...renderPage(page, { at: "/notifications" }), ...calls };
+}
+
+test("all notifications stand there; asked for the unread ones, the server picks them", async () => {
+  const { user, made, add, address } = open(<NotificationsPage />, list(["A new book", "A goal reached"]));
+  expect(await screen.findByText("A new book")).toBeVisible();
+  expect(screen.getByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");
+
+  add(list([], 0));
+  await user.click(screen.getByRole("button", { name: "Unread" }));
+
+  expect(await screen.findByText("Nothing unread")).toBeVisible();
+  expect(address()).toBe("/notifications?only=unread");
+  expect(made.at(-1)?.url).toContain("only=unread");
+});
+
+test("without any it says what will come, and a failure can be tried again", async () => {
+  const { user, add } = open(
+    <NotificationsPage />,
+    refusal(listNotifications, { code: "forbidden", message: "" }),
+  );
+  const again = await screen.findByRole("button", { name: "Try Again" });
+
+  add(list([], 0));
+  await user.click(again);
+
+  expect(await screen.findByText("No notifications yet")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Mark all read" })).toBeDisabled();
+});
+
+test("a way of being told is changed at once, and back when that could not be kept", async () => {
+  const settings = [
+    { type: "new_book" as const, inApp: true, email: false },
+    { type: "challenge_update" as const, inApp: true, email: true },
+  ];
+  const { user, made, add } = open(
+    <NotificationSettingsPage />,
+    reply(getSettings, settings),
+    reply(changeSetting, settings),
+  );
+  const [mail] = await screen.findAllByRole("switch", { name: "By e-mail" });
+  if (!mail) throw new Error("There is no switch.");
+
+  add(reply(getSettings, [{ type: "new_book", inApp: true, email: true }]));
+  await user.click(mail);
+  expect(mail).toBeChecked();
+  expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({ type: "new_book", email: true });
+  expect(screen.getByText(/E-mails go to your confirmed address/)).toBeVisible();
+
+  add(refusal(changeSetting, { code: "unavailable", message: "" }));
+  await user.click(mail);
+
+  await expect.poll(() => screen.getAllByRole("switch", { name: "By e-mail" })[0]).toBeChecked();
+});

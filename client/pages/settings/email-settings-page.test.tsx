@@ -1,0 +1,48 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { makeUser } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { EmailSettingsPage } from "./email-settings-page.tsx";
+
+const { getUser, changeEmail, resendVerification } = accountsContract;
+
+function open() {
+  const calls = stubCalls(
+    reply(getUser, makeUser({ emailVerified: false, email: "amina@example.org" })),
+    reply(notificationsContract.getSettings, [{ type: "new_book", inApp: true, email: true }]),
+    reply(resendVerification, { done: true }),
+  );
+  return { ...renderPage(<EmailSettingsPage />), ...calls };
+}
+
+test("an address that is not confirmed says so, and its link is mailed again", async () => {
+  const { user, made } = open();
+  expect(await screen.findByText("amina@example.org")).toBeVisible();
+  expect(screen.getByText("Not confirmed yet")).toBeVisible();
+
+  await user.click(screen.getByRole("button", { name: "Mail the link again" }));
+
+  expect(await screen.findByText("The link is on its way.")).toBeVisible();
+  expect(made.some(({ url }) => url === resendVerification.path)).toBe(true);
+});
+
+test("another address is asked for with the password, and a wrong one is said beside its field", async () => {
+  const wrong = "That password is not right.";
+  const { user, made, add } = open();
+  add(refusal(changeEmail, { code: "invalid_input", message: wrong, fields: { password: wrong } }));
+  await user.type(await screen.findByLabelText("New e-mail address"), "new@example.org");
+  await user.type(screen.getByLabelText("Your password"), "a lantern at dusk");
+
+  await user.click(screen.getByRole("button", { name: "Change address" }));
+  expect(await screen.findByText(wrong)).toBeVisible();
+  add(reply(changeEmail, { done: true }));
+  await user.click(screen.getByRole("button", { name: "Change address" }));
+
+  expect(
+    await screen.findByText("If new@example.org can be used, a link is on its way there."),
+  ).toBeVisible();
+  expect(made.at(-1)?.body).toEqual({ email: "new@example.org", password: "a lantern at dusk" });
+});
