@@ -34,9 +34,15 @@ export default defineConfig({
       },
     },
   },
-  server: { host: "127.0.0.1", port: 5173, proxy: { "/api": server, "/covers": server, "/media": server } },
+  server: {
+    host: "127.0.0.1",
+    port: 5173,
+    proxy: { "/api": server, "/covers": server, "/media": server, "/pictures": server },
+  },
   test: {
     root: ".",
+    // Tests wait for the database half of their time; left to itself Vitest keeps one core free.
+    maxWorkers: "100%",
     projects: [
       {
         extends: true,
