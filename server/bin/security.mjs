@@ -119,7 +119,8 @@ function writeConfig(name, given) {
   const read = (file) => readFileSync(path.join(testing, file), "utf8");
   const filled = read("security.config.json").replace(/\{(\w+)\}/g, (whole, key) => given[key] ?? whole);
   const file = path.join(work, `${name}.config.json`);
-  const matrix = { ...JSON.parse(read("security.matrix.json")), vars: given };
+  const known = JSON.parse(read("security.matrix.json"));
+  const matrix = { ...known, vars: { ...known.vars, ...given } };
   writeFileSync(file, JSON.stringify({ ...JSON.parse(filled), matrix }));
   return file;
 }

@@ -35,8 +35,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Not of the client: these belong to the API and to the bytes of books. */
-const ofTheServer =
-  /^\/(api|covers|media|pictures)(\/|$)|^\/(healthz|readyz|robots\.txt|sitemap[\w-]*\.xml)$/;
+const ofTheServer = /^\/(api|covers|media|pictures)(\/|$)|^\/(healthz|readyz|robots\.txt|sitemap[^/]*\.xml)$/;
 
 /** One file below the folder: no way up, nothing hidden, no source map. */
 const assetPath = /^\/assets\/([\w-][\w.-]*\.(\w+))$/;
