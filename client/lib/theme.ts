@@ -1,39 +1,26 @@
-import { useSyncExternalStore } from "react";
+import { keptChoice } from "./kept-choice.ts";
 
 export const themes = ["system", "light", "dark", "sepia"] as const;
 export type Theme = (typeof themes)[number];
 
 /** The same name stands in `client/public/assets/first-paint-1.js`, which sets the theme before the first paint. */
-const storedAs = "theme";
-const listeners = new Set<() => void>();
+const kept = keptChoice("theme", themes);
 const systemDark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 
 /** The theme this browser was told to use. */
-export function chosenTheme(): Theme {
-  const stored = read();
-  return themes.find((theme) => theme === stored) ?? "system";
-}
+export const { chosen: chosenTheme, use: useTheme } = kept;
 
 /** Shows the page in a theme, and keeps the choice in this browser. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(storedAs, theme);
-  } catch {
-    // A browser that keeps nothing still shows it until the page closes.
-  }
   paint(theme);
-  for (const listener of listeners) listener();
-}
-
-export function useTheme(): Theme {
-  return useSyncExternalStore(listen, chosenTheme);
+  kept.choose(theme);
 }
 
 /** Follows the system's change of light, and a choice made in another tab. */
 export function followTheme(): () => void {
   const repaint = () => {
     paint(chosenTheme());
-    for (const listener of listeners) listener();
+    kept.tell();
   };
   systemDark?.addEventListener("change", repaint);
   window.addEventListener("storage", repaint);
@@ -47,17 +34,4 @@ function paint(theme: Theme): void {
   const shown = theme === "system" ? (systemDark?.matches ? "dark" : "light") : theme;
   const { classList } = document.documentElement;
   for (const name of ["light", "dark", "sepia"]) classList.toggle(name, name === shown);
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(storedAs);
-  } catch {
-    return null;
-  }
 }

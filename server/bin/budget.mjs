@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { partsWith, wordsOf } from "./client-parts.mjs";
 import { root } from "./prepare.mjs";
 
 /** Gzipped kilobytes (1000 bytes) of a guest's first `/browse`. */
@@ -16,24 +17,23 @@ const mostForReader = 60;
 const client = path.join(root, "dist", "client");
 const manifest = JSON.parse(readFileSync(path.join(client, ".vite", "manifest.json"), "utf8"));
 
-const words = (...areas) => areas.map((area) => `messages/en/${area}.json`);
 const shellAreas = ["common", "ui", "shell"];
-const shell = ["index.html", ...words(...shellAreas)];
-const arabic = [...shellAreas, "browse"].map((area) => `messages/ar/${area}.json`);
-const browse = withImports([...shell, "pages/browse/browse-page.tsx", ...words("browse")]);
+const shell = ["index.html", ...wordsOf("en", ...shellAreas)];
+const arabic = wordsOf("ar", ...shellAreas, "browse").map((name) => manifest[name]);
+const browse = partsWith(manifest, [...shell, "pages/browse/browse-page.tsx", ...wordsOf("en", "browse")]);
 // The engine that sets reflowable text comes with the first page; the one for fixed pages only in its place.
-const reader = withImports([
+const reader = partsWith(manifest, [
   ...shell,
   "pages/read/read-page.tsx",
   "features/reader/engine/pages.ts",
-  ...words("reader", "player"),
+  ...wordsOf("en", "reader", "player"),
 ]);
-const alreadyThere = withImports(shell);
+const alreadyThere = partsWith(manifest, shell);
 
 const weights = [
   ["First load of /browse, scripts", kilobytes(scriptsOf(browse)), mostScript],
   ["First load of /browse, styles", kilobytes(stylesOf(browse)), mostStyle],
-  ["First load of /browse, its words in Arabic", kilobytes(scriptsOf(arabic.map(partOf))), mostArabic],
+  ["First load of /browse, its words in Arabic", kilobytes(scriptsOf(arabic)), mostArabic],
   [
     "Opening a book, scripts beside those",
     kilobytes(scriptsOf(reader).filter((file) => !scriptsOf(alreadyThere).includes(file))),
@@ -50,24 +50,6 @@ if ([...browse, ...reader].some(({ src }) => src?.startsWith("messages/ar/"))) {
   process.exitCode = 1;
 }
 if (weights.some(([, weight, most]) => weight > most)) process.exitCode = 1;
-
-/** The parts of the manifest that come with some of them, without what is fetched later on demand. */
-function withImports(names) {
-  const found = new Set();
-  const waiting = [...names];
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (found.has(name)) continue;
-    found.add(name);
-    waiting.push(...(partOf(name).imports ?? []));
-  }
-  return [...found].map(partOf);
-}
-
-function partOf(name) {
-  if (!manifest[name])
-    throw new Error(`The build has no ${name}: the budget in server/bin/budget.mjs is outdated.`);
-  return manifest[name];
-}
 
 function scriptsOf(parts) {
   return [...new Set(parts.map(({ file }) => file).filter((file) => file.endsWith(".js")))];

@@ -10,7 +10,10 @@ const mostBytes = 1_000_000;
 /** Levels of arrays and objects: no contract has more than a few, and the database's own limit is far above. */
 const mostLevels = 32;
 
-/** Reads the body of unsafe requests, but that of forms, which is read by their route. An empty one stays `undefined`, which contracts with a body refuse. */
+/**
+ * Reads the body of unsafe requests, but that of forms, which is read by their route. An empty one stays `undefined`,
+ * which contracts with a body refuse.
+ */
 export function readJsonBody(takesForm: TakesForm = () => false): RequestHandler {
   return (req, res, next) => {
     if (!isWrite(req.method) || takesForm(req)) return next();

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/kernel/contract.ts";
 import { Done, Instant, line, prose } from "#shared/kernel/values.ts";
+import { ownDataContract } from "./own-data-contract.ts";
+import { Password } from "./password.ts";
 import { sessionContract } from "./session-contract.ts";
 import { User, UserId } from "./user.ts";
 
-/** 200 bytes at most, counted by the service; the least length is a setting (6, as specified). */
-const Password = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^\P{Cs}*$/u));
 const Email = z.string().check(z.trim(), z.maxLength(254), z.email());
 /** Letters as they are composed, so that one name is one text; with a letter or a digit, for it stands in addresses. */
 const Username = z
@@ -44,15 +44,6 @@ export const SessionInfo = z.object({
   isThisOne: z.boolean(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
-
-export const DataExport = z.object({
-  id: z.uuid(),
-  status: z.enum(["waiting", "ready", "failed"]),
-  requestedAt: Instant,
-  /** Seven days after it was made. */
-  expiresAt: z.nullable(Instant),
-});
-export type DataExport = z.infer<typeof DataExport>;
 
 export const accountsContract = {
   ...sessionContract,
@@ -233,35 +224,7 @@ export const accountsContract = {
     reply: User,
   }),
 
-  requestExport: route({
-    method: "POST",
-    path: "/api/user/export",
-    access: "reader",
-    budget: "export",
-    summary: "Gathers all one's data into a file; asks for the password again",
-    body: z.strictObject({ password: Password }),
-    reply: DataExport,
-  }),
-
-  listExports: route({
-    method: "GET",
-    path: "/api/user/export",
-    access: "reader",
-    summary: "The exports that were asked for",
-    reply: z.array(DataExport),
-  }),
-
-  /** The account goes after 14 days; signing in again before that keeps it. */
-  deleteAccount: route({
-    method: "POST",
-    path: "/api/user/delete",
-    access: "reader",
-    budget: "sign-in",
-    summary: "Deletes the account after 14 days; asks for the password again",
-    refuses: ["conflict"],
-    body: z.strictObject({ password: Password }),
-    reply: z.object({ deletedAt: Instant }),
-  }),
+  ...ownDataContract,
 };
 
 export const accountsStreams = {

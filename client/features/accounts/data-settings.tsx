@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { accountsContract, accountsStreams, type DataExport } from "#shared/accounts/contract.ts";
+import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
+import type { DataExport } from "#shared/accounts/own-data-contract.ts";
 import { addressOf } from "#shared/kernel/call.ts";
 import { query, useCall } from "#client/lib/api.ts";
 import { calendarDay } from "#client/lib/format.ts";

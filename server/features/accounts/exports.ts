@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import * as z from "zod/mini";
-import type { DataExport } from "#shared/accounts/contract.ts";
+import type { DataExport } from "#shared/accounts/own-data-contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { notFound, ProblemError } from "#server/http/problem.ts";
 import { sendAsUpload } from "#server/http/security-headers.ts";

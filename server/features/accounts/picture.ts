@@ -9,7 +9,7 @@ import { sendAsUpload } from "#server/http/security-headers.ts";
 import type { Exchange } from "#server/http/sign-in.ts";
 import type { Services } from "#server/services.ts";
 import { pictureKey } from "#server/storage/keys.ts";
-import { changeUser, findAccountById, hasPicture } from "./queries.ts";
+import { changeUser, findAccountById, findPicture } from "./queries.ts";
 
 /** Both sides of a picture, in pixels. */
 const side = 256;
@@ -37,7 +37,7 @@ export function removePicture(services: Services, user: User): Promise<User> {
 
 async function put(services: Services, { id }: User, address: string): Promise<User> {
   const { db, storage, clock, live } = services;
-  const before = (await findAccountById(db, id, clock()))?.user.profileImageUrl ?? "";
+  const before = await findPicture(db, id);
   await changeUser(db, id, { profileImageUrl: address });
   const former = pictureKeyOf(before);
   if (former && before !== address) await storage.remove(former);
@@ -62,7 +62,7 @@ export async function sweepPictures({ db, storage, clock }: Services): Promise<v
   for await (const { key, changedAt } of storage.listAged("pictures")) {
     if (changedAt.getTime() >= oldest) continue;
     const userId = UserId.safeParse(key.split("/")[1]);
-    if (!userId.success || !(await hasPicture(db, userId.data, `/${key}`))) await storage.remove(key);
+    if (!userId.success || (await findPicture(db, userId.data)) !== `/${key}`) await storage.remove(key);
   }
 }
 

@@ -102,15 +102,6 @@ export async function findPicture(db: Database, id: UserId): Promise<string> {
   return found?.address ?? "";
 }
 
-/** Answers whether a person shows a picture. */
-export async function hasPicture(db: Database, id: UserId, address: string): Promise<boolean> {
-  const [found] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.profileImageUrl, address)));
-  return found !== undefined;
-}
-
 export async function changeUser(db: Database, id: UserId, change: UserChange): Promise<void> {
   await db.update(users).set(change).where(eq(users.id, id));
 }
