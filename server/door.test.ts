@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { openDoor } from "./door.ts";
 
 /** A door behind which every request waits until the test answers it. */
-async function doorWithWaitingRoom() {
-  const door = await openDoor("127.0.0.1", 0);
+async function doorWithWaitingRoom(patienceMs = 10) {
+  const door = await openDoor("127.0.0.1", 0, patienceMs);
   const waiting: ServerResponse[] = [];
   const arrivals: (() => void)[] = [];
   const nextArrival = () => new Promise<void>((arrive) => arrivals.push(arrive));
@@ -28,6 +28,30 @@ describe("the door", () => {
     expect(early.headers.get("retry-after")).toBe("1");
     expect(await early.json()).toMatchObject({ code: "unavailable" });
     await door.close();
+  });
+
+  test("lets those who came early in when it opens", async () => {
+    const { door, origin, waiting, nextArrival, admit } = await doorWithWaitingRoom(60_000);
+    const early = fetch(`${origin}/api/books`);
+    expect(await status(`${origin}/readyz`)).toBe(503);
+
+    const arrived = nextArrival();
+    admit();
+    await arrived;
+    waiting[0]?.end("come in");
+
+    expect(await (await early).text()).toBe("come in");
+    await door.close();
+  });
+
+  test("sends those who still wait away when it closes before it opened", async () => {
+    const { door, origin } = await doorWithWaitingRoom(60_000);
+    const early = status(`${origin}/api/books`);
+    expect(await status(`${origin}/readyz`)).toBe(503);
+
+    await door.close();
+
+    expect(await early).toBe(503);
   });
 
   test("lets what has begun finish, and nobody new in, when it closes", async () => {

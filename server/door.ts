@@ -5,23 +5,28 @@ import type { Problem } from "#shared/kernel/problem.ts";
 
 /** How long requests may take that began before the server was told to stop. */
 const drainMs = 10_000;
+/** Who comes before the door opens is let wait, lest a crowd that is turned away and returns at once slow the start. */
+const longestWaitMs = 3_000;
+const mostWaiting = 2_000;
 
 export type Door = Awaited<ReturnType<typeof openDoor>>;
 
 /**
  * Takes the address first of all, so that a taken port is known before anything is touched. Until `admit`, and again
- * from `close` on, `/readyz` says no.
+ * from `close` on, `/readyz` says no; other requests wait for `admit`, and are told to come again when it takes long.
  *
  * @throws {Error} with one sentence when the address is taken or not this machine's.
  */
-export async function openDoor(host: string, port: number) {
+export async function openDoor(host: string, port: number, patienceMs = longestWaitMs) {
   let app: RequestListener | null = null;
   let isClosing = false;
+  const early = openWaitingRoom(patienceMs);
   const streams = new Set<ServerResponse>();
 
   const server = createServer((req, res) => {
     if (req.url === "/healthz") return reply(res, 200, { status: "alive" });
-    if (!app || (isClosing && req.url === "/readyz")) return reply(res, 503, notNow);
+    if (req.url === "/readyz" && (!app || isClosing)) return reply(res, 503, notNow);
+    if (!app) return isClosing ? reply(res, 503, notNow) : early.take(req, res);
     if (isClosing) res.setHeader("Connection", "close");
     rememberStream(req, res, streams);
     app(req, res);
@@ -37,11 +42,13 @@ export async function openDoor(host: string, port: number) {
     /** Lets everybody in. */
     admit(listener: RequestListener) {
       app = listener;
+      for (const [req, res] of early.empty()) server.emit("request", req, res);
     },
 
     /** Finishes what has begun, for ten seconds at most; event streams end at once. */
     async close() {
       isClosing = true;
+      for (const [, res] of early.empty()) reply(res, 503, notNow);
       const closed = once(server, "close");
       server.close();
       for (const stream of streams) stream.end();
@@ -50,6 +57,36 @@ export async function openDoor(host: string, port: number) {
       await closed;
       clearInterval(idle);
       clearTimeout(late);
+    },
+  };
+}
+
+/** Keeps requests that came too early, each until its time is over. */
+function openWaitingRoom(patienceMs: number) {
+  const waiting = new Map<ServerResponse, { readonly req: IncomingMessage; readonly late: NodeJS.Timeout }>();
+  const leave = (res: ServerResponse) => {
+    clearTimeout(waiting.get(res)?.late);
+    waiting.delete(res);
+  };
+
+  return {
+    take(req: IncomingMessage, res: ServerResponse): void {
+      const late = setTimeout(() => {
+        leave(res);
+        reply(res, 503, notNow);
+      }, patienceMs);
+      waiting.set(res, { req, late });
+      res.once("close", () => leave(res));
+      if (waiting.size <= mostWaiting) return;
+      leave(res);
+      reply(res, 503, notNow);
+    },
+
+    /** @returns those who still wait, in the order of their coming. */
+    empty(): ReadonlyArray<readonly [IncomingMessage, ServerResponse]> {
+      const all = [...waiting].map(([res, { req }]) => [req, res] as const);
+      for (const [, res] of all) leave(res);
+      return all;
     },
   };
 }
