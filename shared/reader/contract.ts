@@ -4,6 +4,7 @@ import { BookId, Direction } from "#shared/books/book.ts";
 import { route, stream } from "#shared/kernel/contract.ts";
 import { Seconds } from "#shared/kernel/values.ts";
 import { SentenceId } from "#shared/positions/position.ts";
+import { SyncLevel } from "#shared/sync/map.ts";
 
 /** One document of the reading order. */
 export const SpineItem = z.object({
@@ -58,14 +59,26 @@ export const Ebook = z.object({
 });
 export type Ebook = z.infer<typeof Ebook>;
 
-/** A sentence as it is heard: its id, start and end from the chapter's start, and how sure the alignment is (0 to 1). */
+/**
+ * A sentence as it is heard: its id, start and end from the chapter's start, and how sure its time is (0 to 1). The end is
+ * that of its last word: a rest, or what is heard but not written, belongs to no sentence.
+ */
 export const SyncedSentence = z.tuple([SentenceId, Seconds, Seconds, z.number()]);
 export type SyncedSentence = z.infer<typeof SyncedSentence>;
 
 export const SyncMap = z.object({
   bookId: BookId,
   version: z.string(),
-  chapters: z.array(z.object({ chapterNumber: z.int(), sentences: z.array(SyncedSentence) })),
+  chapters: z.array(
+    z.object({
+      chapterNumber: z.int(),
+      /** Of this chapter's map alone, as `syncStreams.getSyncedSentences` names it. */
+      version: z.string(),
+      level: SyncLevel,
+      /** Those whose time is known, in the order they are heard; none at the level of chapters. */
+      sentences: z.array(SyncedSentence),
+    }),
+  ),
 });
 export type SyncMap = z.infer<typeof SyncMap>;
 

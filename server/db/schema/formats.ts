@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Direction } from "#shared/books/book.ts";
-import type { SpineItem, SyncedSentence, TocItem } from "#shared/reader/contract.ts";
+import type { SpineItem, TocItem } from "#shared/reader/contract.ts";
 import { ofBook } from "./books.ts";
 
 /** A spine item as ingest knows it. */
@@ -105,19 +105,6 @@ export const chapters = pgTable(
     start: doublePrecision().notNull(),
     end: doublePrecision().notNull(),
     inSample: boolean().notNull().default(false),
-  },
-  (table) => [primaryKey({ columns: [table.bookId, table.chapterNumber] })],
-);
-
-/** When each sentence is heard, chapter by chapter. */
-export const syncMaps = pgTable(
-  "sync_maps",
-  {
-    bookId: ofBook(),
-    chapterNumber: integer().notNull(),
-    version: text().notNull(),
-    source: text().$type<"overlay" | "aligned" | "narrated" | "manual">().notNull(),
-    sentences: jsonb().$type<readonly SyncedSentence[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.bookId, table.chapterNumber] })],
 );

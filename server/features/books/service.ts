@@ -15,6 +15,7 @@ import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "
 import { insertRedirect } from "./redirect-queries.ts";
 import { findRights, isVisibleTo } from "./rights-queries.ts";
 import { searchVectorOf, vectorOfName } from "./search-terms.ts";
+import { setHasSyncMap } from "./sync-queries.ts";
 
 /** A coming book has appeared. To be told in the transaction that publishes it. */
 export const bookReleased = {
@@ -108,6 +109,11 @@ export async function redirectToBook(
   bookId: BookId,
 ): Promise<void> {
   await insertRedirect(db, oldId, bookId);
+}
+
+/** Notes on a book's card whether its text and sound are in step. To be called in the transaction that changes its maps. */
+export async function noteSyncMap(db: Database, bookId: BookId): Promise<void> {
+  await setHasSyncMap(db, bookId);
 }
 
 /** The books that somebody may know of, as a condition for queries of other features; undefined for all of them. */

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { coverWidths } from "#shared/books/addresses.ts";
 import { BookId } from "#shared/books/book.ts";
 import { indexBook, keepCover } from "#server/features/books/service.ts";
+import { keepMaps, type NewMap } from "#server/features/sync/service.ts";
 import { refusedFile } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import { coverKey, newKey } from "#server/storage/keys.ts";
@@ -16,13 +17,11 @@ import {
   insertCredits,
   insertGenres,
   insertSound,
-  insertSyncMaps,
   insertTropes,
   isKnown,
   keepSeries,
   type NewAudioFile,
   type NewChapter,
-  type NewSyncMap,
 } from "./queries.ts";
 import { openToRead, type ReadBook, readBook, sourceHashOf } from "./read-book.ts";
 import { insertTask } from "./task-queries.ts";
@@ -68,7 +67,7 @@ interface Rows {
   readonly epubFile: (StoredFile & { readonly fileName: string }) | null;
   readonly sounds: readonly (NewAudioFile & { readonly id: string })[];
   readonly chapters: readonly NewChapter[];
-  readonly syncMaps: readonly NewSyncMap[];
+  readonly syncMaps: readonly NewMap[];
   readonly coverHash: string;
   /** A draft's cover is made later, from the picture that lies there or from the title alone; null once it is made. */
   readonly laterCover: { readonly storageKey: string | null } | null;
@@ -90,7 +89,7 @@ async function storeFiles(
     fileName: givenName(found.epub),
   };
   const { sounds, chapters } = await storeSounds(id, book, keep);
-  const rest = { epubFile: epubFile || null, sounds, chapters, syncMaps: syncRows(id, book) };
+  const rest = { epubFile: epubFile || null, sounds, chapters, syncMaps: mapsOf(book) };
   if (book.description.state === "draft") {
     const laterCover = { storageKey: await keepPicture(services, book, note) };
     return { ...rest, coverHash: "", laterCover };
@@ -151,16 +150,15 @@ async function storeSounds(
 }
 
 /** @throws {ProblemError} `refused_file` when the map names a chapter that is not there. */
-function syncRows(bookId: BookId, { sync, chapters }: ReadBook): NewSyncMap[] {
+function mapsOf({ sync, chapters }: ReadBook): NewMap[] {
   if (!sync) return [];
-  const version = createHash("sha256").update(JSON.stringify(sync)).digest("hex").slice(0, 16);
   return sync.chapters.map(({ chapterNumber, sentences }) => {
     if (chapterNumber > chapters.length) {
       throw refusedFile(
         `The sync map speaks of chapter ${chapterNumber}, but the book has ${chapters.length}.`,
       );
     }
-    return { bookId, chapterNumber, version, source: sync.source ?? "aligned", sentences };
+    return { chapterNumber, source: sync.source ?? "aligned", sentences };
   });
 }
 
@@ -197,7 +195,6 @@ async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boole
       seriesPosition: series?.position ?? null,
       hasEbook: book.epub !== null,
       hasAudiobook: made.sounds.length > 0,
-      hasSyncMap: book.epub !== null && made.syncMaps.length > 0,
       wordCount: book.epub?.wordCount ?? null,
       pageCount: book.epub?.pageCount ?? null,
       duration: made.sounds.length ? made.sounds.reduce((sum, { duration }) => sum + duration, 0) : null,
@@ -206,7 +203,7 @@ async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boole
     if (!isNew) return false;
     if (book.epub && made.epubFile) await insertEbook(tx, id, made.epubFile, book.epub);
     await insertSound(tx, made.sounds, made.chapters);
-    await insertSyncMaps(tx, made.syncMaps);
+    await keepMaps(tx, id, made.syncMaps);
     await insertCredits(tx, id, credits);
     await insertGenres(tx, id, genres);
     await insertTropes(tx, id, tropes);

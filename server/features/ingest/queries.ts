@@ -6,14 +6,13 @@ import { single } from "#server/db/rows.ts";
 import { dataExports } from "#server/db/schema/accounts.ts";
 import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { audioFiles, chapters, ebooks, syncMaps } from "#server/db/schema/formats.ts";
+import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/subjects.ts";
 import { listNeededFiles } from "./task-queries.ts";
 
 export type NewBook = typeof books.$inferInsert;
 export type NewAudioFile = typeof audioFiles.$inferInsert;
 export type NewChapter = typeof chapters.$inferInsert;
-export type NewSyncMap = typeof syncMaps.$inferInsert;
 
 /** Whether a book was made from these very files before. */
 export async function isKnown(db: Database, sourceHash: string): Promise<boolean> {
@@ -42,10 +41,6 @@ export async function insertSound(
 ): Promise<void> {
   for (const some of inBatches(files)) await db.insert(audioFiles).values(some);
   for (const some of inBatches(parts)) await db.insert(chapters).values(some);
-}
-
-export async function insertSyncMaps(db: Database, maps: readonly NewSyncMap[]): Promise<void> {
-  for (const some of inBatches(maps)) await db.insert(syncMaps).values(some);
 }
 
 function* inBatches<T>(rows: readonly T[]): Generator<T[]> {

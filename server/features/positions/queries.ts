@@ -7,8 +7,9 @@ import type { EventId, Place, Position, SentenceId } from "#shared/positions/pos
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
-import { chapters, ebooks, type StoredSpineItem, syncMaps } from "#server/db/schema/formats.ts";
+import { chapters, ebooks, type StoredSpineItem } from "#server/db/schema/formats.ts";
 import { currentPositions as current, positionEvents as events } from "#server/db/schema/positions.ts";
+import { syncMaps } from "#server/db/schema/sync.ts";
 
 /** An event as it is kept: its time clamped, the device's own beside it. */
 export interface StampedEvent {

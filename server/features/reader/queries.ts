@@ -4,8 +4,9 @@ import type { BookId } from "#shared/books/book.ts";
 import type { ReaderSettings, TocItem } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
-import { ebooks, ebookTexts, type StoredSample, syncMaps } from "#server/db/schema/formats.ts";
+import { ebooks, ebookTexts, type StoredSample } from "#server/db/schema/formats.ts";
 import { bookReaderSettings, readerSettings } from "#server/db/schema/library.ts";
+import { syncMaps } from "#server/db/schema/sync.ts";
 
 /** Where the EPUB of a book lies, and how much of it everybody may read. */
 export interface EbookFile {
@@ -47,6 +48,7 @@ export async function listSyncMap(db: Database, bookId: BookId) {
     .select({
       chapterNumber: syncMaps.chapterNumber,
       version: syncMaps.version,
+      level: syncMaps.level,
       sentences: syncMaps.sentences,
     })
     .from(syncMaps)

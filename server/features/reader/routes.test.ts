@@ -6,7 +6,7 @@ import type { CallError } from "#shared/kernel/call.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import type { books } from "#server/db/schema/books.ts";
-import { syncMaps } from "#server/db/schema/formats.ts";
+import { syncMaps } from "#server/db/schema/sync.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { readEpub } from "#server/epub/read-epub.ts";
 import { insertEbook } from "#server/features/ingest/ebook-queries.ts";

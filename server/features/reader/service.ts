@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookAccess } from "#shared/books/access.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -56,15 +57,23 @@ export async function getSyncMap(services: Services, user: User | null, bookId: 
   if (access.needs === "release") throw refusalOf(user, access);
   const rows = await listSyncMap(services.db, bookId);
   const file = rows.length > 0 ? await findEbookFile(services.db, bookId) : null;
-  const chapters = rows.map(({ chapterNumber, sentences }) => ({
-    chapterNumber,
+  const chapters = rows.map(({ sentences, ...row }) => ({
+    ...row,
     sentences: sentences.filter(([id]) => file && isOpen(access, file.sample, id)),
   }));
   return {
     bookId,
-    version: rows[0]?.version ?? "",
-    chapters: chapters.filter(({ sentences }) => sentences.length > 0),
+    version: versionOfAll(rows),
+    chapters: chapters.filter(({ level, sentences }) => level === "chapter" || sentences.length > 0),
   };
+}
+
+/** Of the maps of all chapters together; empty for none. */
+function versionOfAll(rows: readonly { readonly version: string }[]): string {
+  if (rows.length === 0) return "";
+  const hash = createHash("sha256");
+  for (const { version } of rows) hash.update(version);
+  return hash.digest("hex").slice(0, 16);
 }
 
 function isOpen({ read }: BookAccess, sample: EbookFile["sample"], id: SentenceId): boolean {

@@ -1,0 +1,13 @@
+import { sql } from "drizzle-orm";
+import type { BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { books } from "#server/db/schema/books.ts";
+import { syncMaps } from "#server/db/schema/sync.ts";
+
+/** Notes whether sentences of a book's text are known to be heard somewhere in its sound. */
+export async function setHasSyncMap(db: Database, bookId: BookId): Promise<void> {
+  await db.execute(sql`
+    update ${books} set has_sync_map = has_ebook and has_audiobook and exists (
+      select from ${syncMaps} where ${syncMaps.bookId} = ${bookId} and ${syncMaps.level} = 'sentence'
+    ) where ${books.id} = ${bookId}`);
+}
