@@ -14,6 +14,8 @@ export const Preferences = z.strictObject({
   skipBackSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
   skipForwardSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
   timeDisplay: z.optional(z.enum(["book", "chapter"])),
+  /** How much later than the sound the text in step is marked; less than 0 is earlier. In steps of 50. */
+  syncOffsetMs: z.optional(z.int().check(z.gte(-2000), z.lte(2000), z.multipleOf(50))),
   /** Left out is yes. */
   showsAmongChampions: z.optional(z.boolean()),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Book } from "#shared/books/book.ts";
 import { Instant } from "#shared/kernel/values.ts";
+import { placeFormats } from "#shared/positions/format.ts";
 
 export const LibraryStatus = z.enum([
   "want-to-read",
@@ -25,7 +26,7 @@ export const MyEntry = z.object({
   /** A percentage to one decimal, such as "41.3": the current place in the format last used. */
   progress: z.string(),
   /** Which format was last used; null before the first page or sound. */
-  lastFormat: z.nullable(z.enum(["text", "audio"])),
+  lastFormat: z.nullable(z.enum(placeFormats)),
   rating: z.nullable(Stars),
   /** The end was reached: the screen proposes `finished`. */
   proposesFinished: z.boolean(),

@@ -9,7 +9,10 @@ export type EventId = z.infer<typeof EventId>;
 export const SentenceId = z.string().check(z.regex(/^s\d{1,5}-\d{1,6}$/));
 export type SentenceId = z.infer<typeof SentenceId>;
 
-/** A place in a book. Text gives `cfi` and `sentence`, audio gives `chapter` and `offset`; both give `fraction`. */
+/**
+ * A place in a book. Text gives `cfi` and `sentence`, audio gives `chapter` and `offset`, reading and listening in step
+ * gives `sentence`, `chapter` and `offset`; all give `fraction`.
+ */
 export const Place = z.strictObject({
   /** An EPUB CFI. */
   cfi: z.optional(
@@ -20,7 +23,7 @@ export const Place = z.strictObject({
   chapter: z.optional(z.int().check(z.positive())),
   /** From the start of that chapter. */
   offset: z.optional(Seconds),
-  /** Of the whole book, in the format it was read or heard in. */
+  /** Of the whole book, in the format it was read or heard in: of the sound where there is a `chapter`. */
   fraction: Fraction,
 });
 export type Place = z.infer<typeof Place>;

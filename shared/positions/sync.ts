@@ -16,15 +16,28 @@ export function inReadingOrder(a: SentenceId, b: SentenceId): number {
   return one.spineIndex - other.spineIndex || one.number - other.number;
 }
 
-/** When a sentence is heard, or the nearest heard one before it; 0 before the first. */
+/** When a sentence is heard: itself, else the next heard one of its document, else the last before it; 0 before the first. */
 export function timeOf(sentence: SentenceId, heard: readonly HeardSentence[]): Seconds {
-  const found = heard[lastIndexWhere(heard, ([id]) => inReadingOrder(id, sentence) <= 0)];
+  const before = lastIndexWhere(heard, ([id]) => inReadingOrder(id, sentence) <= 0);
+  const [found, next] = [heard[before], heard[before + 1]];
+  if (found && found[0] !== sentence && next && isSameDocument(next[0], sentence)) return next[1];
   return found?.[1] ?? 0;
 }
 
-/** The sentence heard at a time, or the last one before it; null when none is mapped. */
+/** Whether two sentences stand in one document of the reading order. */
+export const isSameDocument = (a: SentenceId, b: SentenceId): boolean =>
+  readSentence(a).spineIndex === readSentence(b).spineIndex;
+
+/** A clock that was sent to a sentence's start may say a hair less. */
+const clockSlack: Seconds = 0.005;
+
+/** The index of the sentence heard at a time, or of the last one before it; -1 before the first. */
+export const indexAt = (time: Seconds, heard: readonly HeardSentence[]): number =>
+  lastIndexWhere(heard, ([, start]) => start <= time + clockSlack);
+
+/** The sentence heard at a time, or the last one before it, or the first of all; null when none is mapped. */
 export function sentenceAt(time: Seconds, heard: readonly HeardSentence[]): SentenceId | null {
-  const found = heard[lastIndexWhere(heard, ([, start]) => start <= time)] ?? heard[0];
+  const found = heard[indexAt(time, heard)] ?? heard[0];
   return found?.[0] ?? null;
 }
 

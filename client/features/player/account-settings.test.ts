@@ -69,13 +69,13 @@ describe("the settings of an account", () => {
 
   test("are sent when the network is back", async () => {
     const { settings, stop } = visit(failed);
-    settings.change({ timeDisplay: "book" });
+    settings.change({ timeDisplay: "book", syncOffsetMs: -150 });
     await vi.advanceTimersByTimeAsync(1_000);
     const again = stubCalls(taken);
 
     dispatchEvent(new Event("online"));
 
-    expect(again.made.map(({ body }) => body)).toEqual([{ timeDisplay: "book" }]);
+    expect(again.made.map(({ body }) => body)).toEqual([{ timeDisplay: "book", syncOffsetMs: -150 }]);
     stop();
   });
 });

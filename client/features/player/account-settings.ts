@@ -89,7 +89,7 @@ export class AccountSettings {
 
 /** Those settings that are others than before. */
 function differing(
-  { rate, skipBack, skipForward, timeDisplay }: Partial<PlayerSettings>,
+  { rate, skipBack, skipForward, timeDisplay, syncOffsetMs }: Partial<PlayerSettings>,
   before: Partial<PlayerSettings>,
 ): Partial<PlayerSettings> {
   return {
@@ -97,5 +97,6 @@ function differing(
     ...(skipBack !== undefined && skipBack !== before.skipBack && { skipBack }),
     ...(skipForward !== undefined && skipForward !== before.skipForward && { skipForward }),
     ...(timeDisplay !== undefined && timeDisplay !== before.timeDisplay && { timeDisplay }),
+    ...(syncOffsetMs !== undefined && syncOffsetMs !== before.syncOffsetMs && { syncOffsetMs }),
   };
 }

@@ -1,9 +1,13 @@
 import type { Seconds } from "#shared/kernel/values.ts";
-import type { Deck } from "./deck.ts";
+import type { Chapter, Playlist } from "#shared/player/contract.ts";
+import { capped, type Deck } from "./deck.ts";
 import { isLastOfSample } from "./sample-end.ts";
 import type { SoundWatch } from "./sound-watch.ts";
-import { durationOf, runsOn } from "./timeline.ts";
+import { durationOf, runsOn, startOf } from "./timeline.ts";
+import { trackOf } from "./track.ts";
 
+/** A new book's chapter and start time are applied after this. */
+const startDelayMs = 100;
 /** The next chapter plays after this. */
 export const autoplayDelayMs = 100;
 /** The next file is fetched when less than this is left. */
@@ -21,6 +25,27 @@ export class ChapterCourse {
   constructor(deck: Deck, watch: SoundWatch) {
     this.#deck = deck;
     this.#watch = watch;
+  }
+
+  /** Loads a book at a chapter; plays it, and says the act, unless that is null. */
+  begin(
+    playlist: Playlist,
+    { chapter, time: wanted }: { readonly chapter: Chapter; readonly time: Seconds },
+    act: "play" | "restart" | null,
+  ): void {
+    const { sound, store, timers } = this.#deck;
+    timers.cancelAll();
+    this.#watch.forgetFailures();
+    store.reset({ track: trackOf(playlist, chapter), isPlaying: act !== null, displayMode: "background" });
+    sound.load(chapter.audioUrl, chapter.start);
+    timers.after("start", startDelayMs, () => {
+      const chapterIndex = playlist.chapters.indexOf(chapter);
+      const time = capped(wanted, chapter);
+      const isStartAbout = playlist.isStartAbout && chapterIndex === startOf(playlist).index && wanted > 0;
+      store.change({ playlist, chapterIndex, time, duration: durationOf(chapter), isStartAbout });
+      sound.seek(chapter.start + time);
+      if (this.#deck.state.isPlaying) this.#watch.start(act ?? "play");
+    });
   }
 
   /** The sound went on. */

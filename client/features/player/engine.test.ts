@@ -82,6 +82,46 @@ describe("a player", () => {
     expect(state()).toMatchObject({ track: null, isPlaying: false, volume: 1, displayMode: "closed" });
   });
 
+  test("shows a book without a sound, until somebody presses Play", async () => {
+    const { engine, acts, state, heard } = setUp();
+
+    engine.cue(playlist({ startFromChapter: 2, startFromTime: 12 }));
+    await vi.advanceTimersByTimeAsync(100);
+    heard().arrive();
+
+    expect(state()).toMatchObject({ chapterIndex: 1, time: 12, isPlaying: false, displayMode: "background" });
+    expect(heard().paused).toBe(true);
+    expect(acts).toEqual([]);
+    engine.play();
+    expect(heard()).toMatchObject({ currentTime: 12, paused: false });
+    engine.cue(playlist());
+    expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true });
+  });
+
+  test("tells the time between two of the sound's own words", async () => {
+    const { engine, listen, heard, state } = setUp();
+    await listen(oneFile({ startFromChapter: 2, startFromTime: 5 }));
+
+    heard().currentTime = 66.25;
+
+    expect(state().time).toBe(5);
+    expect(engine.now()).toBe(6.25);
+  });
+
+  test.each([
+    ["of the same chapter", { index: 0, time: 30 }, "/media/1"],
+    ["of another chapter", { index: 2, time: 7 }, "/media/3"],
+  ])("plays from a spot %s, though it was paused", async (_what, spot, file) => {
+    const { engine, listen, heard, state } = setUp();
+    await listen();
+    engine.pause();
+
+    engine.playFrom(spot);
+
+    expect(heard()).toMatchObject({ src: file, currentTime: spot.time, paused: false });
+    expect(state()).toMatchObject({ chapterIndex: spot.index, time: spot.time, isPlaying: true });
+  });
+
   test("names a track by book and chapter", async () => {
     const { listen, state } = setUp();
 

@@ -4,13 +4,12 @@ import { autoplayDelayMs, ChapterCourse } from "./chapter-course.ts";
 import { capped, Deck } from "./deck.ts";
 import type { DisplayMode, PlayerState } from "./player-state.ts";
 import type { ActListener } from "./player-store.ts";
+import { keptTrouble } from "./recovery.ts";
 import { keptRate } from "./settings.ts";
 import { type Informants, SoundWatch } from "./sound-watch.ts";
 import { bookTime, durationOf, type Spot, spotAt, startOf } from "./timeline.ts";
 import { trackOf } from "./track.ts";
 
-/** A new book's chapter and start time are applied after this. */
-export const startDelayMs = 100;
 /** After a seek the end of a track does not lead on for so long. */
 export const seekProtectionMs = 2_000;
 /** Further into a chapter than this, "previous" starts it again. */
@@ -44,6 +43,13 @@ export class PlayerEngine {
 
   readonly subscribe = (listener: () => void) => this.#deck.store.subscribe(listener);
 
+  /** Seconds into the chapter at this very moment; the state tells the time four times a second. */
+  readonly now = (): Seconds => {
+    const { chapter, sound, timers } = this.#deck;
+    if (!chapter || timers.has("start")) return this.#state.time;
+    return Math.min(durationOf(chapter), Math.max(0, sound.time - chapter.start));
+  };
+
   /** Hears of everything that matters to where the listener is. @returns a function that stops. */
   readonly onAct = (listener: ActListener) => this.#deck.store.onAct(listener);
 
@@ -56,32 +62,33 @@ export class PlayerEngine {
   listen(playlist: Playlist, spot: Spot = startOf(playlist), act: "play" | "restart" = "play"): void {
     const chapter = playlist.chapters[spot.index] ?? playlist.chapters[0];
     if (!chapter || chapter.isLocked) return;
-    const track = trackOf(playlist, chapter);
-    this.setDisplayMode("background");
-    if (this.#state.track?.id === track.id && this.#deck.sound.url === chapter.audioUrl) {
+    const isLoaded = this.#state.track?.id === trackOf(playlist, chapter).id;
+    if (isLoaded && this.#deck.sound.url === chapter.audioUrl) {
+      this.setDisplayMode("background");
       this.play();
       return;
     }
-
     this.stop();
-    this.#deck.timers.cancelAll();
-    this.#watch.forgetFailures();
-    this.#deck.store.reset({ track, isPlaying: true, displayMode: "background" });
-    this.#deck.sound.load(chapter.audioUrl, chapter.start);
-    this.#deck.timers.after("start", startDelayMs, () => {
-      const index = playlist.chapters.indexOf(chapter);
-      const time = capped(spot.time, chapter);
-      const isStartAbout = playlist.isStartAbout && index === startOf(playlist).index && spot.time > 0;
-      this.#deck.store.change({
-        playlist,
-        chapterIndex: index,
-        time,
-        duration: durationOf(chapter),
-        isStartAbout,
-      });
-      this.#deck.sound.seek(chapter.start + time);
-      if (this.#state.isPlaying) this.#watch.start(act);
-    });
+    this.#course.begin(playlist, { chapter, time: spot.time }, act);
+  }
+
+  /** Loads a book at a spot and shows the player, silent until somebody presses Play; a book that is loaded stays where it is. */
+  cue(playlist: Playlist, spot: Spot = startOf(playlist)): void {
+    const chapter = playlist.chapters[spot.index] ?? playlist.chapters[0];
+    if (!chapter || chapter.isLocked) return;
+    if (this.#state.track?.bookId === playlist.bookId) {
+      this.setDisplayMode("background");
+      return;
+    }
+    this.stop();
+    this.#course.begin(playlist, { chapter, time: spot.time }, null);
+  }
+
+  /** Goes to a spot of the book that is loaded, and plays from there. */
+  playFrom({ index, time }: Spot): void {
+    if (index === this.#state.chapterIndex) this.seek(time);
+    else this.goTo(index, time);
+    if (!this.#state.isPlaying && !this.#state.ending) this.play();
   }
 
   play(): void {
@@ -243,7 +250,3 @@ export class PlayerEngine {
     return this.#deck.state;
   }
 }
-
-/** What a pause does not mend. */
-const keptTrouble = (trouble: PlayerState["trouble"]) =>
-  trouble === "bad-file" || trouble === "refused" ? trouble : null;

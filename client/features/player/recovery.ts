@@ -28,3 +28,7 @@ export function retryWait(trouble: Trouble, failures: number): number | null {
   if (trouble === "bad-file" && failures >= mostTriesOfAFile) return null;
   return retryAfterMs[Math.min(failures, retryAfterMs.length) - 1] ?? retryAfterMs[0];
 }
+
+/** What a pause does not mend. */
+export const keptTrouble = (trouble: Trouble | null): Trouble | null =>
+  trouble === "bad-file" || trouble === "refused" ? trouble : null;

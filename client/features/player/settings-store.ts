@@ -1,4 +1,4 @@
-import { fastest, type PlayerSettings, slowest, usualSettings } from "./settings.ts";
+import { fastest, type PlayerSettings, slowest, syncOffsets, usualSettings } from "./settings.ts";
 
 const key = "maktaba.player";
 
@@ -50,6 +50,7 @@ export function checkedSettings(kept: unknown): Partial<PlayerSettings> {
     ...number("rate", slowest, fastest),
     ...number("skipBack", 5, 300),
     ...number("skipForward", 5, 300),
+    ...number("syncOffsetMs", syncOffsets.least, syncOffsets.most),
     ...((display === "book" || display === "chapter") && { timeDisplay: display }),
   };
 }

@@ -7,6 +7,8 @@ export interface PlayerSettings {
   readonly skipBack: Seconds;
   readonly skipForward: Seconds;
   readonly timeDisplay: "book" | "chapter";
+  /** How much later than the sound the text in step is marked; less than 0 is earlier. */
+  readonly syncOffsetMs: number;
 }
 
 export const usualSettings: PlayerSettings = {
@@ -14,6 +16,7 @@ export const usualSettings: PlayerSettings = {
   skipBack: 10,
   skipForward: 30,
   timeDisplay: "chapter",
+  syncOffsetMs: 0,
 };
 
 /** Amounts of a skip to choose from. */
@@ -26,6 +29,9 @@ export const fastest = 3.5;
 export const keptRate = (rate: number): number =>
   Math.min(fastest, Math.max(slowest, Math.round(rate * 20) / 20));
 
+/** How far apart sound and text in step may be set, in milliseconds. */
+export const syncOffsets = { least: -2000, most: 2000, step: 50 } as const;
+
 /** Speeds to choose from at once; the slider has all between 0.5 and 3.5. */
 export const speedPresets = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
@@ -36,6 +42,7 @@ export function settingsFrom(preferences: Preferences, before: PlayerSettings): 
     skipBack: preferences.skipBackSeconds ?? before.skipBack,
     skipForward: preferences.skipForwardSeconds ?? before.skipForward,
     timeDisplay: preferences.timeDisplay ?? before.timeDisplay,
+    syncOffsetMs: preferences.syncOffsetMs ?? before.syncOffsetMs,
   };
 }
 
@@ -46,5 +53,6 @@ export function preferencesFrom(changed: Partial<PlayerSettings>): Preferences {
     ...(changed.skipBack !== undefined && { skipBackSeconds: changed.skipBack }),
     ...(changed.skipForward !== undefined && { skipForwardSeconds: changed.skipForward }),
     ...(changed.timeDisplay !== undefined && { timeDisplay: changed.timeDisplay }),
+    ...(changed.syncOffsetMs !== undefined && { syncOffsetMs: changed.syncOffsetMs }),
   };
 }

@@ -1,7 +1,14 @@
 import type { BookId } from "#shared/books/book.ts";
 import { carryShare, shareOfSound, soundAt } from "#shared/positions/convert.ts";
 import type { Place } from "#shared/positions/position.ts";
-import { inReadingOrder, lastIndexWhere, readSentence, sentenceAt, timeOf } from "#shared/positions/sync.ts";
+import {
+  inReadingOrder,
+  isSameDocument,
+  lastIndexWhere,
+  readSentence,
+  sentenceAt,
+  timeOf,
+} from "#shared/positions/sync.ts";
 import type { Database } from "#server/db/client.ts";
 import { findSpine, listSoundParts, listSyncedChapters, listSyncedSentences, type Spine } from "./queries.ts";
 
@@ -28,9 +35,17 @@ export async function toSound(db: Database, bookId: BookId, place: Place): Promi
       synced,
       ({ firstSentence }) => firstSentence !== null && inReadingOrder(firstSentence, sentence) <= 0,
     );
-    const chapter = synced[Math.max(0, index)]?.chapterNumber ?? 1;
-    const offset = timeOf(sentence, await listSyncedSentences(db, bookId, chapter));
-    return { found: { chapter, offset, fraction: shareOfSound(chapter, offset, parts) }, isAbout: false };
+    const [own, next] = [synced[Math.max(0, index)], synced[index + 1]];
+    const chapter = own?.chapterNumber ?? 1;
+    const heard = await listSyncedSentences(db, bookId, chapter);
+    // What is not read aloud before a chapter, as its heading, is heard at its beginning and not where the last ended.
+    const isPast = !heard.some(([id]) => inReadingOrder(id, sentence) >= 0);
+    const found =
+      isPast && next?.firstSentence && isSameDocument(next.firstSentence, sentence)
+        ? { chapter: next.chapterNumber, offset: next.firstStart ?? 0 }
+        : { chapter, offset: timeOf(sentence, heard) };
+    const fraction = shareOfSound(found.chapter, found.offset, parts);
+    return { found: { ...found, fraction }, isAbout: false };
   }
   const spine = (await findSpine(db, bookId)) ?? [];
   const share = carryShare(
@@ -39,6 +54,17 @@ export async function toSound(db: Database, bookId: BookId, place: Place): Promi
     parts.map(({ duration }) => duration),
   );
   return { found: soundAt(share, parts), isAbout: true };
+}
+
+/** A place where text and sound were in step, for each of them. */
+export async function splitPlace(
+  db: Database,
+  bookId: BookId,
+  { cfi, sentence, chapter, offset, fraction }: Place,
+): Promise<{ readonly text: Place; readonly audio: Place }> {
+  const spine = sentence === undefined ? null : await findSpine(db, bookId);
+  const share = sentence && spine ? shareOfText(sentence, spine) : fraction;
+  return { text: { cfi, sentence, fraction: share }, audio: { chapter, offset, fraction } };
 }
 
 /** Where a place in the sound is read. */

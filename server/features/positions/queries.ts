@@ -110,12 +110,13 @@ export async function findSpine(db: Database, bookId: BookId): Promise<Spine | n
   return found?.spine ?? null;
 }
 
-/** The chapters that are aligned with the text, each with its first sentence. */
+/** The chapters that are aligned with the text, each with its first sentence and when that is heard. */
 export function listSyncedChapters(db: Database, bookId: BookId) {
   return db
     .select({
       chapterNumber: syncMaps.chapterNumber,
       firstSentence: sql<SentenceId | null>`${syncMaps.sentences} -> 0 ->> 0`,
+      firstStart: sql<number | null>`(${syncMaps.sentences} -> 0 ->> 1)::float8`,
     })
     .from(syncMaps)
     .where(eq(syncMaps.bookId, bookId))

@@ -144,6 +144,40 @@ describe("a place in a book that is aligned", () => {
     expect(isAbout).toBe(false);
   });
 
+  test("is the same for both where they were in step", async ({ app }) => {
+    const reader = await app.make.user();
+    const bookId = await makeAligned(app);
+
+    const place = { sentence: sentence("s2-5"), chapter: 2, offset: 33.2, fraction: 0.7767 };
+    const { audio, text, isAbout } = await leaveAt(app, reader, bookId, place);
+
+    expect(audio).toEqual({ chapter: 2, offset: 33.2, fraction: 0.7767 });
+    expect(text).toEqual({ sentence: "s2-5", fraction: 0.75 });
+    expect(isAbout).toBe(false);
+  });
+
+  test("is heard from the chapter that follows, where it is not read aloud", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.audiobook({ chapters: 2, hasEbook: true, hasSyncMap: true });
+    await addText(app, bookId);
+    // One document, its second heading s1-5 unspoken between two chapters.
+    for (const [chapterNumber, numbers] of [
+      [1, [1, 2, 3]],
+      [2, [6, 7]],
+    ] as const) {
+      const sentences = numbers.map((n): SyncedSentence => [sentence(`s1-${n}`), n, n + 0.9, 1]);
+      await app.db
+        .insert(syncMaps)
+        .values({ bookId, chapterNumber, version: "1", source: "narrated", sentences });
+    }
+    const heardAt = async (id: string) =>
+      (await leaveAt(app, reader, bookId, { sentence: sentence(id), fraction: 0.5 })).audio;
+
+    expect(await heardAt("s1-0")).toMatchObject({ chapter: 1, offset: 0 });
+    expect(await heardAt("s1-5")).toMatchObject({ chapter: 2, offset: 6 });
+    expect(await heardAt("s1-9")).toMatchObject({ chapter: 2, offset: 7 });
+  });
+
   test("goes there and back to the same sentence", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app);

@@ -4,7 +4,7 @@ import type { FormerPlace, PlaceInBook } from "#shared/positions/contract.ts";
 import { formatOf } from "#shared/positions/format.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
-import { toSound, toText } from "./other-format.ts";
+import { splitPlace, toSound, toText } from "./other-format.ts";
 import { findCurrent, listFormer } from "./queries.ts";
 import { type Kept, record } from "./record.ts";
 import { readEvents, stampEvents } from "./stamp.ts";
@@ -35,7 +35,9 @@ export async function getPlace(
   const current = await findCurrent(db, userId, bookId);
   if (!current) return { current: null, text: null, audio: null, isAbout: false };
   const { place } = current;
-  if (formatOf(place) === "audio") {
+  const format = formatOf(place);
+  if (format === "both") return { current, ...(await splitPlace(db, bookId, place)), isAbout: false };
+  if (format === "audio") {
     const { found: text, isAbout } = await toText(db, bookId, place);
     return { current, text, audio: place, isAbout };
   }
