@@ -1,6 +1,7 @@
 import type { BookId } from "#shared/books/book.ts";
-import { carryShare, shareOfSound, soundAt } from "#shared/positions/convert.ts";
-import type { Place } from "#shared/positions/position.ts";
+import type { Seconds } from "#shared/kernel/values.ts";
+import { carryShare, type SoundPart, shareOfSound, soundAt } from "#shared/positions/convert.ts";
+import type { Place, SentenceId } from "#shared/positions/position.ts";
 import {
   inReadingOrder,
   isSameDocument,
@@ -10,7 +11,14 @@ import {
   timeOf,
 } from "#shared/positions/sync.ts";
 import type { Database } from "#server/db/client.ts";
-import { findSpine, listSoundParts, listSyncedChapters, listSyncedSentences, type Spine } from "./queries.ts";
+import {
+  findSpine,
+  listSoundParts,
+  listSyncedChapters,
+  listSyncedSentences,
+  type Spine,
+  type SyncedPart,
+} from "./queries.ts";
 
 /** A place in the other format; null when the book lacks that format. */
 interface Converted {
@@ -31,21 +39,8 @@ export async function toSound(db: Database, bookId: BookId, place: Place): Promi
   const { sentence } = place;
   const synced = sentence === undefined ? [] : await listSyncedChapters(db, bookId);
   if (sentence !== undefined && synced.length > 0) {
-    const index = lastIndexWhere(
-      synced,
-      ({ firstSentence }) => firstSentence !== null && inReadingOrder(firstSentence, sentence) <= 0,
-    );
-    const [own, next] = [synced[Math.max(0, index)], synced[index + 1]];
-    const chapter = own?.chapterNumber ?? 1;
-    const heard = await listSyncedSentences(db, bookId, chapter);
-    // What is not read aloud before a chapter, as its heading, is heard at its beginning and not where the last ended.
-    const isPast = !heard.some(([id]) => inReadingOrder(id, sentence) >= 0);
-    const found =
-      isPast && next?.firstSentence && isSameDocument(next.firstSentence, sentence)
-        ? { chapter: next.chapterNumber, offset: next.firstStart ?? 0 }
-        : { chapter, offset: timeOf(sentence, heard) };
-    const fraction = shareOfSound(found.chapter, found.offset, parts);
-    return { found: { ...found, fraction }, isAbout: false };
+    const { isAbout, ...found } = await hearSentence(db, bookId, sentence, synced, parts);
+    return { found: { ...found, fraction: shareOfSound(found.chapter, found.offset, parts) }, isAbout };
   }
   const spine = (await findSpine(db, bookId)) ?? [];
   const share = carryShare(
@@ -54,6 +49,39 @@ export async function toSound(db: Database, bookId: BookId, place: Place): Promi
     parts.map(({ duration }) => duration),
   );
   return { found: soundAt(share, parts), isAbout: true };
+}
+
+interface Heard {
+  readonly chapter: number;
+  readonly offset: Seconds;
+  readonly isAbout: boolean;
+}
+
+/** Where a sentence is heard, by the map of its chapter; about where, when only the chapter's ends are known. */
+async function hearSentence(
+  db: Database,
+  bookId: BookId,
+  sentence: SentenceId,
+  synced: readonly SyncedPart[],
+  parts: readonly SoundPart[],
+): Promise<Heard> {
+  const index = lastIndexWhere(synced, ({ first }) => first !== null && inReadingOrder(first, sentence) <= 0);
+  const [own, next] = [synced[Math.max(0, index)], synced[index + 1]];
+  const chapter = own?.chapterNumber ?? 1;
+  if (own?.level === "chapter" && own.first && own.last) {
+    const spine = (await findSpine(db, bookId)) ?? [];
+    const [from, to] = [shareOfText(own.first, spine), shareOfText(own.last, spine)];
+    const within = to > from ? (shareOfText(sentence, spine) - from) / (to - from) : 0;
+    const length = parts.find(({ chapterNumber }) => chapterNumber === chapter)?.duration ?? 0;
+    return { chapter, offset: Math.min(1, Math.max(0, within)) * length, isAbout: true };
+  }
+  const heard = await listSyncedSentences(db, bookId, chapter);
+  // What is not read aloud before a chapter, as its heading, is heard at its beginning and not where the last ended.
+  const isPast = !heard.some(([id]) => inReadingOrder(id, sentence) >= 0);
+  if (isPast && next?.first && isSameDocument(next.first, sentence)) {
+    return { chapter: next.chapterNumber, offset: next.firstStart ?? 0, isAbout: false };
+  }
+  return { chapter, offset: timeOf(sentence, heard), isAbout: false };
 }
 
 /** A place where text and sound were in step, for each of them. */
@@ -76,6 +104,14 @@ export async function toText(db: Database, bookId: BookId, place: Place): Promis
   if (sentence) return { found: { sentence, fraction: shareOfText(sentence, spine) }, isAbout: false };
 
   const parts = await listSoundParts(db, bookId);
+  const synced = await listSyncedChapters(db, bookId);
+  const own = synced.find(({ chapterNumber }) => chapterNumber === chapter);
+  if (own?.first && own.last) {
+    const [from, to] = [shareOfText(own.first, spine), shareOfText(own.last, spine)];
+    const length = parts.find(({ chapterNumber }) => chapterNumber === chapter)?.duration ?? 0;
+    const within = length > 0 ? Math.min(1, offset / length) : 0;
+    return { found: { fraction: from + within * (to - from) }, isAbout: true };
+  }
   const share = carryShare(
     place.fraction,
     parts.map(({ duration }) => duration),

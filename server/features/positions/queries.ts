@@ -110,12 +110,15 @@ export async function findSpine(db: Database, bookId: BookId): Promise<Spine | n
   return found?.spine ?? null;
 }
 
-/** The chapters that are aligned with the text, each with its first sentence and when that is heard. */
+/** The chapters that are aligned with the text, each with the part of it that is heard there. */
 export function listSyncedChapters(db: Database, bookId: BookId) {
   return db
     .select({
       chapterNumber: syncMaps.chapterNumber,
-      firstSentence: sql<SentenceId | null>`${syncMaps.sentences} -> 0 ->> 0`,
+      level: syncMaps.level,
+      first: sql<SentenceId | null>`coalesce(${syncMaps.firstSentence}, ${syncMaps.sentences} -> 0 ->> 0)`,
+      last: sql<SentenceId | null>`coalesce(${syncMaps.lastSentence}, ${syncMaps.sentences} -> -1 ->> 0)`,
+      /** When the first sentence is heard whose time is known. */
       firstStart: sql<number | null>`(${syncMaps.sentences} -> 0 ->> 1)::float8`,
     })
     .from(syncMaps)
@@ -123,6 +126,9 @@ export function listSyncedChapters(db: Database, bookId: BookId) {
     .orderBy(asc(syncMaps.chapterNumber))
     .limit(5000);
 }
+
+/** A chapter that is aligned with the text. */
+export type SyncedPart = Awaited<ReturnType<typeof listSyncedChapters>>[number];
 
 /** When each sentence of a chapter is heard; empty where nothing is aligned. */
 export async function listSyncedSentences(

@@ -178,6 +178,26 @@ describe("a place in a book that is aligned", () => {
     expect(await heardAt("s1-9")).toMatchObject({ chapter: 2, offset: 7 });
   });
 
+  test("is about where it is read, in a chapter of which only the ends are known", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.audiobook({ chapters: 2, hasEbook: true, hasSyncMap: true });
+    await addText(app, bookId);
+    for (const n of [1, 2]) {
+      await app.db.insert(syncMaps).values({
+        ...{ bookId, chapterNumber: n, version: "1", source: "aligned", level: "chapter", sentences: [] },
+        ...{ firstSentence: sentence(`s${n}-0`), lastSentence: sentence(`s${n}-9`) },
+      });
+    }
+
+    const read = await leaveAt(app, reader, bookId, { sentence: sentence("s2-3"), fraction: 0.65 });
+    expect(read.audio).toMatchObject({ chapter: 2, offset: expect.closeTo(20, 9) });
+    expect(read.isAbout).toBe(true);
+
+    const heard = await leaveAt(app, reader, bookId, { chapter: 2, offset: 30, fraction: 0.75 });
+    expect(heard.text).toEqual({ fraction: expect.closeTo(0.725, 9) });
+    expect(heard.isAbout).toBe(true);
+  });
+
   test("goes there and back to the same sentence", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app);
