@@ -8,6 +8,7 @@ import { redirectsRoutes } from "#server/features/books/redirects.ts";
 import { booksRoutes } from "#server/features/books/routes.ts";
 import { booksStreamRoutes } from "#server/features/books/streams.ts";
 import { challengesRoutes } from "#server/features/challenges/routes.ts";
+import { ledgerRoutes, ledgerStreamRoutes } from "#server/features/ledger/routes.ts";
 import { libraryRoutes } from "#server/features/library/routes.ts";
 import { liveRoutes } from "#server/features/live/routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/routes.ts";
@@ -43,6 +44,8 @@ const features: readonly FeatureRoutes[] = [
   accountsRoutes,
   libraryRoutes,
   positionsRoutes,
+  ledgerRoutes,
+  ledgerStreamRoutes,
   notificationsRoutes,
   challengesRoutes,
   authorsRoutes,

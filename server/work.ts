@@ -4,6 +4,7 @@ import { releaseBooks } from "#server/features/books/release.ts";
 import { challengesJobs } from "#server/features/challenges/jobs.ts";
 import { sweepStorage } from "#server/features/ingest/jobs.ts";
 import { makeCover } from "#server/features/ingest/tasks.ts";
+import { ledgerJobs } from "#server/features/ledger/jobs.ts";
 import { tellOfRelease } from "#server/features/library/jobs.ts";
 import { sweepMessages } from "#server/features/support/jobs.ts";
 import type { AnyJob } from "#server/jobs/jobs.ts";
@@ -12,6 +13,7 @@ import type { AnyJob } from "#server/jobs/jobs.ts";
 export const work: readonly AnyJob[] = [
   ...accountsJobs,
   ...challengesJobs,
+  ...ledgerJobs,
   countWords,
   learnWords,
   makeCover,

@@ -8,6 +8,10 @@ import * as books from "#shared/books/contract.ts";
 import { redirectsContract } from "#shared/books/redirects.ts";
 import * as challenges from "#shared/challenges/contract.ts";
 import * as values from "#shared/kernel/values.ts";
+import * as ledger from "#shared/ledger/contract.ts";
+import * as figures from "#shared/ledger/figures.ts";
+import * as session from "#shared/ledger/session.ts";
+import * as zone from "#shared/ledger/zone.ts";
 import * as library from "#shared/library/contract.ts";
 import * as entry from "#shared/library/entry.ts";
 import * as live from "#shared/live/contract.ts";
@@ -55,6 +59,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   {
+    name: "ledger",
+    about: "Time spent with books: sessions of one's own, and what they add up to",
+    contracts: ledger.ledgerContract,
+    streams: ledger.ledgerStreams,
+  },
+  {
     name: "library",
     about: "A reader's own books, their status and ratings",
     contracts: library.libraryContract,
@@ -90,7 +100,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
 ];
 
 const modules = [accounts, user, access, book, books, challenges, values, entry, live, notifications];
-const moreModules = [authors, player, positions, position, reader, support];
+const moreModules = [authors, figures, ledger, player, positions, position, reader, session, support, zone];
 
 /** The schemas that carry a name in our code carry it in the document. */
 export const namedSchemas: Readonly<Record<string, z.ZodMiniType>> = Object.fromEntries(

@@ -1,0 +1,11 @@
+type Cell = string | number | boolean | null;
+
+/** One line of a table by RFC 4180. */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
+
+/** Text that a spreadsheet would take for a formula begins with an apostrophe. */
+function csvCell(cell: Cell): string {
+  if (typeof cell !== "string") return cell === null ? "" : String(cell);
+  const harmless = /^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r|%]/u.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

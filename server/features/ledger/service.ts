@@ -1,0 +1,32 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { LedgerSession } from "#shared/ledger/session.ts";
+import { listBooksOf } from "#server/features/books/service.ts";
+import type { Services } from "#server/services.ts";
+import { cursorAfter, present, readCursor } from "./present.ts";
+import { listSessionRows } from "./queries.ts";
+
+const usualPage = 30;
+
+/**
+ * A page of one's own sessions, the latest first.
+ *
+ * @throws {ProblemError} `invalid_input` for a cursor that is none of ours.
+ */
+export async function listSessions(
+  services: Pick<Services, "db">,
+  user: User,
+  asked: { limit?: number | undefined; cursor?: string | undefined; bookId?: BookId | undefined },
+): Promise<{ sessions: LedgerSession[]; nextCursor: string | null }> {
+  const { limit = usualPage, cursor, bookId } = asked;
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const rows = await listSessionRows(services.db, user.id, { bookId, after, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const ids = [...new Set(shown.flatMap((row) => row.bookId ?? []))];
+  const visible = new Set((await listBooksOf(services, user, ids)).map(({ id }) => id));
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    sessions: shown.map((row) => present(row, visible)),
+    nextCursor: last ? cursorAfter(last) : null,
+  };
+}

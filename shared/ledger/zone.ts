@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+
+/** A day of somebody's calendar, such as `2026-03-01`. */
+export const Day = z.iso.date().check(z.regex(/^[12]/));
+export type Day = z.infer<typeof Day>;
+
+/** Where a clock hangs: a name such as `Asia/Riyadh`, or a distance from UTC such as `+03:00`. */
+export const Zone = z
+  .string()
+  .check(z.minLength(1), z.maxLength(64), z.regex(/^(?:[+-]\d{2}:\d{2}|[A-Za-z][\w+/-]*)$/));
+export type Zone = z.infer<typeof Zone>;
+
+const dayMs = 86_400_000;
+const fixed = /^([+-])(\d{2}):(\d{2})$/;
+
+/** Whether this zone can be reckoned with here; devices may know names that are newer. */
+export function isKnownZone(zone: Zone): boolean {
+  const distance = fixed.exec(zone);
+  if (distance) return Number(distance[2]) <= 14 && Number(distance[3]) < 60;
+  try {
+    clockOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+export function offsetAt(zone: Zone, moment: number): number {
+  const distance = fixed.exec(zone);
+  if (distance) return offsetOf(distance[1], distance[2], distance[3]);
+  const name = clockOf(zone)
+    .formatToParts(moment)
+    .find(({ type }) => type === "timeZoneName")?.value;
+  const [, sign, hours, minutes, seconds] = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(name ?? "") ?? [];
+  return offsetOf(sign, hours, minutes, seconds);
+}
+
+/** The day that a zone's calendar shows at a moment. */
+export function dayAt(zone: Zone, moment: number): Day {
+  return nameOf(moment + offsetAt(zone, moment));
+}
+
+/** When the next day begins there; days have 23, 25 or other numbers of hours where the clocks are changed. */
+export function nextDayAt(zone: Zone, moment: number): number {
+  const offset = offsetAt(zone, moment);
+  const today = nameOf(moment + offset);
+  const midnight = (Math.floor((moment + offset) / dayMs) + 1) * dayMs;
+  const guesses = [midnight - offset, midnight - offsetAt(zone, midnight - offset)];
+  const isBeginning = (guess: number) =>
+    guess > moment && dayAt(zone, guess) > today && dayAt(zone, guess - 1) === today;
+  return guesses.find(isBeginning) ?? searchNextDay(zone, moment, today);
+}
+
+/** When a day begins in a zone; for a day that its calendar left out, the one after it. */
+export function dayBegins(zone: Zone, day: Day): number {
+  const noonBefore = momentOf(day) - dayMs / 2;
+  let moment = noonBefore - offsetAt(zone, noonBefore);
+  while (dayAt(zone, moment) < day) moment = nextDayAt(zone, moment);
+  return moment;
+}
+
+/** The day so many days later; earlier for less than 0. */
+export const addDays = (day: Day, days: number): Day => nameOf(momentOf(day) + days * dayMs);
+
+/** How many days lie from one day to another. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((momentOf(to) - momentOf(from)) / dayMs);
+
+/** The day of the week: 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: Day): number => new Date(momentOf(day)).getUTCDay() || 7;
+
+const momentOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+const nameOf = (local: number): Day => new Date(local).toISOString().slice(0, 10);
+
+/** Clocks that jump over midnight begin their day at no round hour. */
+function searchNextDay(zone: Zone, moment: number, today: Day): number {
+  let [before, after] = [moment, moment + 3 * dayMs];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dayAt(zone, middle) > today) after = middle;
+    else before = middle;
+  }
+  return after;
+}
+
+function offsetOf(sign = "+", hours = "0", minutes = "0", seconds = "0"): number {
+  const distance = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return sign === "-" ? -distance : distance;
+}
+
+const clocks = new Map<Zone, Intl.DateTimeFormat>();
+
+function clockOf(zone: Zone): Intl.DateTimeFormat {
+  const clock =
+    clocks.get(zone) ?? new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
+  clocks.set(zone, clock);
+  return clock;
+}
