@@ -37,7 +37,13 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     port: 5173,
-    proxy: { "/api": server, "/covers": server, "/media": server, "/pictures": server },
+    proxy: {
+      "/api": server,
+      "/covers": server,
+      "/media": server,
+      "/pictures": server,
+      "/optimized-reader": server,
+    },
   },
   test: {
     root: ".",

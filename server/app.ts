@@ -16,7 +16,7 @@ import { pagesRoutes } from "#server/features/pages/routes.ts";
 import { describePage } from "#server/features/pages/service.ts";
 import { playerMediaRoutes, playerRoutes } from "#server/features/player/routes.ts";
 import { positionsRoutes } from "#server/features/positions/routes.ts";
-import { readerRoutes, readerStreamRoutes } from "#server/features/reader/routes.ts";
+import { lightReaderRoutes, readerRoutes, readerStreamRoutes } from "#server/features/reader/routes.ts";
 import { supportRoutes } from "#server/features/support/routes.ts";
 import { systemRoutes } from "#server/features/system/routes.ts";
 import { serveClient } from "#server/http/client-files.ts";
@@ -41,6 +41,7 @@ const features: readonly FeatureRoutes[] = [
   playerRoutes,
   readerStreamRoutes,
   readerRoutes,
+  lightReaderRoutes,
   accountsRoutes,
   libraryRoutes,
   positionsRoutes,

@@ -45,6 +45,16 @@ export function watchMemory(cleanUp: () => void): () => void {
   return () => clearInterval(timer);
 }
 
+/** Devices of so many gigabytes or fewer have little memory. */
+const smallDeviceGigabytes = 1;
+
+/** Whether the device has little memory, or this page uses more than it should; false where the browser does not tell. */
+export function isMemoryLow(): boolean {
+  const { deviceMemory } = navigator as Navigator & { readonly deviceMemory?: number };
+  const isSmall = deviceMemory !== undefined && deviceMemory <= smallDeviceGigabytes;
+  return isSmall || (heapBytes() ?? 0) > memoryThresholdBytes;
+}
+
 function heapBytes(): number | null {
   const { memory } = performance as Performance & { readonly memory?: HeapInformation };
   return memory ? memory.usedJSHeapSize : null;

@@ -29,6 +29,7 @@ test.each([
   "/media/1/2.mp3",
   "/covers/1.webp",
   "/pictures/1.webp",
+  "/optimized-reader?bookId=1",
   "/healthz",
   "/robots.txt",
   "/sitemap-1.xml",

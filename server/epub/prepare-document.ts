@@ -3,6 +3,7 @@ import { cleanXml } from "./clean-xml.ts";
 import { cleanCss } from "./css.ts";
 import { decodeText } from "./decode-text.ts";
 import { type CleanDocument, cleanDocument, type Token } from "./document.ts";
+import { type Lightness, lightPage } from "./light-page.ts";
 import { svgType, xhtmlType } from "./media-types.ts";
 import { relativeReference } from "./references.ts";
 import { writeDocument, writeSvg } from "./write-document.ts";
@@ -11,6 +12,8 @@ import { escapeAttribute } from "./write-markup.ts";
 /** A file of the book on its way to a reader. Plain data, so that another thread may do it. */
 export interface Preparation {
   readonly as: "page" | "drawing" | "sheet" | "xml";
+  /** A page comes as the JSON of a `LightPage`. */
+  readonly light?: Lightness;
   readonly content: Uint8Array;
   /** Under which it lies in the EPUB. */
   readonly path: string;
@@ -31,16 +34,21 @@ export function prepareDocument({
   spineIndex,
   blocks,
   files,
+  light,
 }: Preparation): string {
   const addresses = addressesOf(path, fileIndex(files));
   const text = () => decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
   if (as === "sheet") return cleanCss(text(), addresses.style);
   if (as === "drawing") return writeSvg(cleanDocument(text(), addresses));
   if (as === "xml") return cleanXml(text());
-  if (mediaType !== xhtmlType && mediaType !== svgType)
-    return writeDocument(pageAround(path), { spineIndex, blocks });
-  const page = cleanDocument(text(), addresses);
-  return writeDocument(mediaType === svgType ? pageOfDrawing(page) : page, { spineIndex, blocks });
+  const page = pageOf(path, mediaType, () => cleanDocument(text(), addresses));
+  if (light) return JSON.stringify(lightPage(page, spineIndex ?? 0, blocks, light));
+  return writeDocument(page, { spineIndex, blocks });
+}
+
+function pageOf(path: string, mediaType: string, read: () => CleanDocument): CleanDocument {
+  if (mediaType !== xhtmlType && mediaType !== svgType) return pageAround(path);
+  return mediaType === svgType ? pageOfDrawing(read()) : read();
 }
 
 /** A page of the size of its drawing, which fixed layouts go by. */

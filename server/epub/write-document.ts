@@ -96,7 +96,8 @@ export function writeSvg({ body }: Pick<CleanDocument, "body">): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${markup.replace("<svg", `<svg xmlns:xlink="${namespaces.xlink}"`)}`;
 }
 
-interface Mark {
+/** A piece of a sentence in a token of text. */
+export interface Mark {
   readonly id: string;
   readonly isFirst: boolean;
   /** In the text of the token. */
@@ -105,7 +106,7 @@ interface Mark {
 }
 
 /** For each token of text, the pieces of sentences in it. */
-function marksOf(blocks: readonly Block[], spineIndex: number): Map<number, Mark[]> {
+export function marksOf(blocks: readonly Block[], spineIndex: number): Map<number, Mark[]> {
   const marks = new Map<number, Mark[]>();
   let number = 0;
   for (const block of blocks) {
@@ -147,12 +148,13 @@ function writeToken(token: Token, marks: readonly Mark[] = []): string {
   }
 }
 
-function writeText(text: string, marks: readonly Mark[]): string {
+/** Text with its sentences marked. */
+export function writeText(text: string, marks: readonly Mark[], attributes = ' class="mk-s"'): string {
   let written = "";
   let at = 0;
   for (const { id, isFirst, start, end } of marks) {
     const name = isFirst ? `id="${id}"` : `data-s="${id}"`;
-    written += `${escapeText(text.slice(at, start))}<span ${name} class="mk-s">${escapeText(text.slice(start, end))}</span>`;
+    written += `${escapeText(text.slice(at, start))}<span ${name}${attributes}>${escapeText(text.slice(start, end))}</span>`;
     at = end;
   }
   return written + escapeText(text.slice(at));

@@ -34,8 +34,9 @@ const types: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-/** Not of the client: these belong to the API and to the bytes of books. */
-const ofTheServer = /^\/(api|covers|media|pictures)(\/|$)|^\/(healthz|readyz|robots\.txt|sitemap[^/]*\.xml)$/;
+/** Not of the client: these belong to the API, the bytes of books and the light reader. */
+const ofTheServer =
+  /^\/(api|covers|media|pictures|optimized-reader)(\/|$)|^\/(healthz|readyz|robots\.txt|sitemap[^/]*\.xml)$/;
 
 /** One file below the folder: no way up, nothing hidden, no source map. */
 const assetPath = /^\/assets\/([\w-][\w.-]*\.(\w+))$/;

@@ -4,6 +4,7 @@ import { AccessNote, DownloadNote } from "#client/features/books/access-note.tsx
 import { BookFacts } from "#client/features/books/book-facts.tsx";
 import { BookHeader } from "#client/features/books/book-header.tsx";
 import { Description } from "#client/features/books/description.tsx";
+import { LightNote } from "#client/features/books/light-note.tsx";
 import { Reviews } from "#client/features/books/reviews.tsx";
 import { SimilarBooks } from "#client/features/books/similar-books.tsx";
 import { useBook } from "#client/features/books/use-book.ts";
@@ -52,6 +53,7 @@ function Book({ book }: { readonly book: BookDetail }) {
             <BookActions key={book.id} book={book} />
             <AccessNote book={book} />
             <DownloadNote book={book} />
+            <LightNote book={book} />
           </>
         }
       />

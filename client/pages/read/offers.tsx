@@ -2,12 +2,14 @@ import { type RefObject, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { FormerPlace } from "#shared/positions/contract.ts";
 import type { Position } from "#shared/positions/position.ts";
+import { lightReaderAt } from "#shared/reader/light-reader.ts";
 import { useFormerPlaces, usePlace } from "#client/features/positions/use-place.ts";
 import type { Target } from "#client/features/reader/engine/find-place.ts";
 import { Offer } from "#client/features/reader/parts/offer.tsx";
 import { percentOf } from "#client/features/reader/progress.ts";
 import { useOnline } from "#client/lib/connection.ts";
 import { relativeTime } from "#client/lib/format.ts";
+import { useLightOffer } from "#client/lib/light-offer.ts";
 import { say } from "#client/lib/words.ts";
 import type { OpeningPlace } from "./opening-place.ts";
 import type { Reported } from "./use-place-keeping.ts";
@@ -19,9 +21,10 @@ interface OffersProps {
   readonly onGo: (target: Target) => void;
 }
 
-/** What may be said over the page, one thing at a time: offline, a newer place elsewhere, a former one, "about here". */
+/** What may be said over the page, one thing at a time: offline, a newer place elsewhere, a former one, "about here", the light reader. */
 export function Offers({ bookId, opening, last, onGo }: OffersProps) {
   const isOnline = useOnline();
+  const isLightOffered = useLightOffer();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const dismiss = (name: string) => setDismissed(new Set([...dismissed, name]));
   const elsewhere = useElsewhere(bookId, opening, last);
@@ -59,8 +62,19 @@ export function Offers({ bookId, opening, last, onGo }: OffersProps) {
       </Offer>
     );
   }
-  if (!opening.isAbout || dismissed.has("about")) return null;
-  return <Offer onDismiss={() => dismiss("about")}>{say("reader.aboutHere")}</Offer>;
+  if (opening.isAbout && !dismissed.has("about")) {
+    return <Offer onDismiss={() => dismiss("about")}>{say("reader.aboutHere")}</Offer>;
+  }
+  if (!isLightOffered || dismissed.has("light")) return null;
+  const openLight = () => window.location.assign(lightReaderAt(bookId));
+  return (
+    <Offer
+      action={{ label: say("reader.lightOpen"), onSelect: openLight }}
+      onDismiss={() => dismiss("light")}
+    >
+      {say("reader.lightOffer")}
+    </Offer>
+  );
 }
 
 const nameOf = ({ at, device }: Position) => `${at.getTime()} ${device}`;

@@ -1,6 +1,6 @@
 import { shortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
-import { type Book, BookId, type ContributorId } from "#shared/books/book.ts";
+import type { Book, BookId, ContributorId } from "#shared/books/book.ts";
 import type { BookDetail, Review, ReviewOrder } from "#shared/books/contract.ts";
 import { accessTo } from "#shared/books/rights.ts";
 import type { Database } from "#server/db/client.ts";
@@ -17,10 +17,9 @@ import {
   listContributors,
 } from "./detail-queries.ts";
 import { listNear } from "./list-queries.ts";
-import { findRedirect } from "./redirect-queries.ts";
 import { listEditions, listOthersOfSeries } from "./related-queries.ts";
 import { countReviews, listReviewRows } from "./review-queries.ts";
-import { getAccess } from "./service.ts";
+import { findBookMeant, getAccess } from "./service.ts";
 import { listTasks } from "./task-queries.ts";
 
 type Needed = Pick<Services, "db">;
@@ -36,8 +35,7 @@ const mostOfOnePerson = 200;
  */
 export async function getBook(services: Needed, user: User | null, id: string): Promise<BookDetail> {
   const { db } = services;
-  const given = id.replaceAll("\0", "");
-  const bookId = (await findRedirect(db, given)) ?? BookId.safeParse(given).data;
+  const bookId = await findBookMeant(services, id);
   const row = bookId ? await findDetail(db, bookId) : null;
   if (!row) throw notFound("book");
   const access = accessTo(row, user);

@@ -12,7 +12,7 @@ import { listCards, toBook } from "./card-queries.ts";
 import type { Drawn } from "./covers/drawing.ts";
 import { keepCover as keepCoverFiles } from "./covers/keep.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./index-queries.ts";
-import { insertRedirect } from "./redirect-queries.ts";
+import { findRedirect, insertRedirect } from "./redirect-queries.ts";
 import { findRights, isVisibleTo } from "./rights-queries.ts";
 import { searchVectorOf, vectorOfName } from "./search-terms.ts";
 import { setHasSyncMap } from "./sync-queries.ts";
@@ -37,6 +37,12 @@ export async function getAccess(
   const access = rights && accessTo(rights, viewer);
   if (!access?.isVisible) throw notFound("book");
   return access;
+}
+
+/** The book that an id means, be it the old one of a book that was replaced; null when it cannot be one. */
+export async function findBookMeant({ db }: Pick<Services, "db">, id: string): Promise<BookId | null> {
+  const given = id.replaceAll("\0", "");
+  return (await findRedirect(db, given)) ?? BookId.safeParse(given).data ?? null;
 }
 
 /** These books as cards show them, in no order; those that the caller may not know of are left out. */

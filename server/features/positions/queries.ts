@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookRights } from "#shared/books/rights.ts";
@@ -53,24 +53,40 @@ export async function recordPositions(
   }));
 }
 
+const rightsOfBook = {
+  bookId: books.id,
+  state: books.state,
+  isFree: books.isFree,
+  allowsDownload: books.allowsDownload,
+  ownerId: books.ownerId,
+  hasEbook: books.hasEbook,
+  hasAudiobook: books.hasAudiobook,
+};
+
 /** What decides who may know of these books. */
 export function listRights(
   db: Database,
   bookIds: readonly BookId[],
 ): Promise<(BookRights & { readonly bookId: BookId })[]> {
   return db
-    .select({
-      bookId: books.id,
-      state: books.state,
-      isFree: books.isFree,
-      allowsDownload: books.allowsDownload,
-      ownerId: books.ownerId,
-      hasEbook: books.hasEbook,
-      hasAudiobook: books.hasAudiobook,
-    })
+    .select(rightsOfBook)
     .from(books)
     .where(inArray(books.id, [...bookIds]))
     .limit(bookIds.length);
+}
+
+/** What decides who may read the books with a text that a reader was in last, the latest first; at most 20. */
+export function listLatestWithText(
+  db: Database,
+  userId: UserId,
+): Promise<(BookRights & { readonly bookId: BookId })[]> {
+  return db
+    .select(rightsOfBook)
+    .from(current)
+    .innerJoin(books, eq(books.id, current.bookId))
+    .where(and(eq(current.userId, userId), eq(books.hasEbook, true)))
+    .orderBy(desc(current.at))
+    .limit(20);
 }
 
 /** Where a reader is in a book; null before the first page or sound. */

@@ -1,11 +1,12 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { accessTo } from "#shared/books/rights.ts";
 import type { FormerPlace, PlaceInBook } from "#shared/positions/contract.ts";
 import { formatOf } from "#shared/positions/format.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { splitPlace, toSound, toText } from "./other-format.ts";
-import { findCurrent, listFormer } from "./queries.ts";
+import { findCurrent, listFormer, listLatestWithText } from "./queries.ts";
 import { type Kept, record } from "./record.ts";
 import { readEvents, stampEvents } from "./stamp.ts";
 
@@ -43,6 +44,12 @@ export async function getPlace(
   }
   const { found: audio, isAbout } = await toSound(db, bookId, place);
   return { current, text: place, audio, isAbout };
+}
+
+/** The book with a text that a reader was in last; null when there is none that they may still know of. */
+export async function findLastRead({ db }: Pick<Services, "db">, user: User): Promise<BookId | null> {
+  const latest = await listLatestWithText(db, user.id);
+  return latest.find((rights) => accessTo(rights, user).read !== "none")?.bookId ?? null;
 }
 
 /** @throws {ProblemError} `not_found` when the reader may not know of the book. */

@@ -1,18 +1,13 @@
-import { createReadStream } from "node:fs";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { CallError } from "#shared/kernel/call.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import type { books } from "#server/db/schema/books.ts";
 import { syncMaps } from "#server/db/schema/sync.ts";
-import { defaultLimits } from "#server/epub/limits.ts";
-import { readEpub } from "#server/epub/read-epub.ts";
-import { insertEbook } from "#server/features/ingest/ebook-queries.ts";
-import { newKey } from "#server/storage/keys.ts";
-import { type EpubFile, makeEpub } from "#server/testing/epub-files.ts";
+import type { EpubFile } from "#server/testing/epub-files.ts";
 import { noBook } from "#server/testing/factories.ts";
+import { shelveEpub } from "#server/testing/shelve-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -37,19 +32,11 @@ const files: EpubFile[] = [
   ],
 ];
 
-async function shelve(
+const shelve = (
   app: TestApp,
-  given: Partial<typeof books.$inferSelect> = {},
-  parts: Parameters<typeof makeEpub>[0] = { chapters, files },
-): Promise<BookId> {
-  const { services, db, make } = app;
-  const path = await makeEpub(parts);
-  const { id } = await make.book({ hasEbook: true, ...given });
-  const file = await services.storage.put(newKey("epub", "epub"), createReadStream(path));
-  const reading = await readEpub(path, defaultLimits);
-  await insertEbook(db, id, { ...file, fileName: "small.epub" }, reading);
-  return id;
-}
+  given: Parameters<typeof shelveEpub>[1] = {},
+  parts: Parameters<typeof shelveEpub>[2] = { chapters, files },
+) => shelveEpub(app, given, parts);
 
 async function entryOf(
   app: TestApp,

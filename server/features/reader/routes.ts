@@ -1,6 +1,8 @@
 import { readerContract, readerStreams } from "#shared/reader/contract.ts";
+import { lightReaderStreams } from "#shared/reader/light-reader.ts";
 import { implement, implementStreams } from "#server/http/implement.ts";
 import { sendEntry } from "./entries.ts";
+import { sendLightReader } from "./light/send.ts";
 import { findSettings, keepSettings } from "./queries.ts";
 import { getEbook, getReaderSettings, getSyncMap, putReaderSettings, searchInBook } from "./service.ts";
 
@@ -21,4 +23,9 @@ export const readerRoutes = implement(readerContract, {
 
 export const readerStreamRoutes = implementStreams(readerStreams, {
   getEntry: ({ params }, { user, req, res, ...services }) => sendEntry(services, user, params, { req, res }),
+});
+
+export const lightReaderRoutes = implementStreams(lightReaderStreams, {
+  getLightReader: ({ query }, { user, req, res, ...services }) =>
+    sendLightReader(services, user, query, { req, res }),
 });

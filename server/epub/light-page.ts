@@ -1,0 +1,254 @@
+import type { Stretch } from "#shared/reader/sentences.ts";
+import type { CleanDocument, Token } from "./document.ts";
+import { resolvePath } from "./references.ts";
+import { blocksOf, type Mark, marksOf, writeText } from "./write-document.ts";
+import { escapeAttribute, escapeText } from "./write-markup.ts";
+
+/** How a page is made light. Plain data, so that another thread may do it. */
+export interface Lightness {
+  /** Whether pictures are shown; else what they show is said in words. */
+  readonly hasPictures: boolean;
+  /** What a picture is called that has no words of its own. */
+  readonly pictureWord: string;
+  /** Put before the path of a picture inside the EPUB. */
+  readonly entriesAt: string;
+  /** The light reader's own address of this book, to which `&chapter=` is added. */
+  readonly bookAt: string;
+  /** The reading order. */
+  readonly order: readonly (readonly [path: string, spineIndex: number])[];
+  /** Of the page inside the EPUB. */
+  readonly path: string;
+}
+
+/** A page of a book as the light reader shows it, in parts that are sent one at a time. */
+export interface LightPage {
+  /** Empty when the page does not say. */
+  readonly language: string;
+  readonly parts: readonly LightPart[];
+  readonly sentenceCount: number;
+}
+
+export interface LightPart {
+  readonly html: string;
+  /** Numbers of the sentences in it: from `start` up to, not including, `end`. */
+  readonly sentences: Stretch;
+  /** The anchors that links may lead to. */
+  readonly ids: readonly string[];
+}
+
+/** A part is ended at the first end of a paragraph after so many characters of markup: some 20 kB when packed. */
+const fullPart = 48_000;
+/** And at any block after so many, be it within a table. */
+const overfullPart = 64_000;
+
+/**
+ * Writes a cleaned page with text alone: no styles, no classes, pictures only where they are wanted, each sentence under the id
+ * that every reader knows it by.
+ *
+ * @param blocks - Ends the page after so many blocks of text; null for the whole.
+ */
+export function lightPage(
+  document: CleanDocument,
+  spineIndex: number,
+  blocks: number | null,
+  lightness: Lightness,
+): LightPage {
+  const all = blocksOf(document);
+  const end = blocks === null ? document.body.length : (all[blocks - 1]?.end ?? 0);
+  const marks = marksOf(all, spineIndex);
+  const ends = new Set(all.map((block) => block.end));
+  const writing = new LightWriting(lightness);
+  for (const [index, token] of document.body.slice(0, end).entries()) {
+    if (ends.has(index)) writing.breakIfFull();
+    writing.add(token, marks.get(index) ?? []);
+  }
+  const parts = writing.finish();
+  const language =
+    /\s(?:xml:)?lang="([^"]+)"/.exec(document.htmlAttributes + document.bodyAttributes)?.[1] ?? "";
+  return { language, parts, sentenceCount: parts.at(-1)?.sentences.end ?? 0 };
+}
+
+class LightWriting {
+  readonly #parts: LightPart[] = [];
+  /** Names and beginnings of what is open, the outermost first; without a beginning it is not written at all. */
+  readonly #open: { readonly name: string; readonly written: string | null; readonly isHidden: boolean }[] =
+    [];
+  readonly #lightness: Lightness;
+  #html: string[] = [];
+  #length = 0;
+  #ids: string[] = [];
+  #firstSentence = 0;
+  #sentences = 0;
+  /** How many open elements show nothing of what they hold. */
+  #hidden = 0;
+  /** How many open elements are drawings. */
+  #drawings = 0;
+
+  constructor(lightness: Lightness) {
+    this.#lightness = lightness;
+  }
+
+  add(token: Token, marks: readonly Mark[]): void {
+    if (token.is === "text") this.#text(token.text, marks);
+    else if (token.is === "close") this.#close();
+    else if (token.is === "void") this.#void(token);
+    else if (token.is === "open") this.#begin(token);
+  }
+
+  /** Ends the part where it has grown large; what is open goes on in the next. */
+  breakIfFull(): void {
+    const isWithin = this.#open.some(({ name }) => unbroken.has(name));
+    if (this.#length < (isWithin ? overfullPart : fullPart) || this.#hidden > 0) return;
+    this.#endPart();
+    for (const { written } of this.#open) if (written) this.#write(written.replace(/ id="[^"]*"/, ""));
+  }
+
+  finish(): LightPart[] {
+    while (this.#open.length > 0) this.#close();
+    this.#endPart();
+    return this.#parts;
+  }
+
+  #endPart(): void {
+    const closing = [...this.#open].reverse().map(({ name, written }) => (written ? `</${name}>` : ""));
+    const html = this.#html.join("") + closing.join("");
+    this.#parts.push({
+      html,
+      sentences: { start: this.#firstSentence, end: this.#sentences },
+      ids: this.#ids,
+    });
+    this.#html = [];
+    this.#length = 0;
+    this.#ids = [];
+    this.#firstSentence = this.#sentences;
+  }
+
+  #begin({ name, attributes }: Extract<Token, { is: "open" }>): void {
+    if (name === "image" && this.#hidden === 0) this.#write(this.#picture(attributes));
+    const isHidden = hidden.has(name) || (name === "svg" && !this.#lightness.hasPictures);
+    if (isHidden && this.#hidden === 0) this.#write(this.#inWords(name, attributes));
+    if (isHidden) this.#hidden++;
+    if (name === "svg") this.#drawings++;
+    const isLeftOut = this.#hidden > 0 || unwrapped.has(name);
+    const written = isLeftOut ? null : this.#beginning(name, attributes);
+    this.#open.push({ name, written, isHidden });
+    if (written) this.#write(written);
+  }
+
+  #close(): void {
+    const closed = this.#open.pop();
+    if (!closed) return;
+    if (closed.isHidden) this.#hidden--;
+    if (closed.name === "svg") this.#drawings--;
+    if (closed.written) this.#write(`</${closed.name}>`);
+  }
+
+  #void({ name, attributes }: Extract<Token, { is: "void" }>): void {
+    if (this.#hidden > 0) return;
+    if (name === "img") this.#write(this.#picture(attributes));
+    else if (name === "br" || name === "hr" || name === "wbr" || name === "col")
+      this.#write(this.#beginning(name, attributes));
+  }
+
+  #text(text: string, marks: readonly Mark[]): void {
+    for (const { isFirst } of marks) if (isFirst) this.#sentences++;
+    if (this.#hidden === 0) this.#write(writeText(text, marks, ""));
+  }
+
+  #beginning(name: string, attributes: string): string {
+    const isKept = this.#drawings > 0 ? keptInDrawings : keptAttribute;
+    const kept = readAttributes(attributes).flatMap(([attribute, value]) => {
+      if (attribute === "id") this.#ids.push(decode(value));
+      const written =
+        attribute === "href" && name === "a"
+          ? this.#address(decode(value))
+          : isKept(attribute) && !(attribute === "href" && !value.startsWith("#"))
+            ? value
+            : null;
+      return written === null ? [] : [` ${attribute}="${written}"`];
+    });
+    const isOut = kept.some((each) => each.startsWith(' href="http'));
+    return `<${name}${kept.join("")}${isOut ? ' rel="noopener noreferrer external"' : ""}>`;
+  }
+
+  /** Escaped. Links into the book lead to the light reader. */
+  #address(href: string): string | null {
+    if (/^(?:https?|mailto|tel):/i.test(href)) return escapeAttribute(href);
+    const { path, order, bookAt } = this.#lightness;
+    const target = resolvePath(path, href);
+    const found = order.find(([each]) => each === target);
+    if (!found) return null;
+    const [, fragment = ""] = /#(.+)$/s.exec(href) ?? [];
+    const at = fragment && `&at=${encodeURIComponent(fragment.toWellFormed())}#${fragment}`;
+    return escapeAttribute(`${bookAt}&chapter=${found[1] + 1}${at}`);
+  }
+
+  #picture(attributes: string): string {
+    const given = new Map(readAttributes(attributes));
+    const source = given.get("src") ?? given.get("xlink:href") ?? given.get("href");
+    const { hasPictures, path, entriesAt } = this.#lightness;
+    const target = source === undefined || /^data:/i.test(source) ? null : resolvePath(path, decode(source));
+    if (!hasPictures || target === null) return this.#inWords("img", attributes);
+    const address =
+      entriesAt +
+      target
+        .split("/")
+        .map((step) => encodeURIComponent(step.toWellFormed()))
+        .join("/");
+    return `<img src="${escapeAttribute(address)}" alt="${given.get("alt") ?? ""}" loading="lazy">`;
+  }
+
+  /** What stands for something that is not shown; nothing for an ornament, which is marked by empty words. */
+  #inWords(name: string, attributes: string): string {
+    if (name !== "img" && name !== "svg") return "";
+    const given = new Map(readAttributes(attributes));
+    if (given.get("alt") === "") return "";
+    const words = given.get("alt") ?? given.get("aria-label") ?? "";
+    return `<span role="img"${words && ` aria-label="${words}"`} class="p">${escapeText(this.#lightness.pictureWord)}${words && `: ${words}`}</span>`;
+  }
+
+  #write(html: string): void {
+    this.#html.push(html);
+    this.#length += html.length;
+  }
+}
+
+/** What would come apart if a part ended in it. */
+const unbroken: ReadonlySet<string> = new Set(["table", "figure", "math", "ruby", "dl", "svg"]);
+
+/** What is left out with all it holds. */
+const hidden: ReadonlySet<string> = new Set([
+  "svg",
+  "audio",
+  "video",
+  "style",
+  "select",
+  "textarea",
+  "title",
+]);
+
+/** What only carries looks, and form fields. */
+const unwrapped: ReadonlySet<string> = new Set([
+  "font",
+  "label",
+  "picture",
+  "object",
+  "button",
+  "map",
+  "noscript",
+]);
+
+const keptAttribute = (name: string) =>
+  /^(?:id|lang|dir|title|start|value|reversed|colspan|rowspan|scope|datetime|display)$/.test(name);
+
+/** Drawings are told by attributes how they look; what styles would add is left out. */
+const keptInDrawings = (name: string) => !/^(?:style|class|xlink:.*|src|epub:type)$/.test(name);
+
+/** Of a token, whose attributes are well-formed; values stay escaped. */
+const readAttributes = (attributes: string) =>
+  [...attributes.matchAll(/ ([^\s=]+)="([^"]*)"/g)].map(
+    ([, name = "", value = ""]) => [name, value] as const,
+  );
+
+const signs: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+const decode = (value: string) => value.replace(/&(?:lt|gt|quot|amp);/g, (sign) => signs[sign] ?? sign);

@@ -1,0 +1,60 @@
+import type { BookId } from "#shared/books/book.ts";
+import { lightReaderAt } from "#shared/reader/light-reader.ts";
+import type { LightPage } from "#server/epub/light-page.ts";
+import { svgType } from "#server/epub/media-types.ts";
+import { notFound } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import { lendBook } from "../open-books.ts";
+import { prepared } from "../prepared.ts";
+import type { EbookFile } from "../queries.ts";
+import { versionOf } from "../version.ts";
+
+interface Asked {
+  readonly bookId: BookId;
+  readonly file: EbookFile;
+  readonly spineIndex: number;
+  /** How much of it may be read; null for all of it. */
+  readonly blocks: number | null;
+  readonly hasPictures: boolean;
+  readonly pictureWord: string;
+}
+
+/**
+ * One document of the reading order as text alone.
+ *
+ * @throws {ProblemError} `not_found` when it is not in the file, or cannot be read.
+ */
+export async function readChapter(services: Services, asked: Asked): Promise<LightPage> {
+  const { bookId, file, spineIndex, blocks, hasPictures, pictureWord } = asked;
+  const open = await lendBook(services, bookId, file);
+  try {
+    const document = open.book.spine[spineIndex];
+    const entry = document && open.archive.entries.get(document.source);
+    if (!document || !entry) throw notFound("page");
+    const { mediaType = "" } = document;
+    const key = `light ${file.storageKey} ${bookId} ${spineIndex} ${blocks ?? "all"} ${hasPictures} ${pictureWord}`;
+    const content = await prepared(key, async () => ({
+      as: "page",
+      content:
+        mediaType.startsWith("image/") && mediaType !== svgType
+          ? new Uint8Array()
+          : await open.archive.read(entry, entry.bytes),
+      path: document.source,
+      mediaType,
+      spineIndex,
+      blocks,
+      files: open.files,
+      light: {
+        hasPictures,
+        pictureWord,
+        path: document.source,
+        entriesAt: `/api/books/${bookId}/ebook/${versionOf(file.sha256)}/entries/`,
+        bookAt: lightReaderAt(bookId) + (hasPictures ? "&pictures=1" : ""),
+        order: [...open.order],
+      },
+    }));
+    return JSON.parse(content.toString());
+  } finally {
+    open.giveBack();
+  }
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { gunzipSync } from "node:zlib";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { EventId, SentenceId } from "#shared/positions/position.ts";
+import { readerContract } from "#shared/reader/contract.ts";
+import { lightReaderAt } from "#shared/reader/light-reader.ts";
+import { cookieOf } from "#server/testing/session-cookie.ts";
+import { shelveEpub } from "#server/testing/shelve-epub.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const sentences = (count: number, of: string) =>
+  Array.from(
+    { length: count },
+    (_, n) => `<p>${of} ${n} says ${Math.sin(n + of.length)} and no more.</p>`,
+  ).join("");
+
+async function open(app: TestApp, user: User | null, address: string, headers: Record<string, string> = {}) {
+  const reply = await app.fetch(address, { as: user, headers });
+  return { reply, status: reply.status, html: await reply.text(), to: reply.headers.get("location") };
+}
+
+/** What the network carries of an answer, headers aside. */
+function bytesOnTheWire(address: string, cookie?: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    request(
+      address,
+      { headers: { "Accept-Encoding": "gzip", ...(cookie && { Cookie: cookie }) } },
+      (reply) => {
+        const chunks: Buffer[] = [];
+        reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+        reply.on("end", () => resolve(Buffer.concat(chunks)));
+      },
+    )
+      .on("error", reject)
+      .end();
+  });
+}
+
+const idsIn = (html: string) => [...html.matchAll(/id="(s\d+-\d+)"/g)].map(([, id]) => id);
+
+describe("the light reader", () => {
+  test("shows a chapter with the sentences that the reader knows, and nothing else to load", async ({
+    app,
+  }) => {
+    const styled = `<h1 class="big">One</h1><p style="color:red">First <em id="a">here</em>. Second.</p><script>window.__pwned=1</script>`;
+    const bookId = await shelveEpub(app, {}, { chapters: [styled, sentences(3, "Two")] });
+    const reader = await app.make.user();
+    const { version } = await app.as(reader)(readerContract.getEbook, { params: { bookId } });
+
+    const { html, reply } = await open(app, reader, `${lightReaderAt(bookId)}&chapter=1`);
+    const entry = await app.fetch(`/api/books/${bookId}/ebook/${version}/entries/EPUB/c0.xhtml`, {
+      as: reader,
+    });
+
+    expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(html).toContain('<p><span id="s0-1">First </span><em id="a"><span data-s="s0-1">here</span></em>');
+    expect(idsIn(html)).toEqual(idsIn(await entry.text()));
+    expect(html).not.toMatch(/__pwned|class="big"|style="|<link rel="style|src=/);
+    expect(reply.headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^ ]+'; script-src 'sha256-[^ ]+'; /,
+    );
+  });
+
+  test("sends at most 30 kB of a first chapter, however long it is", async ({ app }) => {
+    const bookId = await shelveEpub(app, {}, { chapters: [sentences(4000, "Long"), "<p>Short.</p>"] });
+    const reader = await app.make.user();
+    const seen: string[] = [];
+
+    for (let part = 1; part < 40; part++) {
+      const address = `${app.baseUrl}${lightReaderAt(bookId)}&chapter=1&part=${part}`;
+      const bytes = await bytesOnTheWire(address, await cookieOf(app.services, reader));
+      const html = gunzipSync(bytes).toString();
+      expect(bytes.length).toBeLessThanOrEqual(30_000);
+      seen.push(...idsIn(html).map(String));
+      if (!html.includes(`part=${part + 1}"`)) break;
+    }
+
+    expect(seen).toEqual(Array.from({ length: 4000 }, (_, n) => `s0-${n}`));
+  });
+
+  test("leads to the place last read, and to the book last read", async ({ app }) => {
+    const bookId = await shelveEpub(app, {}, { chapters: [sentences(5, "One"), sentences(5, "Two")] });
+    const reader = await app.make.user();
+    const start = await open(app, reader, lightReaderAt(bookId));
+    const event = {
+      id: EventId.parse(randomUUID()),
+      bookId,
+      place: { sentence: SentenceId.parse("s1-3"), fraction: 0.8 },
+      at: app.services.clock(),
+      device: "Phone",
+      deliberate: true,
+    };
+    await app.as(reader)(positionsContract.savePositions, { body: { events: [event] } });
+
+    expect(start.to).toBe(`${lightReaderAt(bookId)}&chapter=1`);
+    expect((await open(app, reader, "/optimized-reader")).to).toBe(lightReaderAt(bookId));
+    const { to } = await open(app, reader, lightReaderAt(bookId));
+    expect(to).toBe(`${lightReaderAt(bookId)}&chapter=2&at=s1-3#s1-3`);
+    expect((await open(app, reader, to ?? "")).html).toContain('id="s1-3"');
+  });
+
+  test("finds the part of a long chapter that a place is in", async ({ app }) => {
+    const bookId = await shelveEpub(app, {}, { chapters: [sentences(3000, "Long")] });
+    const reader = await app.make.user();
+
+    const { to } = await open(app, reader, `${lightReaderAt(bookId)}&chapter=1&at=s0-2999`);
+
+    expect(to).toMatch(/&part=\d+#s0-2999$/);
+    expect((await open(app, reader, to ?? "")).html).toContain('id="s0-2999"');
+  });
+
+  test("shows pictures when asked, and says what they show until then", async ({ app }) => {
+    const png = Buffer.from("89504e470d0a1a0a", "hex");
+    const chapters = [
+      `<p>Look:</p><img src="img/a.png" alt="A &quot;lamp&quot;"/><p>And <a href="c1.xhtml#x">there</a>.</p>`,
+      "<p id='x'>X.</p>",
+    ];
+    const bookId = await shelveEpub(app, {}, { chapters, files: [["EPUB/img/a.png", png]] });
+    const reader = await app.make.user();
+    const at = `${lightReaderAt(bookId)}&chapter=1`;
+
+    const plain = (await open(app, reader, at)).html;
+    const shown = (await open(app, reader, `${at}&pictures=1`)).html;
+
+    expect(plain).not.toContain("<img");
+    expect(plain).toContain("Picture: A &quot;lamp&quot;</span>");
+    expect(plain).toContain(`href="${lightReaderAt(bookId)}&amp;chapter=2&amp;at=x#x"`);
+    const [, source = ""] = /<img src="([^"]+)"/.exec(shown) ?? [];
+    expect((await app.fetch(source, { as: reader })).status).toBe(200);
+    expect(shown).toContain("pictures=1&amp;chapter=2");
+  });
+
+  test("gives a guest the sample and the way on, and nothing behind it", async ({ app }) => {
+    const bookId = await shelveEpub(
+      app,
+      {},
+      { chapters: Array.from({ length: 10 }, (_, n) => sentences(5, `C${n}`)) },
+    );
+
+    const sample = await open(app, null, `${lightReaderAt(bookId)}&chapter=1`);
+    const past = await open(app, null, `${lightReaderAt(bookId)}&chapter=5`);
+
+    expect(sample.html).toContain("The sample ends here.");
+    expect(sample.html).toContain('href="/auth?returnTo=');
+    expect(past.to).toMatch(/^\/auth\?returnTo=%2Foptimized-reader/);
+    expect(past.html).not.toContain("C4 0");
+  });
+
+  test("refuses with a page in the reader's own language", async ({ app }) => {
+    const parts = { chapters: Array.from({ length: 10 }, (_, n) => sentences(5, `C${n}`)) };
+    const premium = await shelveEpub(app, { isFree: false }, parts);
+    const draft = await shelveEpub(app, { state: "draft" }, parts);
+    const reader = await app.make.user();
+    const ask = (bookId: string, language = "en") =>
+      open(app, reader, `${lightReaderAt(bookId)}&chapter=9`, { Cookie: "", "Accept-Language": language });
+
+    expect(await ask(premium)).toMatchObject({
+      status: 403,
+      html: expect.stringContaining("is for members"),
+    });
+    expect(await ask(premium, "ar")).toMatchObject({
+      html: expect.stringContaining('<html lang="ar" dir="rtl">'),
+    });
+    expect(await ask(draft)).toMatchObject({ status: 404, html: expect.stringContaining("no such book") });
+    expect(await ask("nonsense")).toMatchObject({ status: 404 });
+    expect((await open(app, null, "/optimized-reader")).html).toContain("Choose a book");
+  });
+
+  test("keeps Arabic as it stands, right to left", async ({ app }) => {
+    const text = "بِسْمِ ٱللَّهِ ٱلرَّحْمَـٰنِ ٱلرَّحِيمِ ﴿١﴾";
+    const metadata = "<dc:title>ك</dc:title><dc:creator>م</dc:creator><dc:language>ar</dc:language>";
+    const bookId = await shelveEpub(
+      app,
+      { language: "ar", title: "ك" },
+      { chapters: [`<p>${text}</p>`], metadata, spineAttributes: 'page-progression-direction="rtl"' },
+    );
+
+    const { html } = await open(app, await app.make.user(), `${lightReaderAt(bookId)}&chapter=1`);
+
+    expect(html).toContain('<main lang="ar" dir="rtl">');
+    expect(html).toContain(text);
+  });
+});

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { Request, Response } from "express";
+import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/kernel/contract.ts";
+import { problemStatus } from "#shared/kernel/problem.ts";
+import type { lightReaderStreams } from "#shared/reader/light-reader.ts";
+import { ProblemError } from "#server/http/problem.ts";
+import { requestLanguage } from "#server/http/request-language.ts";
+import type { Services } from "#server/services.ts";
+import { signInAt } from "./address.ts";
+import { type LightView, lightHtml, lightPolicy } from "./html.ts";
+import { openLightReader } from "./service.ts";
+import { type Visitor, wordsView } from "./view.ts";
+import { lightWords } from "./words.ts";
+
+type Query = InputOf<typeof lightReaderStreams.getLightReader>["query"];
+
+/** Answers an address of the light reader with a page, be it one that says why there is nothing to read. */
+export async function sendLightReader(
+  services: Services,
+  user: User | null,
+  query: Query,
+  { req, res }: { readonly req: Request; readonly res: Response },
+): Promise<void> {
+  const visitor: Visitor = {
+    user,
+    language: requestLanguage(req),
+    userAgent: req.headers["user-agent"] ?? "",
+    productName: services.settings.productName,
+  };
+  try {
+    const { bookId, at } = query;
+    const asked = { bookId, at, chapter: countOf(query.chapter), part: countOf(query.part) };
+    const answer = await openLightReader(services, visitor, {
+      ...asked,
+      hasPictures: query.pictures === "1",
+    });
+    if ("movedTo" in answer) return res.redirect(302, answer.movedTo);
+    await sendPage(services, answer.view, { req, res });
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    if (error.code === "signed_out") return res.redirect(302, signInAt(req.originalUrl));
+    await sendPage(services, refusal(visitor, error), { req, res });
+  }
+}
+
+/** A number counted from 1; undefined when it is none. */
+function countOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+}
+
+function refusal(visitor: Visitor, { code }: ProblemError): LightView {
+  const { refusals } = lightWords[visitor.language];
+  const said = Object.entries(refusals).find(([known]) => known === code)?.[1] ?? refusals.unavailable;
+  return wordsView(visitor, said, problemStatus[code]);
+}
+
+async function sendPage(
+  { settings }: Services,
+  view: LightView,
+  { req, res }: { readonly req: Request; readonly res: Response },
+): Promise<void> {
+  const html = lightHtml(view);
+  res.setHeader("Content-Security-Policy", lightPolicy(settings.origins));
+  res.setHeader("Referrer-Policy", "no-referrer");
+  res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  res.setHeader("Cache-Control", "private, no-cache");
+  res.setHeader("ETag", `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`);
+  res.setHeader("Vary", "Accept-Encoding, Accept-Language, Cookie");
+  res.type("html").status(view.status);
+  if (view.status === 200 && req.fresh) return void res.status(304).end();
+  if (!req.acceptsEncodings("gzip")) return void res.send(html);
+  res.setHeader("Content-Encoding", "gzip");
+  res.send(await packed(html));
+}
+
+const packed = promisify(gzip);

@@ -1,0 +1,160 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { BookAccess } from "#shared/books/access.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { deviceOf } from "#shared/kernel/device.ts";
+import type { Language } from "#shared/kernel/language.ts";
+import { sentenceId } from "#shared/reader/sentences.ts";
+import type { StoredSpineItem } from "#server/db/schema/formats.ts";
+import type { LightPage } from "#server/epub/light-page.ts";
+import type { findEbook } from "../queries.ts";
+import { type PartOfDocument, partOfDocument } from "../readable.ts";
+import { lightAddress, signInAt, type Target } from "./address.ts";
+import { contentsOf } from "./contents.ts";
+import type { LightLink, LightText, LightView } from "./html.ts";
+import { chapterShares } from "./spine.ts";
+import { lightWords } from "./words.ts";
+
+export interface Visitor {
+  readonly user: User | null;
+  readonly language: Language;
+  readonly userAgent: string;
+  readonly productName: string;
+}
+
+/** A page of a book, as it was found. */
+export interface Leaf {
+  readonly bookId: BookId;
+  readonly book: NonNullable<Awaited<ReturnType<typeof findEbook>>>;
+  readonly access: BookAccess;
+  readonly item: StoredSpineItem;
+  readonly given: Exclude<PartOfDocument, "none">;
+  /** Null when the document is missing in the file, or cannot be read. */
+  readonly page: LightPage | null;
+  /** Counted from 1. */
+  readonly part: number;
+  readonly hasPictures: boolean;
+}
+
+/** What the light reader shows of a page. */
+export function chapterView(visitor: Visitor, leaf: Leaf): LightView {
+  const { bookId, book, item, page, part, hasPictures } = leaf;
+  const { user, language, productName, userAgent } = visitor;
+  const words = lightWords[language];
+  const readable = readableOf(book.ebook.spine, hasPictures);
+  const number = readable.findIndex(({ index }) => index === item.index) + 1;
+  const links = linksOf(visitor, leaf, readable);
+  const text = textOf(leaf);
+  return {
+    status: 200,
+    title: `${book.title} · ${productName}`,
+    language,
+    heading: book.title,
+    place: number > 0 ? words.chapter(number, readable.length) : "",
+    ways: links.ways,
+    top: [
+      { to: `/book/${bookId}`, label: words.aboutBook },
+      { to: `/read/${bookId}`, label: words.fullReader },
+      {
+        to: lightAddress(bookId, !hasPictures, { spineIndex: item.index, part }),
+        label: hasPictures ? words.hidePictures : words.showPictures,
+      },
+      ...houseLinks(visitor),
+    ],
+    contents: {
+      title: words.contents,
+      links: contentsOf(book.ebook.toc, book.ebook.spine, (target) =>
+        lightAddress(bookId, hasPictures, target),
+      ),
+    },
+    text,
+    notes: [
+      ...(page ? [] : [words.missingChapter]),
+      ...(page && !text ? [words.nothingInChapter] : []),
+      ...links.notes,
+    ],
+    keeping: user && {
+      bookId,
+      device: deviceOf(userAgent),
+      ...chapterShares(book.ebook.spine, item.index),
+      sentenceCount: page?.sentenceCount ?? 0,
+    },
+  };
+}
+
+/** A page that shows no book, with what is to be said instead. */
+export function wordsView(visitor: Visitor, said: string, status = 200): LightView {
+  const { language, productName } = visitor;
+  const { lightReader } = lightWords[language];
+  return {
+    status,
+    title: `${lightReader} · ${productName}`,
+    language,
+    heading: lightReader,
+    place: "",
+    ways: [],
+    top: houseLinks(visitor),
+    contents: { title: "", links: [] },
+    text: null,
+    notes: [said],
+    keeping: null,
+  };
+}
+
+/** Documents that are turned through: without pictures those that hold none but pictures are passed over. */
+export const readableOf = (spine: readonly StoredSpineItem[], hasPictures: boolean) =>
+  spine.filter(({ isLinear, wordCount }) => isLinear && (wordCount > 0 || hasPictures));
+
+function textOf({ page, part, book }: Leaf): LightText | null {
+  const html = page?.parts[part - 1]?.html;
+  if (!html || !page) return null;
+  const language = page.language || book.language;
+  const isOfBook = language.split("-")[0] === book.language.split("-")[0];
+  return { html, language, direction: isOfBook ? book.ebook.direction : "auto" };
+}
+
+/** Where one may go from a page, and what is said where one may not. */
+function linksOf(
+  { user, language }: Visitor,
+  leaf: Leaf,
+  readable: readonly StoredSpineItem[],
+): { readonly ways: LightLink[]; readonly notes: string[] } {
+  const { book, access, item, given, page, part } = leaf;
+  const words = lightWords[language];
+  const parts = page?.parts.length ?? 1;
+  const before = readable.findLast(({ index }) => index < item.index);
+  const after = readable.find(({ index }) => index > item.index);
+  const ways: LightLink[] = [];
+
+  if (part > 1) ways.push(wayTo(leaf, { spineIndex: item.index, part: part - 1 }, words.previous));
+  else if (before) ways.push(wayTo(leaf, { spineIndex: before.index }, words.previous));
+  if (part < parts) {
+    ways.push(wayTo(leaf, { spineIndex: item.index, part: part + 1 }, words.next));
+    return { ways, notes: [] };
+  }
+  const isCut = given.blocks !== null;
+  if (isCut || (after && partOfDocument(access.read, book.ebook.sample, after.index) === "none")) {
+    const here = lightAddress(leaf.bookId, leaf.hasPictures, { spineIndex: item.index, part });
+    if (!user) ways.push({ to: signInAt(here), label: words.signIn });
+    return { ways, notes: [words.sampleEnds] };
+  }
+  if (after) ways.push(wayTo(leaf, { spineIndex: after.index }, words.next));
+  return { ways, notes: after ? [] : [words.theEnd] };
+}
+
+/** A page to turn to, with the place that this means. */
+function wayTo({ bookId, book, item, page, hasPictures }: Leaf, target: Target, label: string): LightLink {
+  const { spineIndex, part = 1 } = target;
+  const { from, to } = chapterShares(book.ebook.spine, spineIndex);
+  const first = spineIndex === item.index ? (page?.parts[part - 1]?.sentences.start ?? 0) : 0;
+  const share = first / Math.max(1, page?.sentenceCount ?? 1);
+  return {
+    to: lightAddress(bookId, hasPictures, target),
+    label,
+    place: { sentence: sentenceId(spineIndex, first), fraction: from + (to - from) * share },
+  };
+}
+
+function houseLinks({ user, language }: Visitor): LightLink[] {
+  const { library, browse } = lightWords[language];
+  return [...(user ? [{ to: "/library", label: library }] : []), { to: "/browse", label: browse }];
+}
