@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type CDPSession, expect, type Page } from "@playwright/test";
 import type { ReaderSettings } from "#shared/reader/contract.ts";
+import { writeSmallEpub } from "#server/testing/small-epub.ts";
 import { test } from "./fixtures.ts";
 import {
   documentsOf,
@@ -85,6 +86,39 @@ test("a short last chapter that is scrolled has not been read before its end is 
   await expect(progressOf(page)).toContainText("0.0%");
   await page.keyboard.press("End");
   await expect(progressOf(page)).toContainText("100.0%");
+});
+
+test("a page that the book laid out itself is whole amid flowing text, and turns on and back", async ({
+  make,
+  importSample,
+  deviceOf,
+}, info) => {
+  const file = info.outputPath("map.epub");
+  const corner = '<p style="position:absolute;right:0;top:1960px;margin:0;line-height:40px">The corner</p>';
+  const chapters = ["<p>They set out.</p>", corner, "<p>They came home.</p>"];
+  await writeSmallEpub(file, { title: "The map", chapters, viewports: { 1: "width=1500, height=2000" } });
+  const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 }, hasTouch: true });
+  const bookId = await importSample(file);
+  const sees = async (words: string) => {
+    const boxes = documentsOf(page).map((frame) => frame.getByText(words).boundingBox({ timeout: 500 }));
+    const seen = (await Promise.allSettled(boxes)).flatMap((box) =>
+      "value" in box ? (box.value ?? []) : [],
+    );
+    return seen.some(({ x, y, width, height }) => x >= 0 && y >= 0 && x + width <= 391 && y + height <= 701);
+  };
+
+  for (const flow of ["paginated", "scrolled"] as const) {
+    await set(page, bookId, { flow });
+    await openBook(page, bookId);
+    await page.keyboard.press("PageDown");
+    await expect.poll(() => sees("The corner")).toBe(true);
+    await page.keyboard.press("PageDown");
+    await expect.poll(() => sees("They came home.")).toBe(true);
+    await page.keyboard.press("PageUp");
+    await expect.poll(() => sees("The corner")).toBe(true);
+    await page.keyboard.press("PageUp");
+    await expect.poll(() => sees("They set out.")).toBe(true);
+  }
 });
 
 test("an upright window shows two columns to who chose two, else one", async ({

@@ -10,6 +10,8 @@ interface SmallEpub {
   readonly chapters?: readonly string[];
   /** A JPEG. */
   readonly cover?: Buffer;
+  /** Chapters that are one page of a fixed layout amid flowing text: the viewport of each by its number. */
+  readonly viewports?: Readonly<Record<number, string>>;
   /** JPEGs, which chapters show as `p0.jpg`, `p1.jpg` and so on. */
   readonly pictures?: readonly Buffer[];
 }
@@ -23,6 +25,7 @@ export async function writeSmallEpub(
     language = "en",
     chapters = ["<p>One sentence. And another.</p>"],
     cover,
+    viewports = {},
     pictures = [],
   }: SmallEpub,
 ): Promise<void> {
@@ -33,13 +36,14 @@ export async function writeSmallEpub(
     (_, i) => `<item id="c${i}" href="c${i}.xhtml" media-type="application/xhtml+xml"/>`,
   );
   items.push(...pictures.map((_, i) => `<item id="p${i}" href="p${i}.jpg" media-type="image/jpeg"/>`));
-  const refs = chapters.map((_, i) => `<itemref idref="c${i}"/>`);
+  const layout = (i: number) => (viewports[i] ? ' properties="rendition:layout-pre-paginated"' : "");
+  const refs = chapters.map((_, i) => `<itemref idref="c${i}"${layout(i)}/>`);
   const links = chapters.map((_, i) => `<li><a href="c${i}.xhtml">Chapter ${i + 1}</a></li>`);
   const coverItem = cover
     ? '<item id="cover" href="cover.jpg" media-type="image/jpeg" properties="cover-image"/>'
     : "";
-  const page = (head: string, body: string) =>
-    `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${head}</title></head><body>${body}</body></html>`;
+  const page = (title: string, body: string, head = "") =>
+    `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
 
   add("mimetype", "application/epub+zip", false);
   add(
@@ -52,7 +56,8 @@ export async function writeSmallEpub(
   );
   add("nav.xhtml", page("Contents", `<nav epub:type="toc"><ol>${links.join("")}</ol></nav>`));
   chapters.forEach((text, i) => {
-    add(`c${i}.xhtml`, page(`Chapter ${i + 1}`, `<h1>Chapter ${i + 1}</h1>${text}`));
+    const viewport = viewports[i] ? `<meta name="viewport" content="${viewports[i]}"/>` : "";
+    add(`c${i}.xhtml`, page(`Chapter ${i + 1}`, `<h1>Chapter ${i + 1}</h1>${text}`, viewport));
   });
   if (cover) zip.addBuffer(cover, "cover.jpg");
   for (const [i, picture] of pictures.entries()) zip.addBuffer(picture, `p${i}.jpg`, { compress: false });

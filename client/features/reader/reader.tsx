@@ -65,7 +65,7 @@ export function Reader(props: ReaderProps) {
         className="absolute inset-0 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]"
       >
         <div ref={host} className="relative size-full" />
-        <PageEdges title={ebook.title} location={location} pace={pace} isFixed={engine?.isFixed ?? false} />
+        <PageEdges title={ebook.title} location={location} pace={pace} />
         <PageFaces reading={reading} end={props.end} />
       </section>
       <div

@@ -76,8 +76,8 @@ export function usePageEvents(
   const onDocument = useCallback(
     (doc: Document, section: number) => {
       completeDocument(doc, ebook);
-      if (ebook.layout === "reflowable") dressDocument(doc);
       const bearings = engine.current?.bearings;
+      if (!bearings?.sections[section]?.isFixed) dressDocument(doc);
       nameFrame(doc, ebook, (bearings && chapterAt(bearings.chapters, section, () => true)?.label) ?? "");
       listenTo(doc, (href) => bearings?.sections[section]?.resolveHref(href) ?? href, input);
     },

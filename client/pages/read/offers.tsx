@@ -98,7 +98,8 @@ function useElsewhere(
 
 /** A far place that a jump left, on this device or another, and that was not declined here before. */
 function useFormer(bookId: BookId, { target, keptAt }: OpeningPlace): FormerPlace | null {
-  const former = useFormerPlaces(bookId, keptAt !== null).data?.[0];
+  // What is left while the book is open has its own way back.
+  const former = useFormerPlaces(bookId, keptAt !== null).data?.find(({ at }) => keptAt && at <= keptAt);
   if (!former || !("place" in target) || wasDismissed(bookId, former)) return null;
   return former.place.fraction - target.place.fraction > 0.01 ? former : null;
 }

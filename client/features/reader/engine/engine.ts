@@ -7,7 +7,7 @@ import { firstLetter } from "./first-letter.ts";
 import { type Bearings, documentAt, isAtEdge, type Location, locationOf } from "./location.ts";
 import { type OpenBook, openBook } from "./open-book.ts";
 import { patienceEnds, wait } from "./patience.ts";
-import { makeRenderer, type PlacedRelocation, type Renderer } from "./renderer.ts";
+import type { PlacedRelocation, Renderer } from "./renderer.ts";
 import { type Layout, Stage } from "./stage.ts";
 
 export interface EngineListener {
@@ -34,7 +34,7 @@ export class ReaderEngine {
   #last: Location | null = null;
 
   private constructor(
-    parts: { book: OpenBook; renderer: Renderer; bearings: Bearings; closing: AbortController },
+    parts: { book: OpenBook; bearings: Bearings; closing: AbortController },
     host: HTMLElement,
     layout: Layout,
     listener: EngineListener,
@@ -43,7 +43,7 @@ export class ReaderEngine {
     this.bearings = parts.bearings;
     this.#closing = parts.closing;
     this.#listener = listener;
-    this.#stage = new Stage(parts, host, layout, {
+    this.#stage = new Stage(this.#book, host, layout, {
       onDocument: listener.onDocument,
       onRelocate: (at) => this.#onRelocate(at),
     });
@@ -67,8 +67,9 @@ export class ReaderEngine {
       weights: book.isFixed ? ebook.spine.map(({ isLinear }) => Number(isLinear)) : weightsOf(ebook.spine),
       chapters: chaptersOf(ebook.toc, ebook.spine),
     };
-    const renderer = await makeRenderer(book);
-    return new ReaderEngine({ book, renderer, bearings, closing }, host, layout, listener);
+    const engine = new ReaderEngine({ book, bearings, closing }, host, layout, listener);
+    await engine.#stage.set();
+    return engine;
   }
 
   get #renderer(): Renderer {
@@ -80,6 +81,7 @@ export class ReaderEngine {
     return this.#last;
   }
 
+  /** Every page is laid out by the book. */
   get isFixed(): boolean {
     return this.#book.isFixed;
   }
@@ -106,7 +108,7 @@ export class ReaderEngine {
         isExact = typeof place !== "number";
         return place;
       };
-      await this.#renderer.goTo({ index: leaf.index, anchor });
+      await this.#stage.goTo(leaf.index, anchor);
       if (!isExact) await this.#settle();
     });
     return true;
@@ -188,7 +190,7 @@ export class ReaderEngine {
     this.#isTurning = true;
     const before = this.#leaf;
     await this.#act("turn", this.#book.leaves.sectionOf(before + direction), async () => {
-      await (direction === 1 ? this.#renderer.next(pixels) : this.#renderer.prev(pixels));
+      await (direction === 1 ? this.#stage.next(pixels) : this.#stage.prev(pixels));
       if (this.#leaf !== before) await this.#settle();
     });
     this.#isTurning = false;
@@ -219,7 +221,7 @@ export class ReaderEngine {
   async #giveUp(index: number): Promise<void> {
     this.bearings.sections[index]?.giveUp();
     await this.#stage.replace();
-    if (this.bearings.sections[index]) await this.#renderer.goTo({ index: this.#book.leaves.firstOf(index) });
+    if (this.bearings.sections[index]) await this.#stage.goTo(this.#book.leaves.firstOf(index));
   }
 
   /** Holds on to the words at the top instead of a fraction, so that they stay when anything changes. */

@@ -47,11 +47,6 @@ declare module "foliate-js/paginator.js" {
   }
 }
 
-declare module "foliate-js/fixed-layout.js" {
-  /** Defines `<foliate-fxl>`. */
-  export const FixedLayout: typeof HTMLElement;
-}
-
 declare module "foliate-js/epubcfi.js" {
   type Part = { id?: string; index: number; offset?: number | null };
   type Path = Part[][];

@@ -12,6 +12,8 @@ export interface Leaf {
   /** `no` is passed over when pages are turned. */
   readonly linear: string | null;
   readonly pageSpread?: string | undefined;
+  /** Laid out by the book; a page by itself. */
+  readonly isFixed: boolean;
   load(): Promise<string>;
   unload(): void;
 }
@@ -126,6 +128,7 @@ class PartedSection {
     let ownPage: string | null = null;
     return {
       id: section.id,
+      isFixed: false,
       get linear() {
         return isPassedOver() ? "no" : section.linear;
       },

@@ -23,6 +23,8 @@ export interface Location {
   readonly wordsOnPage: number;
   readonly isAtStart: boolean;
   readonly isAtEnd: boolean;
+  /** The page is laid out by the book, and fills the window. */
+  readonly isFixed: boolean;
   readonly notice: Notice | null;
 }
 
@@ -51,7 +53,7 @@ export function locationOf(at: PlacedRelocation, renderer: Renderer, bearings: B
   const hasBegun = (fragment: string) => hasBegunBy(doc, fragment, at);
   const chapter = chapterAt(chapters, at.index, hasBegun);
   const left = leftInChapter(at.index, within, pages, chapter, { renderer, doc, bearings, at });
-  const isAtEnd = at.span.to >= 1 && isLastLinear(sections, at.index) && isAtEdge(renderer, 1);
+  const isAtEnd = at.span.to >= 1 && isLastLinear(sections, at.last) && isAtEdge(renderer, 1);
   const words = weights[at.index] ?? 0;
 
   return {
@@ -60,12 +62,13 @@ export function locationOf(at: PlacedRelocation, renderer: Renderer, bearings: B
     cfi: cfiOf(section, at.range),
     sentence: doc && sentenceAt(doc, at.range),
     chapter,
-    pagesLeftInChapter: left.pages,
+    pagesLeftInChapter: isAtEnd ? 0 : left.pages,
     wordsLeftInChapter: left.words,
     wordsLeftInBook: wordsBetween(weights, at.index, weights.length) - within * words,
     wordsOnPage: pages.pages ? words / pages.pages : words,
     isAtStart: at.span.from <= 0 && isFirstLinear(sections, at.index) && isAtEdge(renderer, -1),
     isAtEnd,
+    isFixed: section.isFixed,
     notice: section.notice,
   };
 }

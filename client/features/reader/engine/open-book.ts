@@ -15,6 +15,7 @@ export interface OpenBook {
   /** The same as they are turned through: long documents in parts. */
   readonly leaves: Leaves;
   readonly dir: "ltr" | "rtl";
+  /** Every page of it is laid out by the book. */
   readonly isFixed: boolean;
   readonly rendition: EPUB["rendition"];
   readonly transformTarget: EventTarget;
@@ -37,23 +38,24 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
   const aliases: Aliases = new Map();
   const lost = new Set<string>();
   const epub = await new EPUB(loaderFor(ebook, entries, opf, aliases, lost)).init();
-  const isFixed = ebook.layout === "pre-paginated";
+  const isFixed = ({ index }: SpineItem) => opf.fixed.get(index) ?? ebook.layout === "pre-paginated";
 
   setStandIns(epub, opf, aliases);
   const paths = ebook.spine.map(({ path }) => path);
-  const partCounts = paths.map((path) => (isFixed ? 1 : partCountOf(entries.getSize(path))));
+  const flowing = new Set(ebook.spine.filter((item) => !isFixed(item)).map(({ path }) => path));
+  const partCounts = paths.map((path) => (flowing.has(path) ? partCountOf(entries.getSize(path)) : 1));
   const long = new Set(paths.filter((_, index) => (partCounts[index] ?? 1) > 1));
   const kept: KeptDocuments = new Map();
-  prepareFiles(epub.transformTarget, new Set(isFixed ? [] : paths), long, kept);
-  const sections = sectionsOf(epub, ebook.spine);
+  prepareFiles(epub.transformTarget, flowing, long, kept);
+  const sections = sectionsOf(epub, ebook.spine, isFixed);
 
   return {
     sections,
     leaves: new Leaves(sections, partCounts, kept),
     // The package's word on the direction of pages comes first, the book's language second.
     dir: epub.dir === "rtl" || epub.dir === "ltr" ? epub.dir : ebook.direction,
-    isFixed,
-    rendition: { ...epub.rendition, ...(isFixed && { layout: "pre-paginated" }) },
+    isFixed: flowing.size === 0,
+    rendition: { ...epub.rendition, layout: ebook.layout },
     transformTarget: epub.transformTarget,
     warm: warmerOf(ebook, entries),
     recover: () => recover(lost, entries),
@@ -128,7 +130,11 @@ function setStandIns({ resources: { manifest } }: EPUB, { standIns }: Package, a
   }
 }
 
-function sectionsOf({ sections, resources }: EPUB, spine: readonly SpineItem[]): OpenSection[] {
+function sectionsOf(
+  { sections, resources }: EPUB,
+  spine: readonly SpineItem[],
+  isFixed: (item: SpineItem) => boolean,
+): OpenSection[] {
   const ids = new Set(resources.manifest.map(({ id }) => id));
   const present = resources.spine.flatMap(({ idref }, index) => (ids.has(idref) ? [index] : []));
   const bySpineIndex = new Map<number, Section>();
@@ -139,6 +145,7 @@ function sectionsOf({ sections, resources }: EPUB, spine: readonly SpineItem[]):
     openSection(item, bySpineIndex.get(item.index) ?? null, {
       // One card is enough for all that lies past the sample.
       isLinear: item.isLinear && (!item.isLocked || index === firstLocked),
+      isFixed: isFixed(item),
     }),
   );
 }

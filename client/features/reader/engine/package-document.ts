@@ -10,6 +10,8 @@ export interface Package {
   readonly text: string;
   /** For files of a type no browser shows: the id of the last item of their fallback chain. */
   readonly standIns: ReadonlyMap<string, string>;
+  /** Whether the documents of the spine are laid out by the book, where they differ from the others. */
+  readonly fixed: ReadonlyMap<number, boolean>;
 }
 
 /**
@@ -28,10 +30,13 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
     if (/\bnav\b/.test(item.getAttribute("properties") ?? "")) item.removeAttribute("properties");
   }
 
-  // The newer name of the same; foliate-js knows only the older.
-  for (const item of opf.getElementsByTagName("itemref")) {
+  const fixed = new Map<number, boolean>();
+  for (const [index, item] of Array.from(opf.getElementsByTagNameNS("*", "itemref")).entries()) {
     const properties = item.getAttribute("properties")?.split(/\s+/) ?? [];
-    if (properties.includes("page-spread-center"))
+    if (properties.includes("rendition:layout-pre-paginated")) fixed.set(index, true);
+    if (properties.includes("rendition:layout-reflowable")) fixed.set(index, false);
+    // Other names of the same; foliate-js knows only the oldest.
+    if (properties.some((name) => name === "page-spread-center" || name === "rendition:spread-none"))
       item.setAttribute("properties", "rendition:page-spread-center");
   }
 
@@ -41,7 +46,7 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
     if (standIn) standIns.set(id, standIn);
   }
 
-  return { text: new XMLSerializer().serializeToString(opf), standIns };
+  return { text: new XMLSerializer().serializeToString(opf), standIns, fixed };
 }
 
 /** Follows `fallback` to the first item that can be shown; a circle ends it. */

@@ -1,4 +1,5 @@
 import type { Leaf, LeafPlace } from "./leaves.ts";
+import { emptyPage } from "./message-page.ts";
 import type { OpenBook } from "./open-book.ts";
 
 /** What a renderer says of where it stands. */
@@ -10,25 +11,31 @@ export interface Relocation {
   readonly fraction: number;
   /** Of the document, that the page shows; absent when scrolled. */
   readonly size?: number;
+  /** The last of several that show; absent for one. */
+  readonly last?: number;
 }
 
 /** The same, seen from the whole document: `index` and `fraction` are its own. */
 export interface PlacedRelocation extends Relocation, Pick<LeafPlace, "span" | "fractionOf"> {
   /** The place of what is shown among what the renderer turns through. */
   readonly leaf: number;
+  readonly last: number;
 }
 
 /** What a renderer needs to know of a book. */
-type ShownBook = Omit<OpenBook, "sections" | "leaves"> & { readonly sections: readonly Leaf[] };
+export type ShownBook = Omit<OpenBook, "sections" | "leaves"> & { readonly sections: readonly Leaf[] };
 
-/** Our paginator or `<foliate-fxl>`; what only the first has is optional. */
+/** Who lays a page out: we, or the book. */
+export type Kind = "flowing" | "fixed";
+
+/** Shows the pages of one kind; what only those of flowing text have is optional. */
 export interface Renderer extends HTMLElement {
   open(book: ShownBook): void;
   goTo(target: { index: number; anchor?: (doc: Document) => Range | Element | number }): Promise<void>;
   next(distance?: number): Promise<void>;
   prev(distance?: number): Promise<void>;
   getContents(): { readonly doc: Document | null; readonly index?: number }[];
-  setStyles?(styles: [string, string]): void;
+  setStyles(styles: [string, string]): void;
   scrollToAnchor?(anchor: Range | Element | number): Promise<void>;
   readonly scrolled?: boolean;
   /** Pixels of one page, along the way of reading. */
@@ -45,16 +52,35 @@ export interface Renderer extends HTMLElement {
   destroy(): void;
 }
 
-/** Makes the renderer that a book needs; fixed layouts fetch theirs when they are met. */
-export async function makeRenderer(book: OpenBook): Promise<Renderer> {
-  const name = book.isFixed ? await fixedElement() : (await import("./pages.ts")).pagesElement;
-  const renderer = document.createElement(name) as Renderer;
+/** Makes the renderer for pages of a kind. Where it comes to a page of the other, it only tells that this is next. */
+export async function makeRenderer(book: OpenBook, kind: Kind): Promise<Renderer> {
+  const renderer = document.createElement(await elementFor(kind)) as Renderer;
   renderer.style.cssText = "position:absolute;inset:0;";
-  renderer.open({ ...book, sections: book.leaves.shown });
+  const sections = book.leaves.shown.map((leaf) => (kindOf(leaf) === kind ? leaf : thresholdOf(leaf)));
+  renderer.open({ ...book, sections });
   return renderer;
 }
 
-async function fixedElement(): Promise<string> {
-  await import("foliate-js/fixed-layout.js");
-  return "foliate-fxl";
+export const kindOf = ({ isFixed }: Leaf): Kind => (isFixed ? "fixed" : "flowing");
+
+async function elementFor(kind: Kind): Promise<string> {
+  if (kind === "fixed") return (await import("./fixed-pages.ts")).fixedElement;
+  return (await import("./pages.ts")).pagesElement;
+}
+
+/** An empty page in the place of one that another renderer shows. */
+function thresholdOf(leaf: Leaf): Leaf {
+  let page = "";
+  return {
+    id: leaf.id,
+    isFixed: leaf.isFixed,
+    get linear() {
+      return leaf.linear;
+    },
+    load: () => {
+      page = emptyPage();
+      return Promise.resolve(page);
+    },
+    unload: () => URL.revokeObjectURL(page),
+  };
 }

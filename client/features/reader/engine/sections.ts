@@ -15,6 +15,8 @@ export interface OpenSection {
   readonly linear: string | null;
   readonly size: number;
   readonly cfi: string | null;
+  /** Laid out by the book; a page by itself. */
+  readonly isFixed: boolean;
   /** Of a spread; for fixed layouts. */
   readonly pageSpread?: string | undefined;
   /** Set once it was asked for; null when it is the book's own page. */
@@ -35,7 +37,7 @@ const patience = 20_000;
 export function openSection(
   item: SpineItem,
   section: (Section & { readonly pageSpread?: string }) | null,
-  { isLinear }: { readonly isLinear: boolean },
+  { isLinear, isFixed }: { readonly isLinear: boolean; readonly isFixed: boolean },
 ): OpenSection {
   let ownPage: string | null = null;
   let isGivenUp = false;
@@ -46,6 +48,7 @@ export function openSection(
     linear: isLinear ? null : "no",
     size: Math.max(1, item.wordCount),
     cfi: section?.cfi ?? null,
+    isFixed,
     pageSpread: section?.pageSpread,
     notice: null,
     load: async () => {

@@ -1,6 +1,14 @@
 import type { OpenBook } from "./open-book.ts";
+import { wait } from "./patience.ts";
 import { keepReadable } from "./readable-colours.ts";
-import { makeRenderer, type PlacedRelocation, type Relocation, type Renderer } from "./renderer.ts";
+import {
+  type Kind,
+  kindOf,
+  makeRenderer,
+  type PlacedRelocation,
+  type Relocation,
+  type Renderer,
+} from "./renderer.ts";
 
 /** How pages are laid out: attributes of the renderer, and style sheets before and after the book's own. */
 export interface Layout {
@@ -13,79 +21,163 @@ interface StageListener {
   readonly onRelocate: (at: PlacedRelocation) => void;
 }
 
-/** The element that shows the pages; a renderer that hangs is replaced by a new one. */
+type Anchor = (doc: Document) => Range | Element | number;
+
+/**
+ * Shows the pages: flowing text by one renderer, pages laid out by the book by another, which take turns where a book
+ * has both. A renderer that hangs is replaced by a new one.
+ */
 export class Stage {
   readonly #book: OpenBook;
   readonly #host: HTMLElement;
   readonly #listener: StageListener;
+  readonly #renderers = new Map<Kind, Renderer>();
   #layout: Layout;
-  renderer: Renderer;
+  #kind: Kind;
+  #leaf = 0;
+  /** While the page passes from one renderer to the other. */
+  #passing: Promise<void> | null = null;
+  #isPassing = false;
 
-  constructor(
-    { book, renderer }: { readonly book: OpenBook; readonly renderer: Renderer },
-    host: HTMLElement,
-    layout: Layout,
-    listener: StageListener,
-  ) {
+  constructor(book: OpenBook, host: HTMLElement, layout: Layout, listener: StageListener) {
     this.#book = book;
     this.#host = host;
     this.#layout = layout;
     this.#listener = listener;
-    this.renderer = renderer;
-    this.#mount();
+    this.#kind = book.isFixed ? "fixed" : "flowing";
+  }
+
+  /** Makes ready; nothing shows until `goTo`. */
+  async set(): Promise<void> {
+    await this.#raise(this.#kind);
+  }
+
+  /** The one whose pages are on the screen. */
+  get renderer(): Renderer {
+    const renderer = this.#renderers.get(this.#kind);
+    if (!renderer) throw new Error("Nothing is on the stage");
+    return renderer;
+  }
+
+  async goTo(leaf: number, anchor: Anchor = () => 0): Promise<void> {
+    await this.#passing;
+    await this.#raise(this.#kindAt(leaf));
+    await this.renderer.goTo({ index: leaf, anchor });
+  }
+
+  /** Turns one page on, or scrolls by some pixels. */
+  async next(pixels?: number): Promise<void> {
+    await this.renderer.next(pixels);
+    await this.#passing;
+  }
+
+  /** Turns one page back, or scrolls by some pixels. */
+  async prev(pixels?: number): Promise<void> {
+    await this.renderer.prev(pixels);
+    await this.#passing;
   }
 
   /** Lays the pages out in another way. */
   setLayout(layout: Layout): void {
     this.#layout = layout;
-    for (const [name, value] of Object.entries(layout.attributes)) {
-      if (value === null) this.renderer.removeAttribute(name);
-      else if (this.renderer.getAttribute(name) !== value) this.renderer.setAttribute(name, value);
-    }
-    if (!this.renderer.setStyles) return;
-    this.renderer.setStyles([...layout.styles]);
-    for (const { doc } of this.renderer.getContents()) if (doc) keepReadable(doc);
+    for (const [kind, renderer] of this.#renderers) this.#layOut(renderer, kind);
   }
 
-  /** Begins with an empty renderer. */
+  /** Begins with empty renderers. */
   async replace(): Promise<void> {
     this.close();
-    this.renderer = await makeRenderer(this.#book);
-    this.#mount();
+    await this.set();
   }
 
   close(): void {
-    try {
-      this.renderer.destroy();
-    } catch {
-      // A renderer that has shown nothing yet has nothing to destroy, and says so.
-    }
-    this.renderer.remove();
+    for (const renderer of this.#renderers.values()) dismantle(renderer);
+    this.#renderers.clear();
+    this.#isPassing = false;
   }
 
-  #mount(): void {
-    const { renderer } = this;
+  #kindAt(leaf: number): Kind {
+    const shown = this.#book.leaves.shown[leaf];
+    return shown ? kindOf(shown) : this.#kind;
+  }
+
+  /** Brings the renderer of a kind before the other. */
+  async #raise(kind: Kind): Promise<void> {
+    if (!this.#renderers.has(kind)) {
+      const renderer = await makeRenderer(this.#book, kind);
+      this.#renderers.set(kind, renderer);
+      this.#listenTo(renderer, kind);
+      this.#host.append(renderer);
+      this.#layOut(renderer, kind);
+    }
+    this.#kind = kind;
+    for (const [each, { style }] of this.#renderers) style.visibility = each === kind ? "" : "hidden";
+  }
+
+  #layOut(renderer: Renderer, kind: Kind): void {
+    const { attributes, styles } = this.#layout;
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null) renderer.removeAttribute(name);
+      else if (renderer.getAttribute(name) !== value) renderer.setAttribute(name, value);
+    }
+    renderer.setStyles([...styles]);
+    if (kind === "fixed") return;
+    for (const { doc } of renderer.getContents()) if (doc) keepReadable(doc);
+  }
+
+  #listenTo(renderer: Renderer, kind: Kind): void {
     renderer.addEventListener("load", (event) => {
       const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
-      renderer.setStyles?.([...this.#layout.styles]);
-      this.#listener.onDocument(doc, this.#book.leaves.sectionOf(index));
+      renderer.setStyles([...this.#layout.styles]);
+      if (this.#kindAt(index) === kind) this.#listener.onDocument(doc, this.#book.leaves.sectionOf(index));
     });
     // The document is laid out by now, so that its colours can be told.
     renderer.addEventListener("create-overlayer", (event) => {
-      const { doc } = (event as CustomEvent<{ doc: Document }>).detail;
-      if (renderer.setStyles) keepReadable(doc);
+      keepReadable((event as CustomEvent<{ doc: Document }>).detail.doc);
     });
-    renderer.addEventListener("relocate", (event) =>
-      this.#listener.onRelocate(this.#placed((event as CustomEvent<Relocation>).detail)),
-    );
-    this.#host.replaceChildren(renderer);
-    this.setLayout(this.#layout);
+    renderer.addEventListener("relocate", (event) => {
+      if (this.#kind === kind && !this.#isPassing)
+        this.#onRelocate((event as CustomEvent<Relocation>).detail);
+    });
+  }
+
+  #onRelocate(at: Relocation): void {
+    if (this.#kindAt(at.index) === this.#kind) {
+      this.#leaf = at.index;
+      this.#listener.onRelocate(this.#placed(at));
+      return;
+    }
+    this.#isPassing = true;
+    this.#passing = this.#passOn(at.index);
+    this.#passing.catch(() => {});
+  }
+
+  /** A page of the other kind comes next: its own renderer shows it. */
+  async #passOn(leaf: number): Promise<void> {
+    const isBack = leaf < this.#leaf;
+    // The one that brought us here still has to finish its turn, and to take the keyboard with it.
+    await wait(0);
+    const hadFocus = this.#host.contains(document.activeElement);
+    await this.#raise(this.#kindAt(leaf));
+    this.#isPassing = false;
+    await this.renderer.goTo({ index: leaf, anchor: () => Number(isBack) });
+    if (hadFocus) this.renderer.getContents()[0]?.doc?.defaultView?.focus();
   }
 
   #placed(at: Relocation): PlacedRelocation {
-    const { section, ...place } = this.#book.leaves.placeOf(at.index);
+    const { leaves } = this.#book;
+    const { section, ...place } = leaves.placeOf(at.index);
     const { from, to } = place.span;
     const fraction = from + (Number.isFinite(at.fraction) ? at.fraction : 0) * (to - from);
-    return { ...at, ...place, fraction, index: section, leaf: at.index };
+    const last = leaves.sectionOf(at.last ?? at.index);
+    return { ...at, ...place, fraction, index: section, leaf: at.index, last };
   }
+}
+
+function dismantle(renderer: Renderer): void {
+  try {
+    renderer.destroy();
+  } catch {
+    // A renderer that has shown nothing yet has nothing to destroy, and says so.
+  }
+  renderer.remove();
 }

@@ -6,13 +6,12 @@ interface PageEdgesProps {
   readonly title: string;
   readonly location: Location | null;
   readonly pace: number;
-  /** A fixed layout uses the whole page: nothing is written over it. */
-  readonly isFixed: boolean;
 }
 
 /** The lines above and below the text. The bars, which say the same to everybody, lie over them when they show. */
-export function PageEdges({ title, location, pace, isFixed }: PageEdgesProps) {
-  if (!location || isFixed || location.notice) return null;
+export function PageEdges({ title, location, pace }: PageEdgesProps) {
+  // What the book laid out itself uses the whole page: nothing is written over it.
+  if (!location || location.isFixed || location.notice) return null;
   const line = progressLine(location, pace);
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 text-badge text-muted">

@@ -1,0 +1,50 @@
+/** Pixels of a page as the book laid it out. */
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Of an empty page; the sole measure of it is the window. */
+const blank: PageSize = { width: 600, height: 800 };
+
+/**
+ * The size that a page of a fixed layout was made for: by its viewport, its drawing or its one picture, by what the
+ * book says of all pages, or else as much as there is on it.
+ *
+ * @param ofBook the `rendition:viewport` of the package, as it was written.
+ */
+export function pageSizeOf(doc: Document, ofBook: unknown): PageSize {
+  const meta = doc.querySelector('meta[name="viewport"]')?.getAttribute("content");
+  return sizeIn(meta) ?? drawingSize(doc) ?? sizeIn(ofBook) ?? pictureSize(doc) ?? contentSize(doc);
+}
+
+function sizeIn(words: unknown): PageSize | null {
+  if (typeof words !== "string") return null;
+  const [width, height] = ["width", "height"].map((name) =>
+    Number(new RegExp(`(?:^|[\\s,;])${name}\\s*=\\s*["']?([\\d.]+)`, "i").exec(words)?.[1]),
+  );
+  return sizeOf(width, height);
+}
+
+function drawingSize({ documentElement }: Document): PageSize | null {
+  if (documentElement.localName !== "svg") return null;
+  const [, , width, height] = (documentElement.getAttribute("viewBox") ?? "").trim().split(/[\s,]+/);
+  const given = ["width", "height"].map((name) =>
+    Number.parseFloat(documentElement.getAttribute(name) ?? ""),
+  );
+  return sizeOf(Number(width), Number(height)) ?? sizeOf(given[0], given[1]);
+}
+
+function pictureSize(doc: Document): PageSize | null {
+  const pictures = doc.querySelectorAll("img");
+  if (pictures.length !== 1 || doc.body.textContent.trim()) return null;
+  return sizeOf(pictures[0]?.naturalWidth, pictures[0]?.naturalHeight);
+}
+
+function contentSize({ documentElement: { scrollWidth, scrollHeight } }: Document): PageSize {
+  return sizeOf(scrollWidth, scrollHeight) ?? blank;
+}
+
+function sizeOf(width = 0, height = 0): PageSize | null {
+  return width > 0 && height > 0 ? { width, height } : null;
+}

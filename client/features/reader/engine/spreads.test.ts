@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { type Spread, spreadsOf } from "./spreads.ts";
+
+/** A page a word: `-` says nothing of its side, `|` stands alone, `_` is a document that flows. */
+function paired(sides: string, isRightToLeft = false): Spread[] {
+  const pages = sides.split(" ").flatMap((side, leaf) => {
+    if (side === "_") return [];
+    return [{ leaf, side: side.length > 1 ? side : undefined, isAlone: side === "|" }];
+  });
+  return spreadsOf(pages, isRightToLeft);
+}
+
+test.each<readonly [string, Spread[]]>([
+  ["| - - - -", [[0], [1, 2], [3, 4]]],
+  [
+    "left right left right",
+    [
+      [0, 1],
+      [2, 3],
+    ],
+  ],
+  ["right left right left", [[0], [1, 2], [3]]],
+  ["- center - -", [[0], [1], [2, 3]]],
+  ["- left right", [[0], [1, 2]]],
+  ["- _ - -", [[0], [2, 3]]],
+  ["| | |", [[0], [1], [2]]],
+])("pages lie beside each other as the book has them: %s", (sides, spreads) => {
+  expect(paired(sides)).toEqual(spreads);
+});
+
+test("in a book from right to left the page on the right comes first", () => {
+  expect(paired("right left right left", true)).toEqual([
+    [0, 1],
+    [2, 3],
+  ]);
+  expect(paired("left right left", true)).toEqual([[0], [1, 2]]);
+});

@@ -1,0 +1,35 @@
+/** A page of a fixed layout, as far as pairing goes. */
+export interface PairablePage {
+  /** Its place among all that the book shows. */
+  readonly leaf: number;
+  /** `left`, `right` or `center`, where the book says it. */
+  readonly side?: string | undefined;
+  /** Stands by itself whatever lies beside it. */
+  readonly isAlone: boolean;
+}
+
+/** One page, or two that lie beside each other, in the order in which they are read. */
+export type Spread = readonly [first: number, second?: number];
+
+/**
+ * Pairs the pages of fixed layouts as they lie in an opened book. Leaves that are missing in between end a pair.
+ *
+ * @param isRightToLeft the first page of a pair lies on the right.
+ */
+export function spreadsOf(pages: readonly PairablePage[], isRightToLeft: boolean): Spread[] {
+  const [firstSide, secondSide] = isRightToLeft ? ["right", "left"] : ["left", "right"];
+  const spreads: Spread[] = [];
+  let waiting: number | null = null;
+
+  for (const { leaf, side, isAlone } of pages) {
+    const isPaired = !isAlone && side !== "center";
+    if (isPaired && side !== firstSide && waiting === leaf - 1) {
+      spreads.splice(-1, 1, [waiting, leaf]);
+      waiting = null;
+    } else {
+      spreads.push([leaf]);
+      waiting = isPaired && side !== secondSide ? leaf : null;
+    }
+  }
+  return spreads;
+}

@@ -1,0 +1,34 @@
+interface SwipeListener {
+  readonly onSwipe: (way: "left" | "right" | "up" | "down") => void;
+}
+
+/** Pixels of the screen that a finger goes to turn a page. */
+const least = 40;
+
+/** Hears a finger that strokes over a page; two fingers, and one on a page drawn near, belong to the browser. */
+export function listenForSwipes(target: EventTarget, { onSwipe }: SwipeListener): void {
+  let from: Touch | null = null;
+
+  target.addEventListener(
+    "touchstart",
+    (event) => {
+      const { touches } = event as TouchEvent;
+      from = touches.length === 1 && !isDrawnNear() ? (touches[0] ?? null) : null;
+    },
+    { passive: true },
+  );
+  target.addEventListener("touchmove", (event) => from && event.cancelable && event.preventDefault(), {
+    passive: false,
+  });
+  target.addEventListener("touchend", (event) => {
+    const [to] = (event as TouchEvent).changedTouches;
+    if (!from || !to) return;
+    const [across, down] = [to.screenX - from.screenX, to.screenY - from.screenY];
+    from = null;
+    if (Math.max(Math.abs(across), Math.abs(down)) < least) return;
+    if (Math.abs(across) > Math.abs(down)) onSwipe(across < 0 ? "left" : "right");
+    else onSwipe(down < 0 ? "up" : "down");
+  });
+}
+
+const isDrawnNear = () => (window.visualViewport?.scale ?? 1) > 1;
