@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Direction } from "radix-ui";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { directionOf } from "#shared/kernel/language.ts";
 import { PlayerDock } from "#client/features/player/player-dock.tsx";
@@ -8,6 +8,8 @@ import { PlacesOfReader } from "#client/features/positions/places-of-reader.tsx"
 import { useCalendar } from "#client/lib/calendar.ts";
 import { useLanguage } from "#client/lib/language.ts";
 import { useUser } from "#client/lib/session.ts";
+import { ErrorBoundary } from "#client/ui/error-boundary.tsx";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 import { useToasts } from "#client/ui/toast.ts";
 import { AccountLook } from "./account-look.tsx";
 import { MemoryWatch } from "./memory-watch.tsx";
@@ -17,8 +19,8 @@ import { createQueryClient } from "./query-client.ts";
 import { Screens } from "./routes.tsx";
 import { ScrollKeeper } from "./scroll-keeper.tsx";
 
-const LiveUpdates = lazy(async () => ({ default: (await import("./live-updates.tsx")).LiveUpdates }));
-const Toaster = lazy(async () => ({ default: (await import("#client/ui/toaster.tsx")).Toaster }));
+const LiveUpdates = lazyLayer(async () => (await import("./live-updates.tsx")).LiveUpdates);
+const Toaster = lazyLayer(async () => (await import("#client/ui/toaster.tsx")).Toaster);
 
 /** The whole application; a change of language or calendar renders it anew and keeps what it holds. */
 export function App() {
@@ -28,18 +30,21 @@ export function App() {
   return (
     <Direction.Provider dir={directionOf(language)}>
       <QueryClientProvider client={client}>
-        <BrowserRouter>
-          <ScrollKeeper />
-          <Screens />
-          <AccountLook />
-          <NewsOfReader />
-          <NetworkReturn />
-          <Preloads />
-          <PlacesOfReader />
-          <PlayerDock />
-        </BrowserRouter>
-        <MemoryWatch />
-        <Messages />
+        {/* Whatever fails outside of a screen: a card is better than nothing at all. */}
+        <ErrorBoundary>
+          <BrowserRouter>
+            <ScrollKeeper />
+            <Screens />
+            <AccountLook />
+            <NewsOfReader />
+            <NetworkReturn />
+            <Preloads />
+            <PlacesOfReader />
+            <PlayerDock />
+          </BrowserRouter>
+          <MemoryWatch />
+          <Messages />
+        </ErrorBoundary>
       </QueryClientProvider>
     </Direction.Provider>
   );

@@ -32,11 +32,13 @@ export function DesktopBar() {
         <Wordmark />
         <nav aria-label={say("shell.mainNavigation")} className="ms-4 flex items-center">
           <BrowseMenu />
-          {standing([places.community, ...(user ? [places.library] : [])]).map(({ to, text }) => (
-            <NavLink key={to} to={to} className={navLook}>
-              {say(text)}
-            </NavLink>
-          ))}
+          {standing([places.community, ...(user || isLoading ? [places.library] : [])]).map(
+            ({ to, text }) => (
+              <NavLink key={to} to={to} className={navLook}>
+                {say(text)}
+              </NavLink>
+            ),
+          )}
         </nav>
         {hasOwnSearch ? null : (
           <div className="mx-4 max-w-md flex-1">
@@ -45,7 +47,7 @@ export function DesktopBar() {
         )}
         <div className="ms-auto flex items-center gap-2">
           {user && <NotificationBell />}
-          {isLoading && <Skeleton className="size-10 rounded-full" />}
+          {isLoading && <Skeleton className="ms-13 size-10 rounded-full" />}
           {user && <AvatarMenu user={user} />}
           {!user && !isLoading && !isUnreached && <ButtonLink to="/auth">{say("common.signIn")}</ButtonLink>}
         </div>

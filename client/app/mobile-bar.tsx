@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Search, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { SearchBox } from "#client/features/books/search-box.tsx";
 import { NotificationBell } from "#client/features/notifications/notification-bell.tsx";
@@ -10,10 +10,11 @@ import { say } from "#client/lib/words.ts";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { Khatam } from "#client/ui/lattice.tsx";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 import { barTitles } from "./places.tsx";
 
-const loadDrawer = () => import("./drawer.tsx");
-const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
+const loadDrawer = async () => (await import("./drawer.tsx")).Drawer;
+const Drawer = lazyLayer(loadDrawer);
 
 /** The bar on top of phones and tablets. */
 export function MobileBar() {
@@ -49,7 +50,7 @@ export function MobileBar() {
           aria-expanded={isSearching}
           onClick={() => setSearching(!isSearching)}
         />
-        {user && <NotificationBell />}
+        {user ? <NotificationBell /> : isLoading && <span className="size-11 shrink-0" />}
         {!user && !isLoading && !isUnreached && (
           <ButtonLink size="small" to="/auth">
             {say("common.signIn")}

@@ -28,24 +28,35 @@ const listeners = new Set<() => void>();
 export function lazyPage(areas: readonly Area[], load: () => Promise<ComponentType>): LazyPage {
   const fetchAll = async () => {
     const [page] = await Promise.all([load(), loadWords(...areas)]);
-    return { default: page };
+    return page;
   };
+  const Page = lazyPart(async () => {
+    waitFor(1);
+    try {
+      return await fetchAll();
+    } finally {
+      waitFor(-1);
+    }
+  });
+  return { Page, preload: fetchAll };
+}
+
+/** Names a part of a screen by how it is fetched. Where it does not arrive, the card of the screen offers to ask again. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   const begin = () =>
     lazy(async () => {
-      waitFor(1);
       try {
-        return await fetchAll();
+        return { default: await load() };
       } catch (cause) {
         throw new PageNotBrought(cause, () => {
           Asked = begin();
         });
-      } finally {
-        waitFor(-1);
       }
     });
   let Asked = begin();
-  const show = () => createElement(Asked);
-  return { Page: show, preload: fetchAll };
+  return (props) => createElement(Asked, props);
 }
 
 /** Whether a screen that was asked for is still on its way; the one before stays until then. */

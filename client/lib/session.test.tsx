@@ -50,3 +50,7 @@ test("who signed in on a guest's page is no guest any more", () => {
   expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ firstName: "Amina" });
   expect(sessionQuery.initialData()).toBeUndefined();
 });
+
+test("who is signed in is known for 5 minutes, forgotten after 10, and not asked for on focus", () => {
+  expect(sessionQuery).toMatchObject({ staleTime: 300_000, gcTime: 600_000, refetchOnWindowFocus: false });
+});

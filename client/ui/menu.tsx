@@ -1,4 +1,5 @@
-import { type ButtonHTMLAttributes, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ButtonHTMLAttributes, type ReactNode, Suspense, useState } from "react";
+import { lazyLayer } from "./lazy-layer.tsx";
 
 /** One line of a menu: it leads somewhere, or does something. */
 export interface MenuItem {
@@ -21,8 +22,8 @@ export interface MenuProps {
   readonly label: string;
 }
 
-const load = async () => ({ default: (await import("./menu-popup.tsx")).MenuPopup });
-const MenuPopup = lazy(load);
+const load = async () => (await import("./menu-popup.tsx")).MenuPopup;
+const MenuPopup = lazyLayer(load);
 
 /** A button with a menu. Nobody waits for the menu's code before they want it: it comes with the first hover, focus or press. */
 export function Menu(props: MenuProps) {
@@ -37,7 +38,7 @@ export function Menu(props: MenuProps) {
   if (!isWanted) return closed;
   return (
     <Suspense fallback={closed}>
-      <MenuPopup {...props} />
+      <MenuPopup {...props} onMissing={() => setWanted(false)} />
     </Suspense>
   );
 }

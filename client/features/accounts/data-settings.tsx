@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
 import type { DataExport } from "#shared/accounts/own-data-contract.ts";
 import { addressOf } from "#shared/kernel/call.ts";
@@ -8,10 +8,9 @@ import { query, useCall } from "#client/lib/api.ts";
 import { calendarDay } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
 import { Button, buttonLook } from "#client/ui/button.tsx";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 
-const PasswordQuestion = lazy(async () => ({
-  default: (await import("./password-question.tsx")).PasswordQuestion,
-}));
+const PasswordQuestion = lazyLayer(async () => (await import("./password-question.tsx")).PasswordQuestion);
 const { listExports, requestExport, deleteAccount } = accountsContract;
 /** While a file is being made, how often its state is asked. */
 const askEveryMs = 3000;

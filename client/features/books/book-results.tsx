@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { endlessQuery } from "#client/lib/api.ts";
 import { count } from "#client/lib/format.ts";
+import { lazyPart } from "#client/lib/page-loader.ts";
 import { say } from "#client/lib/words.ts";
 import { BookCard, BookCardSkeleton, BookGrid, bookGridLook } from "#client/ui/book-card.tsx";
 import { BookRowSkeleton } from "#client/ui/book-row.tsx";
@@ -16,8 +17,8 @@ import type { BrowseFilters } from "./browse-filters.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 /** Most visits never need these. */
-const BookList = lazy(async () => ({ default: (await import("./book-list.tsx")).BookList }));
-const NothingFound = lazy(async () => ({ default: (await import("./nothing-found.tsx")).NothingFound }));
+const BookList = lazyPart(async () => (await import("./book-list.tsx")).BookList);
+const NothingFound = lazyPart(async () => (await import("./nothing-found.tsx")).NothingFound);
 
 const booksAtOnce = 24;
 /** Covers of the first rows are wanted before the scripts' own pictures. */

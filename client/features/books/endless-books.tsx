@@ -17,11 +17,13 @@ interface EndlessBooksProps {
   readonly filters: BrowseFilters;
   /** Books of which the list has none; the first of them ends it. */
   readonly endsAt?: (book: Book) => boolean;
+  /** How many there are, where that is known before they come: what stands below then stays where it is. */
+  readonly expected?: number;
   readonly empty: ReactNode;
 }
 
 /** One list of books from its first to its last, page after page. */
-export function EndlessBooks({ filters, endsAt = () => false, empty }: EndlessBooksProps) {
+export function EndlessBooks({ filters, endsAt = () => false, expected = 12, empty }: EndlessBooksProps) {
   const list = useInfiniteQuery(
     endlessQuery(booksContract.listBooks, { query: { ...filters, limit: booksAtOnce } }),
   );
@@ -33,7 +35,7 @@ export function EndlessBooks({ filters, endsAt = () => false, empty }: EndlessBo
       <Faces
         of={list}
         loading={
-          <Skeletons many={12} className={bookGridLook}>
+          <Skeletons many={Math.min(expected, booksAtOnce)} className={bookGridLook}>
             <BookCardSkeleton />
           </Skeletons>
         }

@@ -36,12 +36,16 @@ function ChampionRow({ champion: { rank, name, profileImageUrl, booksFinished, i
         </span>
       </span>
       <Avatar imageUrl={profileImageUrl} name={name} />
-      <span className="min-w-0 flex-1">
-        <bdi className="block truncate font-medium">{name}</bdi>
-        {isMe && <span className="block text-primary text-small">{say("challenge.you")}</span>}
-      </span>
-      <span className="text-end text-muted text-small">
-        {say("challenge.booksFinished", { n: booksFinished })}
+      <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-4">
+        <span className="min-w-0">
+          <span dir="auto" className="block truncate font-medium">
+            {name}
+          </span>
+          {isMe && <span className="block text-primary text-small">{say("challenge.you")}</span>}
+        </span>
+        <span className="text-muted text-small sm:text-end">
+          {say("challenge.booksFinished", { n: booksFinished })}
+        </span>
       </span>
     </div>
   );

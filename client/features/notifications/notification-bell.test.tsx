@@ -1,11 +1,15 @@
 import { act, screen, within } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
+import { query } from "#client/lib/api.ts";
+import { sessionQuery } from "#client/lib/session.ts";
 import { makeNotification, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { NotificationBell } from "./notification-bell.tsx";
+import { NotificationPanel } from "./notification-panel.tsx";
 
 const { listNotifications, markRead, markAllRead } = notificationsContract;
 const signedIn = reply(accountsContract.getUser, makeUser());
@@ -59,6 +63,41 @@ describe("the bell", () => {
     expect(asked()).toBe(2);
   });
 });
+
+describe("what is known", () => {
+  const known = query(listNotifications, { query: { limit: 20 } });
+  const news = { notifications: [...two], unreadCount: 12, totalCount: 2, nextCursor: null };
+
+  test.each([
+    ["the bell", <NotificationBell key="bell" />, 10_000],
+    ["the panel", <NotificationPanel key="panel" onClose={() => undefined} />, 30_000],
+  ])("is asked anew by %s once it is too old", async (_name, part, freshForMs) => {
+    const asked = async (ageMs: number) => {
+      const { made } = stubCalls(signedIn, list());
+      const { client, unmount } = renderPage(<Later>{part}</Later>);
+      client.setQueryData(sessionQuery.queryKey, makeUser());
+      client.setQueryData(known.queryKey, news, { updatedAt: Date.now() - ageMs });
+      act(() => screen.getByRole("button", { name: "Show" }).click());
+      await act(async () => undefined);
+      unmount();
+      return made.some(({ url }) => url.startsWith("/api/notifications"));
+    };
+
+    expect(await asked(freshForMs - 3_000)).toBe(false);
+    expect(await asked(freshForMs + 1)).toBe(true);
+  });
+});
+
+function Later({ children }: { readonly children: ReactNode }) {
+  const [isShown, setShown] = useState(false);
+  return isShown ? (
+    children
+  ) : (
+    <button type="button" onClick={() => setShown(true)}>
+      Show
+    </button>
+  );
+}
 
 describe("the panel", () => {
   test("reads one, goes where it points and closes", async () => {

@@ -1,12 +1,13 @@
 import { Bell } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { badgeCount } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 import { useNotifications } from "./use-notifications.ts";
 
-const load = () => import("./notification-panel.tsx");
-const NotificationPanel = lazy(async () => ({ default: (await load()).NotificationPanel }));
+const load = async () => (await import("./notification-panel.tsx")).NotificationPanel;
+const NotificationPanel = lazyLayer(load);
 
 /** How many notifications wait, and the way to them. */
 export function NotificationBell() {

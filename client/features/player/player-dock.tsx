@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { loadWords } from "#client/lib/words.ts";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 import { usePlayerWanted } from "./summons.ts";
 
-const Dock = lazy(async () => {
+const Dock = lazyLayer(async () => {
   const [{ Dock }] = await Promise.all([import("./dock.tsx"), loadWords("player")]);
-  return { default: Dock };
+  return Dock;
 });
 
 /** The player's place in the app's frame: empty, and without code, until something is played. */

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useSession } from "#client/lib/session.ts";
 import { beforeSignOut } from "#client/lib/sign-out.ts";
 import { loadWords } from "#client/lib/words.ts";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 
 const load = () => import("./places.ts");
 
-const GuestPlacesOffer = lazy(async () => {
+const GuestPlacesOffer = lazyLayer(async () => {
   const [{ GuestPlacesOffer: Offer }] = await Promise.all([
     import("./guest-places-offer.tsx"),
     loadWords("player"),
   ]);
-  return { default: Offer };
+  return Offer;
 });
 
 /** Keeps places for whoever is signed in, and offers a reader what was left as a guest. The frame mounts it once. */

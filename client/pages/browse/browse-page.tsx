@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { BookResults } from "#client/features/books/book-results.tsx";
 import { useBrowseFilters } from "#client/features/books/browse-filters.ts";
@@ -10,11 +10,12 @@ import { usePageTitle } from "#client/lib/page-title.ts";
 import { useScreen } from "#client/lib/screen.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
-const FilterSheet = lazy(async () => ({
-  default: (await import("#client/features/books/filter-sheet.tsx")).FilterSheet,
-}));
+const FilterSheet = lazyLayer(
+  async () => (await import("#client/features/books/filter-sheet.tsx")).FilterSheet,
+);
 
 /** `/browse` */
 export function BrowsePage() {

@@ -6,7 +6,7 @@ import { ChallengeTile, ChallengeTileSkeleton } from "#client/features/challenge
 import { useMyChallenges } from "#client/features/challenges/use-participation.ts";
 import { endlessQuery, query } from "#client/lib/api.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
-import { useUser } from "#client/lib/session.ts";
+import { useSession } from "#client/lib/session.ts";
 import { say } from "#client/lib/words.ts";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { EmptyFace, Faces } from "#client/ui/faces.tsx";
@@ -21,13 +21,17 @@ const pastAtOnce = 12;
 
 /** `/challenges`: the reader's own, those that run, those to come and those that are over. */
 export function ChallengesPage() {
-  const isSignedIn = useUser() !== null;
+  const { user, isLoading: isComing } = useSession();
   const mine = useMyChallenges();
   const active = useQuery(query(listActive, {}));
   const upcoming = useQuery(query(listUpcoming, {}));
   usePageTitle(say("challenge.title"));
 
   const joined = new Map((mine.data ?? []).map((each) => [each.challenge.id, each]));
+  // Each part waits for those above it, so that nothing is pushed down while it is looked at.
+  const isMineThere = !isComing && !mine.isLoading;
+  const isActiveThere = isMineThere && !active.isLoading;
+  const isUpcomingThere = isActiveThere && !upcoming.isLoading;
   const others = (all: readonly Challenge[]) => all.filter(({ id }) => !joined.has(id));
   return (
     <>
@@ -40,16 +44,18 @@ export function ChallengesPage() {
           </ButtonLink>
         }
       />
-      {isSignedIn && <Mine of={mine} />}
-      <Section title={say("challenge.active")}>
-        <Challenges of={active} shown={others} empty={<NoneActive hasJoined={joined.size > 0} />} />
-      </Section>
-      {upcoming.data && others(upcoming.data).length > 0 && (
+      {(user || isComing) && <Mine of={mine} />}
+      {isMineThere && (
+        <Section title={say("challenge.active")}>
+          <Challenges of={active} shown={others} empty={<NoneActive hasJoined={joined.size > 0} />} />
+        </Section>
+      )}
+      {isActiveThere && upcoming.data && others(upcoming.data).length > 0 && (
         <Section title={say("challenge.upcoming")}>
           <Grid>{others(upcoming.data).map((challenge) => [challenge, null] as const)}</Grid>
         </Section>
       )}
-      <Past joined={joined} />
+      <Past joined={joined} isNext={isUpcomingThere} />
     </>
   );
 }
@@ -101,11 +107,17 @@ function NoneActive({ hasJoined }: { readonly hasJoined: boolean }) {
   );
 }
 
-function Past({ joined }: { readonly joined: ReadonlyMap<string, UserChallenge> }) {
+interface PastProps {
+  readonly joined: ReadonlyMap<string, UserChallenge>;
+  /** Whether all that stands above is there. */
+  readonly isNext: boolean;
+}
+
+function Past({ joined, isNext }: PastProps) {
   const past = useInfiniteQuery(endlessQuery(listPast, { query: { limit: pastAtOnce } }));
   const all = past.data?.pages.flatMap(({ challenges }) => challenges) ?? [];
   const others = all.filter(({ id }) => !joined.has(id));
-  if (!past.isError && others.length === 0) return null;
+  if (!isNext || (!past.isError && others.length === 0)) return null;
   return (
     <Section title={say("challenge.past")}>
       <Faces of={past} loading={<Waiting />} errorTitle={say("challenge.failed")}>

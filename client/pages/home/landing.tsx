@@ -1,13 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#client/lib/page-loader.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 import { Carousel } from "./landing/carousel.tsx";
 import { Hero } from "./landing/hero.tsx";
 import { Welcome } from "./landing/welcome.tsx";
 
-const Below = lazy(async () => ({ default: (await import("./landing/below.tsx")).Below }));
-const DownloadSheet = lazy(async () => ({
-  default: (await import("./landing/download-sheet.tsx")).DownloadSheet,
-}));
+const Below = lazyPart(async () => (await import("./landing/below.tsx")).Below);
+const DownloadSheet = lazyLayer(async () => (await import("./landing/download-sheet.tsx")).DownloadSheet);
 
 /** What a guest meets first. */
 export function Landing() {

@@ -64,6 +64,7 @@ function Shelf({ genre }: { readonly genre: Genre }) {
       <h2 className="sr-only">{say("lists.allOfThem", { n: bookCount })}</h2>
       <EndlessBooks
         filters={{ genre: name }}
+        expected={bookCount}
         empty={
           <EmptyFace
             title={say("lists.emptyGenre")}

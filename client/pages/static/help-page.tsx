@@ -87,7 +87,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
 function Answer({ answered, isOpen }: { readonly answered: Answered; readonly isOpen: boolean }) {
   const { id, question, answer, to } = answered;
   return (
-    <li id={id} className="scroll-mt-24 border-line border-b last:border-b-0">
+    <li id={id} className="border-line border-b last:border-b-0">
       <details open={isOpen} className="group">
         <summary className="flex min-h-12 list-none items-center justify-between gap-3 px-4 py-3 font-medium -outline-offset-2 hover:bg-primary/5 [&::-webkit-details-marker]:hidden">
           {question}

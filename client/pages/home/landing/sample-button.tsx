@@ -1,11 +1,12 @@
 import { Headphones } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Book } from "#shared/books/book.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 
-const load = async () => ({ default: (await import("./sample-playing.tsx")).SamplePlaying });
-const SamplePlaying = lazy(load);
+const load = async () => (await import("./sample-playing.tsx")).SamplePlaying;
+const SamplePlaying = lazyLayer(load);
 
 /** Plays the sample of a book. The player's code comes with the first pointer or focus on it. */
 export function SampleButton({ book }: { readonly book: Pick<Book, "id" | "title"> }) {
@@ -26,7 +27,7 @@ export function SampleButton({ book }: { readonly book: Pick<Book, "id" | "title
   if (!isWanted) return idle;
   return (
     <Suspense fallback={idle}>
-      <SamplePlaying book={book} />
+      <SamplePlaying book={book} onMissing={() => setWanted(false)} />
     </Suspense>
   );
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 
-const load = async () => ({ default: (await import("./welcome-dialog.tsx")).WelcomeDialog });
-const WelcomeDialog = lazy(load);
+const load = async () => (await import("./welcome-dialog.tsx")).WelcomeDialog;
+const WelcomeDialog = lazyLayer(load);
 
 export const welcomeAfterMs = 2000;
 /** Whoever sent it away is not asked again for 30 days. */
