@@ -9,6 +9,7 @@ import { say } from "#client/lib/words.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button, buttonLook } from "#client/ui/button.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
+import { AppearanceButton } from "./appearance-button.tsx";
 import { icons } from "./place-icons.tsx";
 import { drawerPlaces, type Place, staffPlaces, standing } from "./places.tsx";
 
@@ -42,7 +43,10 @@ export function Drawer({ onClose }: DrawerProps) {
         )}
       </div>
       <div className="flex flex-col gap-2 border-line border-t p-3">
-        <LanguageSwitch />
+        <div className="flex flex-wrap">
+          <LanguageSwitch />
+          <AppearanceButton />
+        </div>
         {user ? (
           <Button tone="secondary" isWide icon={icons.signOut} onClick={() => signOut(client)}>
             {say("shell.signOut")}

@@ -4,7 +4,8 @@ import { LanguageSwitch } from "#client/features/accounts/language-switch.tsx";
 import { socialLinks } from "#client/lib/house.ts";
 import { productName } from "#client/lib/product.ts";
 import { say } from "#client/lib/words.ts";
-import { browsePlaces, legalPlaces, type Place, standing, supportPlaces } from "./places.tsx";
+import { AppearanceButton } from "./appearance-button.tsx";
+import { browsePlaces, legalPlaces, type Place, socialPlaces, standing, supportPlaces } from "./places.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 const linkLook =
@@ -21,21 +22,23 @@ export function Footer() {
             <p className="mt-2 max-w-sm text-muted text-small">
               {say("shell.footerText", { product: productName() })}
             </p>
-            <LanguageSwitch className="mt-2 -ms-3" />
+            <div className="-ms-3 mt-2 flex flex-wrap">
+              <LanguageSwitch />
+              <AppearanceButton />
+            </div>
           </div>
           <Column title={say("shell.browse")}>{links(browsePlaces)}</Column>
           <Column title={say("shell.support")}>{links(supportPlaces)}</Column>
-          {socialLinks.length > 0 && (
-            <Column title={say("shell.social")}>
-              {socialLinks.map(({ name, url }) => (
-                <li key={url}>
-                  <a href={url} rel="noopener noreferrer me" target="_blank" className={linkLook}>
-                    <bdi>{name}</bdi>
-                  </a>
-                </li>
-              ))}
-            </Column>
-          )}
+          <Column title={say("shell.social")}>
+            {links(socialPlaces)}
+            {socialLinks.map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} rel="noopener noreferrer me" target="_blank" className={linkLook}>
+                  <bdi>{name}</bdi>
+                </a>
+              </li>
+            ))}
+          </Column>
         </div>
         <nav aria-label={say("shell.legal")} className="mt-6 border-line border-t pt-3">
           <ul className="flex flex-wrap gap-x-6">{links(legalPlaces)}</ul>

@@ -26,7 +26,7 @@ export function MobileBar() {
 
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper/95 pt-[env(safe-area-inset-top)] backdrop-blur lg:hidden">
-      <div className="flex h-14 items-center gap-1 px-1.5">
+      <div className="flex h-14 items-center gap-1 px-1.5 max-[24rem]:gap-0 max-[24rem]:px-1 max-[24rem]:[&>a:last-child]:px-2">
         <IconButton
           label={say("shell.menu")}
           icon={<MenuIcon aria-hidden />}
@@ -37,11 +37,11 @@ export function MobileBar() {
         <Link
           to="/"
           aria-label={say("shell.home")}
-          className="grid size-11 shrink-0 place-items-center rounded-control"
+          className="grid size-11 shrink-0 place-items-center rounded-control max-[24rem]:w-9"
         >
           <Khatam className="stroke-3 size-6 text-accent" />
         </Link>
-        <span className="min-w-0 flex-1 truncate font-semibold font-title text-lead">
+        <span className="min-w-0 flex-1 truncate font-semibold font-title text-lead max-[24rem]:text-body">
           {titleAt(pathname)}
         </span>
         <IconButton

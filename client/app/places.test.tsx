@@ -9,6 +9,7 @@ import {
   legalPlaces,
   type Place,
   places,
+  socialPlaces,
   staffPlaces,
   standing,
   supportPlaces,
@@ -71,10 +72,16 @@ describe("the places of the navigation", () => {
   });
 
   test("are shown when there is a screen behind them, and else left out", () => {
-    const lists = [...Object.values(places), ...supportPlaces, ...legalPlaces];
+    const lists = [...Object.values(places), ...supportPlaces, ...socialPlaces, ...legalPlaces];
 
     for (const { to } of standing(lists)) expect(screens).toHaveProperty([to.split("?")[0] ?? ""]);
     expect(standing([places.home, { to: "/nowhere", text: "shell.home" }])).toEqual([places.home]);
+  });
+
+  test("of the footer's columns are never none", () => {
+    for (const column of [browsePlaces, supportPlaces, socialPlaces, legalPlaces]) {
+      expect(standing(column)).not.toEqual([]);
+    }
   });
 
   test("are five tabs at most, the fourth the community or, without one, the challenges", () => {

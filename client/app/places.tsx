@@ -114,14 +114,17 @@ export function tabPlaces(isReader: boolean): readonly Place[] {
   return [places.home, browse, library, ...fourth, places.profile];
 }
 
-/** The footer's second column, and the line at its foot. */
+/** The footer's second column. */
 export const supportPlaces: readonly Place[] = [
   places.helpCenter,
   places.contactUs,
   places.downloadApp,
   places.careers,
 ];
-export const legalPlaces: readonly Place[] = [places.privacy, places.terms, places.guidelines];
+/** The footer's column of company; where the house can be found elsewhere follows. */
+export const socialPlaces: readonly Place[] = [places.community, places.challenges, places.guidelines];
+/** The line at the footer's foot. */
+export const legalPlaces: readonly Place[] = [places.privacy, places.terms];
 
 /** What the phone's bar is called at each address; elsewhere it has the product's name. */
 export const barTitles: readonly { readonly under: string; readonly text: Text }[] = [

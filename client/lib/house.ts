@@ -8,8 +8,8 @@ interface SocialLink {
 }
 
 /**
- * Where the house can be found elsewhere, such as `{ name: "Mastodon", url: "https://…" }`. The footer's column is
- * there when there is one.
+ * Where the house can be found elsewhere, such as `{ name: "Mastodon", url: "https://…" }`. The footer's column
+ * of company ends with them.
  */
 export const socialLinks: readonly SocialLink[] = [];
 

@@ -20,12 +20,12 @@ const calendarTexts = {
   both: "settings.calendarBoth",
 } as const satisfies Record<Calendar, Text>;
 
-/** Theme, language and calendar: at once in this browser, and on the reader's other devices when they next open. */
+/** Theme, language and calendar: at once in this browser, and on a reader's other devices when they next open. */
 export function AppearanceSettings() {
   return (
     <div className="flex flex-col gap-6">
       <ThemeChoice />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-4">
         <LanguageChoice />
         <CalendarChoice />
       </div>
@@ -43,7 +43,7 @@ function ThemeChoice() {
   return (
     <fieldset>
       <legend className="mb-3 font-medium">{say("settings.theme")}</legend>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
         {themes.map((theme) => (
           <label
             key={theme}

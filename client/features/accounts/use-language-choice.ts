@@ -1,7 +1,6 @@
 import { type Language, languages } from "#shared/kernel/language.ts";
 import { chooseLanguage, useLanguage } from "#client/lib/language.ts";
 import { problemText } from "#client/lib/problem-text.ts";
-import { useUser } from "#client/lib/session.ts";
 import { say } from "#client/lib/words.ts";
 import { toast } from "#client/ui/toast.ts";
 import { usePreferences } from "./use-preferences.ts";
@@ -9,7 +8,6 @@ import { usePreferences } from "./use-preferences.ts";
 /** The language of the interface, and how to change it: in this browser, and for a reader on every device. */
 export function useLanguageChoice() {
   const language = useLanguage();
-  const isSignedIn = useUser() !== null;
   const { change } = usePreferences();
 
   const choose = async (chosen: Language) => {
@@ -23,7 +21,7 @@ export function useLanguageChoice() {
       });
       return;
     }
-    if (isSignedIn) change({ language: chosen });
+    change({ language: chosen });
   };
   return { language, other: languages.find((spoken) => spoken !== language) ?? language, choose };
 }

@@ -13,6 +13,8 @@ export function usePreferences() {
   const changing = useCall(changePreferences, { refreshes: [getPreferences] });
 
   const change = (changes: Preferences) => {
+    // A guest's choice stays in their browser.
+    if (!isSignedIn) return;
     const { queryKey } = query(getPreferences, {});
     const before = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (known) => ({ ...known, ...changes }));
