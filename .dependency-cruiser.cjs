@@ -12,7 +12,7 @@ module.exports = {
     error(
       "client-features-are-strangers",
       { path: "^client/features/([^/]+)/" },
-      { path: "^client/features/", pathNot: ["^client/features/$1/", "^client/features/positions/"] },
+      { path: "^client/features/", pathNot: ["^client/features/$1/", "^client/features/positions/", "^client/features/ledger/recording/"] },
     ),
     error("client-looks-down", { path: "^client/(ui|lib)/" }, { path: "^client/(features|pages|app)/" }),
     error("client-features-below-pages", { path: "^client/features/" }, { path: "^client/(pages|app)/" }),

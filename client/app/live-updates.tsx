@@ -7,6 +7,7 @@ import type { RouteContract } from "#shared/kernel/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
+import { useLedgerOfReader } from "#client/features/ledger/use-ledger-of-reader.ts";
 import { refresh } from "#client/lib/api.ts";
 import { listenLive, type Told } from "#client/lib/live.ts";
 import { followSignOut } from "#client/lib/sign-out.ts";
@@ -39,9 +40,10 @@ const touched: Readonly<Record<Told["topic"], readonly RouteContract[]>> = {
   ],
 };
 
-/** Asks anew what the server says has changed, while somebody is signed in. */
+/** Asks anew what the server says has changed and records time, while somebody is signed in. */
 export function LiveUpdates() {
   const client = useQueryClient();
+  useLedgerOfReader();
 
   useEffect(() => listenLive(({ topic }) => void refresh(client, touched[topic])), [client]);
 

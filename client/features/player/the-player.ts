@@ -1,9 +1,11 @@
 import { CallError, request } from "#shared/kernel/call.ts";
+import { recorder } from "#client/features/ledger/recording/recorder.ts";
 import { places } from "#client/features/positions/places.ts";
 import { PlayerEngine } from "./engine.ts";
 import { listenToKeys } from "./keys.ts";
 import { showOnLockScreen } from "./media-session.ts";
 import { beOneVoice } from "./one-voice.ts";
+import { recordListening } from "./record-listening.ts";
 import { rememberPlace } from "./remember-place.ts";
 import { SettingsStore } from "./settings-store.ts";
 
@@ -31,6 +33,7 @@ function makePlayer(): Player {
   engine.setRate(settings.get().rate);
   settings.subscribe(() => engine.setRate(settings.get().rate));
   rememberPlace(engine, places());
+  recordListening(engine, recorder());
   showOnLockScreen(engine, settings);
   listenToKeys(engine, settings);
   beOneVoice(engine);

@@ -3,8 +3,9 @@ import { UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
 import { CallError } from "#shared/kernel/call.ts";
 import { EventId, type PositionEvent } from "#shared/positions/position.ts";
+import type { Send } from "#client/lib/outbox.ts";
 import { memoryStorage } from "./device-storage.ts";
-import { clearOutbox, Outbox, type Send } from "./outbox.ts";
+import { clearPlaces, PlacesOutbox } from "./outbox.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const yusuf = UserId.parse("00000000-0000-4000-8000-00000000000b");
@@ -41,9 +42,9 @@ afterEach(() => void vi.useRealTimers());
 describe("the outbox", () => {
   test("sends an event at once and forgets it when it was taken", async () => {
     const { batches, send } = server();
-    const outbox = new Outbox(amina, memoryStorage(), send);
+    const outbox = new PlacesOutbox(amina, memoryStorage(), send);
 
-    outbox.put(event(1));
+    outbox.putEvent(event(1));
     await settle();
 
     expect(batches).toEqual([[idOf(1)]]);
@@ -52,9 +53,9 @@ describe("the outbox", () => {
 
   test("keeps 500 events without a network and replays them once, oldest first, in five batches", async () => {
     const { batches, world, send } = server();
-    const outbox = new Outbox(amina, memoryStorage(), send);
+    const outbox = new PlacesOutbox(amina, memoryStorage(), send);
     world.failure = new TypeError("Failed to fetch");
-    for (let n = 500; n > 0; n--) outbox.put(event(n));
+    for (let n = 500; n > 0; n--) outbox.putEvent(event(n));
     await settle();
     expect(outbox.size).toBe(500);
 
@@ -69,10 +70,10 @@ describe("the outbox", () => {
   test("tries again by itself, waiting longer each time", async () => {
     const { batches, world, send } = server();
     const sent = vi.fn(send);
-    const outbox = new Outbox(amina, memoryStorage(), sent);
+    const outbox = new PlacesOutbox(amina, memoryStorage(), sent);
     world.failure = new CallError(503, "");
 
-    outbox.put(event(1));
+    outbox.putEvent(event(1));
     await settle();
     await vi.advanceTimersByTimeAsync(2_000);
     await vi.advanceTimersByTimeAsync(4_999);
@@ -85,9 +86,9 @@ describe("the outbox", () => {
 
   test("isolates the one event that the server will never take", async () => {
     const { batches, world, send } = server();
-    const outbox = new Outbox(amina, memoryStorage(), send);
+    const outbox = new PlacesOutbox(amina, memoryStorage(), send);
     world.failure = new TypeError("Failed to fetch");
-    for (let n = 1; n <= 9; n++) outbox.put(event(n));
+    for (let n = 1; n <= 9; n++) outbox.putEvent(event(n));
     await settle();
 
     world.failure = null;
@@ -102,12 +103,12 @@ describe("the outbox", () => {
     const { batches, world, send } = server();
     const storage = memoryStorage();
     world.failure = new CallError(401, "");
-    new Outbox(amina, storage, send).put(event(1));
+    new PlacesOutbox(amina, storage, send).putEvent(event(1));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(batches).toEqual([]);
 
     world.failure = null;
-    await new Outbox(amina, storage, send).flush();
+    await new PlacesOutbox(amina, storage, send).flush();
 
     expect(batches).toEqual([[idOf(1)]]);
   });
@@ -116,14 +117,14 @@ describe("the outbox", () => {
     const { batches, world, send } = server();
     const storage = memoryStorage();
     world.failure = new TypeError("Failed to fetch");
-    new Outbox(amina, storage, send).put(event(1));
-    new Outbox(yusuf, storage, send).put(event(2));
+    new PlacesOutbox(amina, storage, send).putEvent(event(1));
+    new PlacesOutbox(yusuf, storage, send).putEvent(event(2));
     await settle();
 
-    clearOutbox(amina, storage);
+    clearPlaces(amina, storage);
     world.failure = null;
-    await new Outbox(amina, storage, send).flush();
-    await new Outbox(yusuf, storage, send).flush();
+    await new PlacesOutbox(amina, storage, send).flush();
+    await new PlacesOutbox(yusuf, storage, send).flush();
 
     expect(batches).toEqual([[idOf(2)]]);
   });
@@ -132,9 +133,9 @@ describe("the outbox", () => {
     const { batches, send } = server();
     const storage = memoryStorage();
     storage.setItem(`maktaba.place.${amina}.broken`, "{");
-    const outbox = new Outbox(amina, storage, send);
+    const outbox = new PlacesOutbox(amina, storage, send);
 
-    outbox.put(event(1));
+    outbox.putEvent(event(1));
     await settle();
 
     expect(batches).toEqual([[idOf(1)]]);
@@ -142,12 +143,12 @@ describe("the outbox", () => {
 
   test("thins out what is oldest before it fills the device", async () => {
     const { world, send } = server();
-    const outbox = new Outbox(amina, memoryStorage(), send);
+    const outbox = new PlacesOutbox(amina, memoryStorage(), send);
     world.failure = new TypeError("Failed to fetch");
-    outbox.put(event(0));
+    outbox.putEvent(event(0));
     await settle();
 
-    for (let n = 1; n <= 2_001; n++) outbox.put(event(n));
+    for (let n = 1; n <= 2_001; n++) outbox.putEvent(event(n));
 
     expect(outbox.size).toBeLessThan(10);
   });

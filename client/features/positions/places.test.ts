@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
 import { deviceOf } from "#shared/kernel/device.ts";
+import type { Send } from "#client/lib/outbox.ts";
 import { memoryStorage } from "./device-storage.ts";
 import { findGuestPlace } from "./guest-places.ts";
-import type { Send } from "./outbox.ts";
 import { Places } from "./places.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");

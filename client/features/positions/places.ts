@@ -2,9 +2,11 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { deviceOf } from "#shared/kernel/device.ts";
 import { EventId, type Place } from "#shared/positions/position.ts";
+import { newId } from "#client/lib/new-id.ts";
+import type { Send } from "#client/lib/outbox.ts";
 import { deviceStorage } from "./device-storage.ts";
 import { forgetGuestPlaces, keepGuestPlace, listGuestPlaces } from "./guest-places.ts";
-import { clearOutbox, Outbox, type Send } from "./outbox.ts";
+import { clearPlaces, PlacesOutbox } from "./outbox.ts";
 import { PlaceKeeper, type Report, type SaveOptions } from "./place-keeper.ts";
 
 /**
@@ -16,7 +18,7 @@ export class Places {
   readonly #send: Send | undefined;
   readonly #keepers = new Map<BookId, PlaceKeeper>();
   readonly #savedAt = new Map<BookId, Date>();
-  #outbox: Outbox | null = null;
+  #outbox: PlacesOutbox | null = null;
   #userId: UserId | null = null;
 
   constructor(storage: Storage = deviceStorage(), send?: Send) {
@@ -35,7 +37,7 @@ export class Places {
     this.saveNow();
     this.#outbox?.close();
     this.#userId = userId;
-    this.#outbox = userId && new Outbox(userId, this.#storage, this.#send);
+    this.#outbox = userId && new PlacesOutbox(userId, this.#storage, this.#send);
     void this.#outbox?.flush();
   }
 
@@ -64,7 +66,7 @@ export class Places {
     this.#keepers.clear();
     this.#outbox = null;
     this.#userId = null;
-    if (userId) clearOutbox(userId, this.#storage);
+    if (userId) clearPlaces(userId, this.#storage);
   }
 
   /** Makes the places that a guest left on this device the reader's own. */
@@ -98,23 +100,11 @@ export class Places {
       return;
     }
     const id = EventId.parse(newId());
-    this.#outbox.put(
+    this.#outbox.putEvent(
       { id, device: deviceOf(navigator.userAgent), ...report, ...(reset && { reset }) },
       options,
     );
   };
-}
-
-/** `randomUUID` is there in secure contexts only; a library at home may be reached by plain HTTP. */
-function newId(): string {
-  const source: Pick<Crypto, "getRandomValues"> & Partial<Crypto> = crypto;
-  if (source.randomUUID) return source.randomUUID();
-  const bytes = source.getRandomValues(new Uint8Array(16));
-  const [version = 0, variant = 0] = [bytes[6], bytes[8]];
-  bytes[6] = (version & 0x0f) | 0x40;
-  bytes[8] = (variant & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 let shared: Places | undefined;

@@ -4,7 +4,9 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ErrorFace } from "#client/ui/faces.tsx";
+import type { Cause } from "./engine/cause.ts";
 import type { Target } from "./engine/find-place.ts";
+import type { Location } from "./engine/location.ts";
 import type { OpenSection } from "./engine/sections.ts";
 import { Announcer } from "./parts/announcer.tsx";
 import { BottomBar } from "./parts/bottom-bar.tsx";
@@ -30,6 +32,10 @@ export interface ReaderProps {
   readonly control: SettingsControl;
   /** The reader moved; `isDeliberate` when they meant to. */
   readonly onPlace: (place: Place, isDeliberate: boolean) => void;
+  /** A page shows, for whatever reason. */
+  readonly onPage?: (location: Location, cause: Cause) => void;
+  /** A document of the book has come onto the screen. */
+  readonly onDocument?: (doc: Document) => void;
   /** What is offered over the page, such as a place on another device. */
   readonly offers: (handle: ReaderHandle) => ReactNode;
   /** Former places, in the panel that goes to a place. */

@@ -24,6 +24,8 @@ interface ReadingOptions {
   readonly start: Target;
   readonly control: SettingsControl;
   readonly onPlace: (place: Place, isDeliberate: boolean) => void;
+  readonly onPage?: (location: Location, cause: Cause) => void;
+  readonly onDocument?: (doc: Document) => void;
 }
 
 /** Everything that happens while a book is read, for the components around the page to show. */
@@ -51,13 +53,17 @@ export function useReading(options: ReadingOptions, host: RefObject<HTMLDivEleme
     isCovered,
   });
   const reader = useEngine(ebook, host, current, start, layout, {
-    onDocument: pageEvents.onDocument,
+    onDocument: (doc, section) => {
+      pageEvents.onDocument(doc, section);
+      options.onDocument?.(doc);
+    },
     onPastEnd: () => setPastEnd(true),
     onMove: (location, cause) => {
       if (cause !== "layout") setPastEnd(false);
       if (cause === "turn") trail.readOn();
       learn(location, cause);
       report(location, cause);
+      options.onPage?.(location, cause);
     },
   });
   const trail = useTrail(reader.engine);

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
+import { useReadingRecord } from "#client/features/ledger/use-reading-record.ts";
 import { usePlace } from "#client/features/positions/use-place.ts";
 import { ReaderSkeleton } from "#client/features/reader/parts/reader-skeleton.tsx";
 import { Reader } from "#client/features/reader/reader.tsx";
@@ -75,6 +76,7 @@ function OpenReader({ ebook, isSignedIn, opening: start }: OpenReaderProps) {
   const { bookId } = ebook;
   const control = useReaderSettings(bookId, scriptOf(ebook.language), isSignedIn);
   const keeping = usePlaceKeeping(bookId);
+  const record = useReadingRecord(bookId, ebook.wordCount);
   const leaveChapterAsked = useChapterLeft();
 
   return (
@@ -89,6 +91,8 @@ function OpenReader({ ebook, isSignedIn, opening: start }: OpenReaderProps) {
             keeping.report(place, isDeliberate);
             leaveChapterAsked();
           }}
+          onPage={record.onPage}
+          onDocument={record.onDocument}
           offers={({ goTo }) => <Offers bookId={bookId} opening={start} last={keeping.last} onGo={goTo} />}
           formerPlaces={({ goTo }) => <FormerPlaces bookId={bookId} onGo={goTo} />}
           end={<BookEnd ebook={ebook} isSignedIn={isSignedIn} />}

@@ -1,0 +1,34 @@
+import type { UserId } from "#shared/accounts/user.ts";
+import { call } from "#shared/kernel/call.ts";
+import { ledgerContract, mostSessionsAtOnce } from "#shared/ledger/contract.ts";
+import { clearOutbox, Outbox, type Send } from "#client/lib/outbox.ts";
+
+const mostKept = 2_000;
+
+/** Sessions that the server has not acknowledged yet, kept on the device until it has. */
+export function ledgerOutbox(
+  userId: UserId,
+  storage: Storage,
+  now: () => number,
+  send: Send = sendBy(now),
+): Outbox {
+  return new Outbox({
+    ...{ storage, send, mostKept, time: "startedAt", mostAtOnce: mostSessionsAtOnce },
+    prefix: prefixOf(userId),
+    // Years without a network: the oldest go.
+    spare: (waiting) => waiting.slice(0, mostKept / 10).map(({ key }) => key),
+  });
+}
+
+/** Takes away all that waits for an account, as when it signs out of this device. */
+export const clearLedger = (userId: UserId, storage: Storage): void => clearOutbox(storage, prefixOf(userId));
+
+/** Says what the sessions' own clock shows, so that the server can put it right. */
+const sendBy =
+  (now: () => number): Send =>
+  async (sessions, options) => {
+    const body = { sessions: [...sessions], sentAt: new Date(now()) };
+    await call(ledgerContract.recordSessions, { body }, options);
+  };
+
+const prefixOf = (userId: UserId) => `maktaba.time.${userId}.`;

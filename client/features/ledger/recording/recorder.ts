@@ -1,0 +1,196 @@
+import * as z from "zod/mini";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { deviceOf } from "#shared/kernel/device.ts";
+import { leastSessionMs, RecordedSession, SessionId, type SessionKind } from "#shared/ledger/session.ts";
+import { deviceStorage } from "#client/features/positions/device-storage.ts";
+import { newId } from "#client/lib/new-id.ts";
+import type { Outbox, Send } from "#client/lib/outbox.ts";
+import { clearLedger, ledgerOutbox } from "./ledger-outbox.ts";
+import { PageClock } from "./page-clock.ts";
+
+/** A shorter break does not end a session: the next chapter's sound comes, a page is opened again. */
+const bridgedMs = 3_000;
+/** How often a session that goes on is kept on the device. */
+const keepEveryMs = 10_000;
+/** How often it is sent. */
+const sendEveryMs = 120_000;
+/** Who has fallen asleep over a book begins anew once in a while. */
+const mostAtOnceMs = 12 * 3_600_000;
+
+/** What may be counted of a book. */
+export type Countable = Exclude<SessionKind, "step">;
+
+/** Time that was just spent. */
+export interface Spent {
+  readonly kind: Countable;
+  readonly bookId: BookId;
+  readonly ms: number;
+  /** How long ago it ended; left out for now. */
+  readonly agoMs?: number;
+  /** Where in the book it ended. */
+  readonly fraction?: number | undefined;
+  /** How much of the book was read in it, as a share of it. */
+  readonly read?: number;
+  /** Chapters that came to their end in it. */
+  readonly chapters?: number;
+}
+
+interface Running {
+  readonly id: SessionId;
+  readonly bookId: BookId;
+  readonly zone: string;
+  readonly startedAt: number;
+  endedAt: number;
+  readonly from: number | undefined;
+  to: number | undefined;
+  read: number;
+  chapters: number;
+  keptAt: number;
+  sentAt: number;
+}
+
+/** What a test puts in the place of the device. */
+export interface Surroundings {
+  readonly storage?: Storage;
+  readonly send?: Send;
+  readonly clock?: PageClock;
+}
+
+/**
+ * Joins the time that is spent with books into sessions and hands them to the server, later where it cannot be reached.
+ * One for the whole app, outside React. Of guests nothing is recorded. What is counted says who calls {@link spent}:
+ * the readers while something is done on the page, the player while its sound goes on, a voice while it speaks.
+ */
+export class Recorder {
+  readonly clock: PageClock;
+  readonly #storage: Storage;
+  readonly #send: Send | undefined;
+  readonly #running = new Map<SessionKind, Running>();
+  #userId: UserId | null = null;
+  #outbox: Outbox | null = null;
+
+  constructor({ storage = deviceStorage(), send, clock = new PageClock() }: Surroundings = {}) {
+    this.clock = clock;
+    this.#storage = storage;
+    this.#send = send;
+    addEventListener("online", () => void this.#outbox?.flush());
+    addEventListener("pagehide", () => this.#saveAll());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden") this.#saveAll();
+    });
+  }
+
+  /** Says whose time it is; what an earlier visit could not send goes out. Null for a guest. */
+  setReader(userId: UserId | null): void {
+    if (userId === this.#userId) return;
+    this.#endAll();
+    this.#outbox?.close();
+    this.#userId = userId;
+    this.#outbox = userId && ledgerOutbox(userId, this.#storage, () => this.clock.now(), this.#send);
+    void this.#outbox?.flush();
+  }
+
+  /** Counts time that was just spent; it goes on what was spent before, or begins a session. */
+  spent(spent: Spent): void {
+    if (!this.#outbox || !(spent.ms >= 0)) return;
+    const to = this.clock.now() - (spent.agoMs ?? 0);
+    const running = this.#sessionFor(spent, to - spent.ms);
+    running.endedAt = Math.max(running.endedAt, to);
+    running.to = spent.fraction ?? running.to;
+    running.read += spent.read ?? 0;
+    running.chapters += spent.chapters ?? 0;
+    if (running.endedAt - running.keptAt >= keepEveryMs) this.#keep(spent.kind, running);
+    if (running.endedAt - running.sentAt >= sendEveryMs) this.#sendNow(running);
+  }
+
+  /** Says that this has stopped for now: what there is goes out. It may go on within three seconds. */
+  rest(kind: Countable): void {
+    const running = this.#running.get(kind);
+    if (!running) return;
+    this.#keep(kind, running);
+    this.#sendNow(running);
+  }
+
+  /** Sends what still waits and takes it off this device. Call it before signing out. */
+  async signOut(): Promise<void> {
+    const userId = this.#userId;
+    this.#endAll();
+    await this.#outbox?.flush({ keepalive: true });
+    await this.#outbox?.flushed();
+    this.#outbox?.close();
+    this.#outbox = null;
+    this.#userId = null;
+    if (userId) clearLedger(userId, this.#storage);
+  }
+
+  #sessionFor({ kind, bookId, fraction }: Spent, from: number): Running {
+    const last = this.#running.get(kind);
+    const zone = zoneHere();
+    if (
+      last?.bookId === bookId &&
+      last.zone === zone &&
+      from - last.endedAt < bridgedMs &&
+      last.endedAt - last.startedAt < mostAtOnceMs
+    ) {
+      return last;
+    }
+    if (last) this.#keep(kind, last);
+    // Nothing is counted twice where the one before ended later.
+    const startedAt = last && last.endedAt > from ? last.endedAt : from;
+    const begun: Running = {
+      ...{ id: SessionId.parse(newId()), bookId, zone, startedAt, endedAt: startedAt },
+      ...{ from: fraction, to: fraction, read: 0, chapters: 0, keptAt: startedAt, sentAt: startedAt },
+    };
+    this.#running.set(kind, begun);
+    return begun;
+  }
+
+  #keep(kind: SessionKind, running: Running): void {
+    const { id, bookId, zone, startedAt, endedAt, from, to, read, chapters } = running;
+    if (endedAt - startedAt < leastSessionMs || !this.#outbox) return;
+    running.keptAt = endedAt;
+    const session: RecordedSession = {
+      ...{ id, bookId, kind, zone, device: deviceOf(navigator.userAgent) },
+      ...{ startedAt: new Date(startedAt), endedAt: new Date(endedAt) },
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+      ...(read > 0 && { read: Math.min(10, read) }),
+      ...(chapters > 0 && { chapters: Math.min(500, chapters) }),
+    };
+    this.#outbox.keep(id, z.encode(RecordedSession, session));
+  }
+
+  #sendNow(running: Running, keepalive = false): void {
+    running.sentAt = running.endedAt;
+    void this.#outbox?.flush({ keepalive });
+  }
+
+  /** The page may go away now. */
+  #saveAll(): void {
+    for (const [kind, running] of this.#running) this.#keep(kind, running);
+    if (this.#outbox && this.#outbox.size > 0) void this.#outbox.flush({ keepalive: true });
+  }
+
+  #endAll(): void {
+    for (const [kind, running] of this.#running) this.#keep(kind, running);
+    this.#running.clear();
+  }
+}
+
+/** Where this device's clock hangs; the traveller's changes. */
+function zoneHere(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (timeZone) return timeZone;
+  const minutes = -new Date().getTimezoneOffset();
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${minutes < 0 ? "-" : "+"}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+}
+
+let shared: Recorder | undefined;
+
+/** The app's one. */
+export function recorder(): Recorder {
+  shared ??= new Recorder();
+  return shared;
+}
