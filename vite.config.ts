@@ -49,6 +49,8 @@ export default defineConfig({
     root: ".",
     // Tests wait for the database half of their time; left to itself Vitest keeps one core free.
     maxWorkers: "100%",
+    // A process for each file costs more than most files; the set-ups keep files apart.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -56,6 +58,7 @@ export default defineConfig({
           name: "server",
           include: ["{server,shared}/**/*.test.ts"],
           globalSetup: "server/testing/global-setup.ts",
+          setupFiles: "server/testing/setup.ts",
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

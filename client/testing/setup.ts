@@ -1,7 +1,10 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 import { loadWords } from "#client/lib/words.ts";
+import { watchLeftovers } from "./leftovers.ts";
+
+afterAll(watchLeftovers());
 
 await loadWords(
   "common",

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
@@ -64,7 +64,7 @@ describe("signing in", () => {
 
     expect(await screen.findByText("Welcome Back!")).toBeVisible();
     expect(screen.getByText("You've been signed in successfully.")).toBeVisible();
-    expect(address()).toBe("/home");
+    await vi.waitFor(() => expect(address()).toBe("/home"));
     expect(made.find(({ method }) => method === "POST")).toEqual({
       method: "POST",
       url: "/api/auth/signin",
@@ -82,7 +82,7 @@ describe("signing in", () => {
     await user.type(screen.getByLabelText("Password"), "a good one{Enter}");
 
     expect(await screen.findByText("Account Created!")).toBeVisible();
-    expect(address()).toBe("/library?status=paused");
+    await vi.waitFor(() => expect(address()).toBe("/library?status=paused"));
   });
 
   test("says the server's words when it fails, and common ones when it has none", async () => {

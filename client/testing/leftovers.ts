@@ -1,0 +1,80 @@
+import { onlineManager } from "@tanstack/react-query";
+import { vi } from "vitest";
+
+/** What libraries lay on a document once and for all, and would not lay there again. */
+const laidOnce = new Set(["focus", "blur", "selectionchange"]);
+
+/**
+ * Watches what a file of tests leaves in the one window that all files of a process share.
+ *
+ * @returns a function that takes it all away and gives the next file modules of its own.
+ */
+export function watchLeftovers(): () => void {
+  const ends = [watchListeners(window), watchListeners(document), watchTimers(), watchChannels()];
+  return () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    for (const end of ends) end();
+    emptyDocument();
+    onlineManager.setOnline(true);
+    vi.resetModules();
+  };
+}
+
+function watchListeners(target: Window | Document): () => void {
+  const forget: (() => void)[] = [];
+  const add = target.addEventListener;
+  target.addEventListener = (type: string, ...rest: [EventListener, AddEventListenerOptions?]) => {
+    add.call(target, type, ...rest);
+    if (!laidOnce.has(type)) forget.push(() => target.removeEventListener(type, ...rest));
+  };
+  return () => {
+    target.addEventListener = add;
+    for (const each of forget) each();
+  };
+}
+
+function watchTimers(): () => void {
+  const { setTimeout, setInterval } = globalThis;
+  const timers = new Set<NodeJS.Timeout>();
+  const kept = <T extends (...given: never[]) => NodeJS.Timeout>(start: T) =>
+    ((...given: Parameters<T>) => {
+      const timer = start(...given);
+      timers.add(timer);
+      return timer;
+    }) as unknown as T;
+  Object.assign(globalThis, { setTimeout: kept(setTimeout), setInterval: kept(setInterval) });
+  return () => {
+    Object.assign(globalThis, { setTimeout, setInterval });
+    for (const timer of timers) clearTimeout(timer);
+  };
+}
+
+function watchChannels(): () => void {
+  const channels = new Set<BroadcastChannel>();
+  const Plain = globalThis.BroadcastChannel;
+  globalThis.BroadcastChannel = class extends Plain {
+    constructor(name: string) {
+      super(name);
+      channels.add(this);
+    }
+  };
+  return () => {
+    globalThis.BroadcastChannel = Plain;
+    for (const channel of channels) channel.close();
+  };
+}
+
+function emptyDocument(): void {
+  for (const element of [document.documentElement, document.head, document.body]) {
+    for (const { name } of [...element.attributes]) element.removeAttribute(name);
+  }
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const pair of document.cookie.split("; ")) {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store.
+    document.cookie = `${pair.split("=")[0]}=; path=/; max-age=0`;
+  }
+  history.replaceState(null, "", "/");
+}
