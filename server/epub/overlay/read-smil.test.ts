@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { readSmil } from "./read-smil.ts";
+
+const smil = (body: string) =>
+  readSmil(
+    `<?xml version="1.0"?><smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0">${body}</smil>`,
+    "EPUB/mo/one.smil",
+  );
+
+const par = (element: string, audio = 'src="a.mp3"', more = "") =>
+  `<par ${more}><text src="../one.xhtml#${element}"/><audio ${audio}/></par>`;
+
+describe("a media overlay", () => {
+  test("is a row of clips, whatever they are nested in", () => {
+    const { clips } = smil(
+      `<body epub:textref="../one.xhtml#b">${par("a", 'src="../a/x%20y.mp3" clipBegin="1.5s" clipEnd="0:00:02.25"')}<seq><seq>${par("b")}</seq></seq></body>`,
+    );
+
+    expect(clips).toEqual([
+      {
+        id: "",
+        text: { path: "EPUB/one.xhtml", element: "a" },
+        audio: "EPUB/a/x y.mp3",
+        begin: 1.5,
+        end: 2.25,
+        kind: "",
+        chapter: 0,
+      },
+      {
+        id: "",
+        text: { path: "EPUB/one.xhtml", element: "b" },
+        audio: "EPUB/mo/a.mp3",
+        begin: 0,
+        end: null,
+        kind: "",
+        chapter: 0,
+      },
+    ]);
+  });
+
+  test("says what may be skipped, on the part or around it", () => {
+    const { clips } = smil(
+      `<body>${par("a", undefined, 'epub:type="pagebreak"')}<seq epub:type="footnote"><seq>${par("b")}</seq></seq>${par("c")}<seq epub:type="list table">${par("d")}</seq></body>`,
+    );
+
+    expect(clips.map(({ kind }) => kind)).toEqual(["page", "note", "", "table"]);
+  });
+
+  test("counts its chapters where it names them", () => {
+    const { clips } = smil(
+      `<body>${par("a")}<seq epub:type="bodymatter chapter">${par("b")}<seq>${par("c")}</seq></seq><seq epub:type="chapter">${par("d")}</seq></body>`,
+    );
+
+    expect(clips.map(({ chapter }) => chapter)).toEqual([0, 1, 1, 2]);
+  });
+
+  test("reads an id in any letters, percent-encoded or not, and a document without one", () => {
+    const { clips } = smil(`<body>${par("%E4%B8%80")}${par("一")}${par("a&amp;b")}${par("")}</body>`);
+
+    expect(clips.map(({ text }) => text.element)).toEqual(["一", "一", "a&b", ""]);
+  });
+
+  test("leaves out what lies elsewhere, has no time or no text, and goes on", () => {
+    const { clips, leftOut } = smil(
+      `<body>${par("a", 'src="https://example.org/a.mp3"')}${par("b", 'src="//example.org/a.mp3"')}${par("c", 'src="a.mp3" clipBegin="soon"')}${par("d", 'src="a.mp3" clipBegin="2s" clipEnd="1s"')}${par("e", 'src="a.mp3" clipEnd="9999999h"')}<par><audio src="a.mp3"/></par><par><text src="https://example.org/x#a"/><audio src="a.mp3"/></par><par><text src="../one.xhtml#f"/></par>${par("g")}</body>`,
+    );
+
+    expect(clips.map(({ text }) => text.element)).toEqual(["g"]);
+    expect(leftOut).toEqual({ foreign: 2, untimed: 3, textless: 2 });
+  });
+
+  test("never points out of the book", () => {
+    const { clips } = smil(
+      `<body><par><text src="../../../../etc/passwd#a"/><audio src="../../../../etc/shadow"/></par><par><text src="..\\..\\x.xhtml"/><audio src="/a.mp3"/></par></body>`,
+    );
+
+    expect(clips.map(({ text, audio }) => [text.path, audio])).toEqual([
+      ["etc/passwd", "etc/shadow"],
+      ["x.xhtml", "a.mp3"],
+    ]);
+  });
+
+  test("expands no entity", () => {
+    const { clips } = readSmil(
+      `<!DOCTYPE smil [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY a "a"><!ENTITY b "&a;&a;&a;">]><smil><body>${par("&x;&b;1")}</body></smil>`,
+      "a.smil",
+    );
+
+    expect(clips[0]?.text.element).toBe("&x;&b;1");
+  });
+
+  test("is given up when it nests or goes on without end", () => {
+    expect(() => smil("<seq>".repeat(5000))).toThrow("Too much");
+    expect(() => smil("<par/>".repeat(500_000))).toThrow("Too much");
+  });
+
+  test.each(["", "<", "no markup", "<smil><body><par><text", '<par><text src="a#b"/><audio src="a.mp3"/>'])(
+    "of %j is what there is of it",
+    (body) => {
+      expect(() => smil(body)).not.toThrow();
+    },
+  );
+});
