@@ -1,4 +1,5 @@
 import { fragmentOf, isForeign, relativeReference, resolvePath } from "./references.ts";
+import { servedFragment } from "./served-ids.ts";
 
 /** What of the book a document may name. It crosses to worker threads, so it is plain data. */
 export interface BookFiles {
@@ -50,8 +51,9 @@ export function addressesOf(from: string, files: FileIndex): Addresses {
     if (found === undefined) return null;
     const path = (isLink ? files.pages.get(found) : files.fallbacks.get(found)) ?? found;
     named.add(path);
-    if (path === from && fragmentOf(href)) return fragmentOf(href);
-    return relativeReference(from, path) + fragmentOf(href);
+    const fragment = isLink ? servedFragment(fragmentOf(href)) : fragmentOf(href);
+    if (path === from && fragment) return fragment;
+    return relativeReference(from, path) + fragment;
   }
 
   const isFragment = (href: string) => /^\s*#[^\s]*\s*$/.test(href);
@@ -60,7 +62,7 @@ export function addressesOf(from: string, files: FileIndex): Addresses {
     link(href) {
       const bare = href.replace(/[\p{Cc}\s]+/gu, "");
       if (/^(?:https?:\/\/|mailto:|tel:)/i.test(bare)) return href.trim().replace(/[\p{Cc}]+/gu, "");
-      if (isFragment(href)) return href.trim();
+      if (isFragment(href)) return servedFragment(href.trim());
       return isForeign(bare) ? null : local(href, true);
     },
     resource(href) {

@@ -6,6 +6,7 @@ import { ProblemError, refusedFile } from "#server/http/problem.ts";
 import { safeEntryName } from "./entry-names.ts";
 import { findZip } from "./find-zip.ts";
 import type { EpubLimits } from "./limits.ts";
+import { mediaTypeOf } from "./media-types.ts";
 import { ZipReader } from "./zip-reader.ts";
 
 /** A file inside an EPUB. */
@@ -106,7 +107,7 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
     const path = safeEntryName(entry.fileNameRaw);
     mustBePlain(entry);
     total += entry.uncompressedSize;
-    if (entry.uncompressedSize > limits.entry || total > limits.total) throw tooLarge();
+    if (entry.uncompressedSize > mostOf(entry, path, limits) || total > limits.total) throw tooLarge();
     if (path.endsWith("/")) continue;
     if (byPath.has(path)) hasDuplicates = true;
     else {
@@ -116,6 +117,11 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
     }
   }
   return { byPath, raw, hasDuplicates };
+}
+
+/** A file that is not packed is no larger than the EPUB; sound is, where it is packed, and no bomb either. */
+function mostOf({ compressionMethod }: yauzl.Entry, path: string, limits: EpubLimits): number {
+  return compressionMethod === 0 || mediaTypeOf(path).startsWith("audio/") ? limits.total : limits.entry;
 }
 
 const tooLarge = () => refusedFile("This EPUB is too large when unpacked.");

@@ -1,6 +1,7 @@
 import type { Addresses } from "./allow-address.ts";
 import { cleanCss } from "./css.ts";
 import { fieldElements, refusedAttribute, svgAttributes } from "./markup-rules.ts";
+import { servedId } from "./served-ids.ts";
 import { escapeAttribute } from "./write-markup.ts";
 
 export type Kind = "html" | "svg" | "math";
@@ -60,8 +61,7 @@ function cleanValue(
       return cleanCss(value, addresses.style);
     case "id":
     case "name":
-      // Such ids are ours, for the sentences.
-      return /^s\d+-\d+$/.test(value) ? null : value;
+      return servedId(value);
     default:
       return /[(\\]/.test(value) && kind === "svg" ? cleanCss(value, addresses.style) : value;
   }

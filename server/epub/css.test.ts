@@ -80,3 +80,9 @@ test.each([
 ])("a name elsewhere is an address: %j", (css) => {
   expect(clean(css)).not.toMatch(/http:/);
 });
+
+test("classes may be called as those names begin", () => {
+  const css = ".-epub-media-overlay-active { color: red }";
+
+  expect(clean(css)).toBe(css);
+});

@@ -25,6 +25,8 @@ export function cleanCss(css: string, address: CssAddress): string {
       }
       const wasImport = isImport;
       isImport = false;
+      // The name of a class may begin as EPUB's own properties do.
+      if (/^-epub-[\w-]+$/.test(token) && plain[at - 1] === ".") return token;
       if (word !== undefined) return cleanWord(token, word, paren, quoted ?? single ?? bare, address);
       return cleanString(token, double ?? apostrophe ?? "", wasImport, address);
     },

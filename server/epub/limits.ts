@@ -3,6 +3,7 @@ export interface EpubLimits {
   readonly entries: number;
   /** All entries together. */
   readonly total: number;
+  /** Of a file that is packed, unless it is sound. */
   readonly entry: number;
   /** A chapter, the package document, a table of contents, a style sheet: what is parsed. */
   readonly document: number;

@@ -22,6 +22,8 @@ export interface EpubPackage {
   readonly layout: "reflowable" | "pre-paginated";
   /** `rendition:` and `media:` metadata, which the reader needs as it stands. */
   readonly properties: ReadonlyArray<readonly [string, string]>;
+  /** What the metadata says of the length of media overlays, as it stands: of each by its path, of all by the empty one. */
+  readonly overlayDurations: ReadonlyArray<readonly [path: string, duration: string]>;
   readonly manifest: readonly ManifestItem[];
   readonly spine: readonly SpineDocument[];
   /** Empty for none. */
@@ -63,6 +65,7 @@ export async function readPackage(archive: Archive, limits: EpubLimits): Promise
       ? "pre-paginated"
       : "reflowable",
     properties,
+    overlayDurations: readOverlayDurations(metadataElement, manifest),
     manifest,
     spine,
     navPath: present(manifest.find((item) => item.properties.includes("nav"))),
@@ -102,6 +105,18 @@ function readProperties(metadata: XmlElement | undefined): Array<readonly [strin
     const name = meta.attributes["property"] ?? "";
     if (meta.attributes["refines"] || !/^(?:rendition|media):[\w-]+$/.test(name)) return [];
     return [[name, textOf(meta).slice(0, 200)] as const];
+  });
+}
+
+function readOverlayDurations(
+  metadata: XmlElement | undefined,
+  manifest: readonly ManifestItem[],
+): EpubPackage["overlayDurations"] {
+  return childrenOf(metadata, "meta").flatMap((meta) => {
+    if (meta.attributes["property"] !== "media:duration") return [];
+    const refined = meta.attributes["refines"]?.replace(/^#/, "");
+    const path = refined === undefined ? "" : manifest.find(({ id }) => id === refined)?.path;
+    return path === undefined ? [] : [[path, textOf(meta).slice(0, 200)] as const];
   });
 }
 

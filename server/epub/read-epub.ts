@@ -6,7 +6,9 @@ import { type Archive, HeavyBook, openArchive } from "./archive.ts";
 import { bookFiles, servedEntries } from "./book-files.ts";
 import { readCover } from "./cover.ts";
 import type { EpubLimits } from "./limits.ts";
-import { directionOf, type EpubMetadata, guessLanguage } from "./metadata.ts";
+import { directionOf, type EpubMetadata, guessLanguage, line } from "./metadata.ts";
+import { type EpubOverlay, layOver } from "./overlay/lay-over.ts";
+import { readOverlays, wantedBy } from "./overlay/read-overlays.ts";
 import { type EpubPackage, readPackage } from "./package.ts";
 import { type DocumentText, readTexts } from "./read-texts.ts";
 import { type Sample, sampleOf } from "./sample.ts";
@@ -48,6 +50,8 @@ export interface EpubReading {
   readonly wordCount: number;
   readonly pageCount: number;
   readonly hasMediaOverlays: boolean;
+  /** What is read aloud in it; null for nothing. */
+  readonly overlay: EpubOverlay | null;
   readonly warnings: readonly string[];
 }
 
@@ -76,8 +80,10 @@ export async function readEpub(file: string, limits: EpubLimits): Promise<EpubRe
 async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubReading> {
   const book = await readPackage(archive, limits);
   const files = fileIndex(bookFiles(archive, book));
-  const documents = await readTexts(archive, book, files, limits);
   const { toc, pageCount } = await readContents(archive, book, limits);
+  const overlays = await readOverlays(archive, book, limits);
+  const documents = await readTexts(archive, book, files, limits, wantedBy(overlays, book, toc));
+  const { overlay, warnings: overlayWarnings } = layOver(overlays, book, documents, toc);
   const isPictureOnly = (path: string) =>
     documents.some(({ sentences }, index) => book.spine[index]?.source === path && sentences.length < 5);
   const sample = sampleOf(documents.map(({ blocks }) => blocks));
@@ -88,6 +94,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
   return {
     metadata: {
       ...book.metadata,
+      contributors: withNarrators(book),
       language,
       title: book.metadata.title || (documents.find((each) => each.heading)?.heading ?? ""),
     },
@@ -108,8 +115,23 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
     wordCount,
     pageCount: pageCount || Math.ceil(wordCount / wordsOfPage),
     hasMediaOverlays: book.spine.some(({ overlay }) => overlay !== ""),
-    warnings: [...book.warnings, ...warningsOf(archive, documents), ...damagedFiles].slice(0, 100),
+    overlay,
+    warnings: [
+      ...book.warnings,
+      ...warningsOf(archive, documents),
+      ...overlayWarnings,
+      ...damagedFiles,
+    ].slice(0, 100),
   };
+}
+
+/** An overlay names its narrators in its own way; those named as people of the book go before. */
+function withNarrators({ metadata, properties }: EpubPackage): EpubMetadata["contributors"] {
+  const { contributors } = metadata;
+  if (contributors.some(({ role }) => role === "narrator")) return contributors;
+  const names = properties.flatMap(([name, value]) => (name === "media:narrator" ? [line(value, 200)] : []));
+  const narrators = [...new Set(names)].filter(Boolean).slice(0, 20);
+  return [...contributors, ...narrators.map((name) => ({ name, role: "narrator" as const }))];
 }
 
 function spineItem(book: EpubPackage, document: DocumentText, index: number): ReadSpineItem {

@@ -6,6 +6,7 @@ import { decodeText } from "./decode-text.ts";
 import { type CleanDocument, cleanDocument } from "./document.ts";
 import type { EpubLimits } from "./limits.ts";
 import { line } from "./metadata.ts";
+import { type Fragments, fragmentsOf } from "./overlay/fragments.ts";
 import type { EpubPackage } from "./package.ts";
 import type { BlockSizes } from "./sample.ts";
 import type { SpineDocument } from "./spine.ts";
@@ -20,16 +21,22 @@ export interface DocumentText {
   readonly wordCount: number;
   /** The first heading; empty for none. */
   readonly heading: string;
+  /** Of the elements that were asked for; null when none were. */
+  readonly fragments: Fragments | null;
   readonly isDamaged: boolean;
   /** Empty when nothing is wrong. */
   readonly warning: string;
 }
+
+/** Ids of elements by the path of their page. */
+export type WantedFragments = ReadonlyMap<string, ReadonlySet<string>>;
 
 const nothing: DocumentText = {
   sentences: [],
   blocks: [],
   wordCount: 0,
   heading: "",
+  fragments: null,
   isDamaged: false,
   warning: "",
 };
@@ -37,6 +44,7 @@ const nothing: DocumentText = {
 /**
  * Reads the text of every document; one that is missing or damaged has none and holds up no other.
  *
+ * @param wanted elements that are looked for on the way.
  * @throws {ProblemError} `refused_file` when there is nothing left to show.
  */
 export async function readTexts(
@@ -44,9 +52,12 @@ export async function readTexts(
   book: EpubPackage,
   files: FileIndex,
   limits: EpubLimits,
+  wanted: WantedFragments = new Map(),
 ): Promise<DocumentText[]> {
   const texts: DocumentText[] = [];
-  for (const document of book.spine) texts.push(await readText(archive, document, files, limits));
+  for (const document of book.spine) {
+    texts.push(await readText(archive, document, files, limits, wanted.get(document.source)));
+  }
   if (texts.every(({ isDamaged }, index) => isDamaged || book.spine[index]?.isMissing)) {
     throw refusedFile("None of this book's chapters can be shown: they are damaged or too large.");
   }
@@ -58,13 +69,15 @@ async function readText(
   document: SpineDocument,
   files: FileIndex,
   limits: EpubLimits,
+  wanted: ReadonlySet<string> | undefined,
 ): Promise<DocumentText> {
   const entry = archive.entries.get(document.source);
   if (document.isMissing || !entry) return nothing;
   if (document.path !== document.source) return nothing;
   try {
     const markup = decodeText(await archive.read(entry, limits.document));
-    return textOfDocument(cleanDocument(markup, addressesOf(document.source, files)));
+    const page = cleanDocument(markup, addressesOf(document.source, files));
+    return { ...textOfDocument(page), fragments: wanted ? fragmentsOf(page, wanted) : null };
   } catch {
     const reason =
       entry.bytes > limits.document ? "is too large to be shown" : "is damaged and cannot be shown";

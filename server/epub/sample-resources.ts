@@ -5,11 +5,10 @@ import { decodeText } from "./decode-text.ts";
 import { cleanDocument } from "./document.ts";
 import type { EpubLimits } from "./limits.ts";
 import { isFont, mediaTypeOf, xhtmlType } from "./media-types.ts";
+import { soundsOf } from "./overlay/read-overlays.ts";
 import type { EpubPackage } from "./package.ts";
-import { resolvePath } from "./references.ts";
 import type { Sample } from "./sample.ts";
 import { writeDocument } from "./write-document.ts";
-import { allBelow, parseXml } from "./xml.ts";
 
 /**
  * Which files go with the sample: what its pages and their style sheets name, the fonts and sheets of the book, and the
@@ -43,7 +42,7 @@ export async function sampleResources(
     cleanCss(await text(sheet), addresses.style);
     for (const each of addresses.named) named.add(each);
   }
-  for (const each of await narrationOf(book, sample, text)) named.add(each);
+  for (const each of await narrationOf(archive, book, sample, limits)) named.add(each);
   const order = new Set(book.spine.flatMap(({ path, mediaType }) => (mediaType === xhtmlType ? [path] : [])));
   return [...named].filter((path) => !order.has(path)).sort();
 }
@@ -68,18 +67,17 @@ function namedBy(
 }
 
 /** Overlays of whole pages, and sounds that no locked page speaks from. */
-async function narrationOf(book: EpubPackage, sample: Sample, text: (path: string) => Promise<string>) {
-  const soundsOf = async (overlay: string) =>
-    allBelow(parseXml(await text(overlay)), "audio").map(
-      ({ attributes }) => resolvePath(overlay, attributes["src"] ?? "") ?? "",
-    );
+async function narrationOf(archive: Archive, book: EpubPackage, sample: Sample, limits: EpubLimits) {
   const given = new Set<string>();
   const locked = new Set<string>();
+  const known = new Map<string, readonly string[]>();
   for (const [index, { overlay }] of book.spine.entries()) {
     if (!overlay) continue;
     const isWhole = index < sample.spineIndex;
     if (isWhole) given.add(overlay);
-    for (const sound of await soundsOf(overlay)) (isWhole ? given : locked).add(sound);
+    const sounds = known.get(overlay) ?? (await soundsOf(archive, overlay, limits));
+    known.set(overlay, sounds);
+    for (const sound of sounds) (isWhole ? given : locked).add(sound);
   }
-  return [...given].filter((path) => path !== "" && !locked.has(path));
+  return [...given].filter((path) => !locked.has(path));
 }

@@ -5,6 +5,7 @@ import type { EpubLimits } from "./limits.ts";
 import { line } from "./metadata.ts";
 import type { EpubPackage } from "./package.ts";
 import { fragmentOf, resolvePath } from "./references.ts";
+import { servedFragment } from "./served-ids.ts";
 import { allBelow, childOf, childrenOf, elementsBelow, parseXml, textOf, type XmlElement } from "./xml.ts";
 
 /** A table of contents, and how many pages of a printed edition the book names. */
@@ -50,7 +51,7 @@ function placeOf(archive: Archive, pages: ReadonlyMap<string, string>, from: str
   const path = href.trim() === "" ? null : resolvePath(from, href);
   if (path === null) return "";
   const found = archive.find(path)?.path ?? onlyOneNamed(path, pages);
-  return found === undefined ? "" : (pages.get(found) ?? found) + fragmentOf(href);
+  return found === undefined ? "" : (pages.get(found) ?? found) + servedFragment(fragmentOf(href));
 }
 
 function onlyOneNamed(path: string, pages: ReadonlyMap<string, string>): string | undefined {

@@ -99,6 +99,8 @@ export function writeSvg({ body }: Pick<CleanDocument, "body">): string {
 /** A piece of a sentence in a token of text. */
 export interface Mark {
   readonly id: string;
+  /** Of the sentence, counted from 0 through the document. */
+  readonly number: number;
   readonly isFirst: boolean;
   /** In the text of the token. */
   readonly start: number;
@@ -112,7 +114,8 @@ export function marksOf(blocks: readonly Block[], spineIndex: number): Map<numbe
   for (const block of blocks) {
     let first = 0;
     for (const sentence of splitSentences(block.text)) {
-      const id = sentenceId(spineIndex, number++);
+      const of = { id: sentenceId(spineIndex, number), number };
+      number++;
       let isFirst = true;
       for (let at = first; at < block.pieces.length; at++) {
         const piece = block.pieces[at];
@@ -123,7 +126,7 @@ export function marksOf(blocks: readonly Block[], spineIndex: number): Map<numbe
         if (start >= end || isBlank(block.text, piece.at + start, piece.at + end)) continue;
         const ofToken = marks.get(piece.token) ?? [];
         marks.set(piece.token, ofToken);
-        ofToken.push({ id, isFirst, start, end });
+        ofToken.push({ ...of, isFirst, start, end });
         isFirst = false;
       }
     }

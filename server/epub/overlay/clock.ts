@@ -8,7 +8,8 @@ const mostSeconds = 200 * 3600;
  */
 export function parseClock(text: string): number | null {
   const value = text.trim();
-  const [, hours, minutes, seconds] = /^(?:(\d{1,6}):)?([0-5]?\d):([0-5]?\d(?:\.\d{1,30})?)$/.exec(value) ?? [];
+  const [, hours, minutes, seconds] =
+    /^(?:(\d{1,6}):)?([0-5]?\d):([0-5]?\d(?:\.\d{1,30})?)$/.exec(value) ?? [];
   if (seconds !== undefined) {
     return withinReason(Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds));
   }

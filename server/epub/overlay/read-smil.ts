@@ -28,7 +28,7 @@ export interface Smil {
 }
 
 const mostLevels = 100;
-const mostElements = 400_000;
+const mostElements = 200_000;
 
 /**
  * Reads a media overlay, however broken. It works from tag to tag without a tree; no document type is read, no entity
@@ -99,7 +99,8 @@ class SmilReading implements Smil {
     if (faults.isForeign) this.leftOut.foreign++;
     else if (faults.isUntimed) this.leftOut.untimed++;
     else if (audio && !text) this.leftOut.textless++;
-    else if (audio && text) this.clips.push({ id, text, ...audio, kind: closed.kind, chapter: closed.chapter });
+    else if (audio && text)
+      this.clips.push({ id, text, ...audio, kind: closed.kind, chapter: closed.chapter });
   }
 
   #textAt(src: string): SmilClip["text"] | null {

@@ -82,16 +82,22 @@ export function titleFromName(file: string, bookTitle: string): string {
 /** A minute, and a second that players need beyond what they play. */
 const leastSample = 61;
 const shareOfOneChapter = 0.1;
+/** What may be given away before the first chapter, where the book does not begin with its file. */
+const mostBefore = 120;
 
 /**
- * Where the sample of a book's sound ends, in seconds from the book's beginning: after the first chapter, at least a
- * minute; where one chapter is the whole book, after a tenth of it.
+ * Where the sample of a book's sound ends, in seconds from its first file's beginning: after the first chapter, at least a
+ * minute; where one chapter is the whole book, after a tenth of it. Where other chapters, or much else, lie before the
+ * first one's end, no more than the minute.
  */
 export function sampleEndOf(chapters: readonly BookChapter[], durations: readonly number[]): number {
   const total = durations.reduce((sum, each) => sum + each, 0);
-  const [first] = chapters;
-  const length = first ? first.end - first.start : 0;
-  return Math.min(total, Math.max(leastSample, chapters.length === 1 ? total * shareOfOneChapter : length));
+  const [first, ...others] = chapters;
+  if (!first) return Math.min(total, leastSample);
+  const isFirst = others.every(({ part, start }) => part > first.part || start >= first.end - 0.05);
+  if (!isFirst || first.start > mostBefore) return Math.min(total, leastSample);
+  const length = (first.end - first.start) * (others.length === 0 ? shareOfOneChapter : 1);
+  return Math.min(total, first.start + Math.max(leastSample, length));
 }
 
 /** How much of each file lies before a moment of the whole book, in seconds. */

@@ -11,7 +11,7 @@ export async function insertEbook(
   { key, bytes, sha256, fileName }: StoredFile & { readonly fileName: string },
   reading: EpubReading,
 ): Promise<void> {
-  const { metadata, cover: _cover, texts, ...columns } = reading;
+  const { metadata, cover: _cover, overlay: _overlay, texts, ...columns } = reading;
   await db.insert(ebooks).values({
     ...columns,
     bookId,

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { coverWidths } from "#shared/books/addresses.ts";
 import { BookId } from "#shared/books/book.ts";
 import { indexBook, keepCover } from "#server/features/books/service.ts";
+import { keepOverlay } from "#server/features/overlays/service.ts";
 import { keepMaps, type NewMap } from "#server/features/sync/service.ts";
 import { refusedFile } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -197,13 +198,14 @@ async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boole
       hasAudiobook: made.sounds.length > 0,
       wordCount: book.epub?.wordCount ?? null,
       pageCount: book.epub?.pageCount ?? null,
-      duration: made.sounds.length ? made.sounds.reduce((sum, { duration }) => sum + duration, 0) : null,
+      duration: book.duration,
       firstAudioId: made.sounds[0]?.id ?? null,
     });
     if (!isNew) return false;
     if (book.epub && made.epubFile) await insertEbook(tx, id, made.epubFile, book.epub);
     await insertSound(tx, made.sounds, made.chapters);
     await keepMaps(tx, id, made.syncMaps);
+    if (book.overlay) await keepOverlay(tx, id, book.overlay);
     await insertCredits(tx, id, credits);
     await insertGenres(tx, id, genres);
     await insertTropes(tx, id, tropes);

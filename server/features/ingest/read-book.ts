@@ -5,6 +5,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { defaultLimits } from "#server/epub/limits.ts";
+import type { EpubOverlay } from "#server/epub/overlay/lay-over.ts";
 import type { EpubReading } from "#server/epub/read-epub.ts";
 import { readEpubInWorker } from "#server/epub/workers.ts";
 import { ProblemError } from "#server/http/problem.ts";
@@ -13,6 +14,7 @@ import { type PlayableAudio, readPlayable } from "./audio/remux.ts";
 import { type BookChapter, chaptersOf, inOrder, type Part } from "./audio-chapters.ts";
 import { type Defaults, type Description, describeBook } from "./describe-book.ts";
 import type { FoundBook } from "./found-book.ts";
+import { type Narration, readNarration } from "./narration/read-narration.ts";
 import { readSidecar, readSync, type Sidecar, type SyncFile } from "./sidecar.ts";
 
 /** A file of sound with where it was found. */
@@ -26,11 +28,19 @@ export interface ReadBook {
   readonly sounds: readonly ReadSound[];
   readonly chapters: readonly BookChapter[];
   readonly sync: SyncFile | null;
+  /** How the EPUB's own narration wants to be shown; null where that is not used. */
+  readonly overlay: ReadOverlay | null;
+  /** Seconds of sound; null for none. */
+  readonly duration: number | null;
   /** As it was found; it may be no picture at all. */
   readonly picture: Buffer | null;
   readonly warnings: readonly string[];
   /** Removes what was made while reading. */
   readonly release: () => Promise<void>;
+}
+
+interface ReadOverlay extends Pick<EpubOverlay, "activeClass" | "playbackActiveClass"> {
+  readonly marks: Narration["marks"];
 }
 
 type Limits = Services["settings"]["uploadLimits"];
@@ -43,29 +53,91 @@ type Limits = Services["settings"]["uploadLimits"];
 export async function readBook(found: FoundBook, limits: Limits, defaults: Defaults): Promise<ReadBook> {
   const sidecar: Sidecar = found.sidecar ? await readSidecar(found.sidecar) : {};
   const epub = found.epub ? await readText(found.epub, limits) : null;
-  const sounds = await readSounds(found.audio, limits);
-  const release = async () => {
-    for (const sound of sounds) await sound.release();
-  };
+  // Times that were given with files of sound are of these.
+  const hasOwnTimes = found.audio.length > 0 && Boolean(sidecar.sync ?? found.sync);
+  const sound = await readSound(found, hasOwnTimes ? null : epub, limits);
   try {
-    const tags = sounds.map((sound) => sound.tags);
+    const { sounds, warnings, narration } = sound;
+    const tags = sounds.map((each) => each.tags);
     const description = describeBook({ found, epub, tags, sidecar }, defaults);
     const syncFile = sidecar.sync ? path.join(path.dirname(found.sidecar ?? ""), sidecar.sync) : found.sync;
+    const givenSync = syncFile && sounds.length ? await readSync(syncFile) : null;
     return {
       description,
-      epub,
+      epub: epub && { ...epub, warnings: [...epub.warnings, ...warnings].slice(0, mostWarnings) },
       sounds,
-      chapters: chaptersOf(sounds, description.title),
-      sync: syncFile && sounds.length ? await readSync(syncFile) : null,
+      chapters: narration?.chapters ?? chaptersOf(sounds, description.title),
+      sync: givenSync ?? (narration && { source: "overlay", chapters: [...narration.maps] }),
+      overlay:
+        narration && epub?.overlay ? { ...epub.overlay, marks: givenSync ? [] : narration.marks } : null,
+      duration: sounds.length ? (narration?.duration ?? durationOf(sounds)) : null,
       picture: await pictureOf(found, epub, sounds, limits.image),
-      warnings: [...(epub?.warnings ?? []), ...sounds.flatMap(({ sound }) => sound.warnings)],
-      release,
+      warnings: [...(epub?.warnings ?? []), ...warnings],
+      release: sound.release,
     };
   } catch (error) {
-    await release();
+    await sound.release();
     throw error;
   }
 }
+
+const mostWarnings = 100;
+
+const durationOf = (sounds: readonly ReadSound[]) =>
+  sounds.reduce((sum, { sound }) => sum + sound.duration, 0);
+
+interface BookSound {
+  /** In the order they are heard. */
+  readonly sounds: readonly ReadSound[];
+  /** Where they are the EPUB's own. */
+  readonly narration: Narration | null;
+  readonly warnings: readonly string[];
+  readonly release: () => Promise<void>;
+}
+
+/** Of the sound that lies beside an EPUB and that which is inside, a fuller one beside it is rather meant. */
+const fullerBy = 2;
+
+/** The sound of a book: the files that were found, or what its EPUB brings with it, which is in step with the text. */
+async function readSound(found: FoundBook, epub: EpubReading | null, limits: Limits): Promise<BookSound> {
+  const files = await readSounds(found.audio, limits);
+  const beside: BookSound = {
+    sounds: files,
+    narration: null,
+    warnings: files.flatMap(({ sound }) => sound.warnings),
+    release: () => releaseAll(files),
+  };
+  if (!found.epub || !epub?.overlay) return beside;
+  try {
+    const epubLimits = { ...defaultLimits, total: limits.epubUnpacked };
+    const { narration, warnings } = await readNarration(found.epub, epub.overlay, epubLimits, limits.audio);
+    if (!narration) return { ...beside, warnings: [...beside.warnings, ...warnings] };
+    if (durationOf(files) > narration.duration * fullerBy) {
+      await narration.release();
+      return { ...beside, warnings: [...beside.warnings, fullerBeside] };
+    }
+    await beside.release();
+    const more = files.length ? [betterInside] : [];
+    return {
+      sounds: narration.sounds,
+      narration,
+      warnings: [...warnings, ...more],
+      release: narration.release,
+    };
+  } catch (error) {
+    await beside.release();
+    throw error;
+  }
+}
+
+const betterInside =
+  "The EPUB holds its own narration, in step with the text: that is used, not the sound files beside it.";
+const fullerBeside =
+  "The sound files beside the EPUB are much longer than the narration inside it: they are used.";
+
+const releaseAll = async (sounds: readonly ReadSound[]) => {
+  for (const sound of sounds) await sound.release();
+};
 
 async function readText(file: string, limits: Limits): Promise<EpubReading> {
   await refuseTooLarge(file, limits.epub);
@@ -81,7 +153,7 @@ async function readSounds(files: readonly string[], limits: Limits): Promise<rea
       sounds.push({ ...playable, file, duration: playable.sound.duration });
     }
   } catch (error) {
-    for (const sound of sounds) await sound.release();
+    await releaseAll(sounds);
     throw error;
   }
   return inOrder(sounds);

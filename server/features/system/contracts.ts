@@ -16,6 +16,7 @@ import * as library from "#shared/library/contract.ts";
 import * as entry from "#shared/library/entry.ts";
 import * as live from "#shared/live/contract.ts";
 import * as notifications from "#shared/notifications/contract.ts";
+import * as overlays from "#shared/overlays/contract.ts";
 import { pagesStreams } from "#shared/pages/contract.ts";
 import * as player from "#shared/player/contract.ts";
 import * as positions from "#shared/positions/contract.ts";
@@ -45,6 +46,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     about: "Reading an EPUB: its parts, one by one",
     contracts: reader.readerContract,
     streams: reader.readerStreams,
+  },
+  {
+    name: "overlays",
+    about: "Books that read themselves aloud, by EPUB media overlays",
+    contracts: overlays.overlaysContract,
+    streams: {},
   },
   {
     name: "player",
@@ -100,7 +107,19 @@ export const describedFeatures: readonly DescribedFeature[] = [
 ];
 
 const modules = [accounts, user, access, book, books, challenges, values, entry, live, notifications];
-const moreModules = [authors, figures, ledger, player, positions, position, reader, session, support, zone];
+const moreModules = [
+  authors,
+  figures,
+  ledger,
+  overlays,
+  player,
+  positions,
+  position,
+  reader,
+  session,
+  support,
+  zone,
+];
 
 /** The schemas that carry a name in our code carry it in the document. */
 export const namedSchemas: Readonly<Record<string, z.ZodMiniType>> = Object.fromEntries(

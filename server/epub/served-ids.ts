@@ -1,0 +1,9 @@
+/**
+ * The id by which an element of a book's page is served: ids such as `s1-2` are ours, for the sentences, so that an
+ * element which has one gets another.
+ */
+export const servedId = (id: string) => (/^s\d+-\d+$/.test(id) ? `own-${id}` : id);
+
+/** A fragment, with its `#`, that leads to the same element in the page as it is served; empty stays empty. */
+export const servedFragment = (fragment: string) =>
+  fragment.startsWith("#") ? `#${servedId(fragment.slice(1))}` : fragment;

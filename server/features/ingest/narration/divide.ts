@@ -1,0 +1,89 @@
+import type { TimedClip } from "./time-clips.ts";
+
+/** Sound that is heard in one go, with the clips that lie in it. */
+export interface Stretch {
+  readonly sound: number;
+  readonly section: number;
+  /** Seconds in the file. */
+  readonly start: number;
+  readonly end: number;
+  /** In the order they are heard; none reaches into the next. */
+  readonly clips: readonly TimedClip[];
+}
+
+/** A longer pause is not one: the publisher leaves that sound out. */
+const mostPause = 5;
+const tolerance = 0.01;
+
+/**
+ * Divides clips into stretches that a player can play on: a new one begins with a section, with another file, and where
+ * the sound jumps. Notes and page numbers that the sound would have to jump to, and back from, are left out.
+ */
+export function divide(all: readonly TimedClip[]): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  let clips: TimedClip[] = [];
+  const end = () => {
+    const [first] = clips;
+    if (!first) return;
+    const tidy = withoutOverlap(clips);
+    const last = Math.max(...tidy.slice(-lookBack).map((clip) => clip.end));
+    stretches.push({
+      sound: first.sound,
+      section: first.section,
+      start: first.begin,
+      end: last,
+      clips: tidy,
+    });
+  };
+  for (const clip of withoutDetours(all)) {
+    const previous = clips.at(-1);
+    if (previous && (clip.section !== previous.section || !goesOn(previous, clip))) {
+      end();
+      clips = [];
+    }
+    clips.push(clip);
+  }
+  end();
+  return stretches;
+}
+
+/** A part that others lie in, such as a whole paragraph, may end after the last of them. */
+const lookBack = 100;
+
+/** Whether the sound can simply play on from one clip to the next. */
+function goesOn(previous: TimedClip, next: TimedClip): boolean {
+  return (
+    next.sound === previous.sound &&
+    next.begin >= previous.begin - tolerance &&
+    next.begin <= previous.end + mostPause
+  );
+}
+
+function withoutDetours(clips: readonly TimedClip[]): readonly TimedClip[] {
+  const nextOfText = new Array<TimedClip | undefined>(clips.length);
+  let next: TimedClip | undefined;
+  for (let at = clips.length - 1; at >= 0; at--) {
+    nextOfText[at] = next;
+    const clip = clips[at];
+    if (clip && !isSkippable(clip)) next = clip;
+  }
+  const kept: TimedClip[] = [];
+  for (const [at, clip] of clips.entries()) {
+    const previous = kept.at(-1);
+    const after = nextOfText[at];
+    const isDetour =
+      isSkippable(clip) && previous && after && !goesOn(previous, clip) && goesOn(previous, after);
+    if (!isDetour) kept.push(clip);
+  }
+  return kept;
+}
+
+const isSkippable = ({ kind }: TimedClip) => kind === "page" || kind === "note";
+
+/** Of two that overlap, the earlier ends where the later begins. */
+function withoutOverlap(clips: readonly TimedClip[]): readonly TimedClip[] {
+  return clips.map((clip, at) => {
+    const next = clips[at + 1];
+    return next && next.begin > clip.begin && next.begin < clip.end ? { ...clip, end: next.begin } : clip;
+  });
+}

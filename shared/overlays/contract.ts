@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { BookId } from "#shared/books/book.ts";
+import { route } from "#shared/kernel/contract.ts";
+import { OverlayMark } from "#shared/reader/overlay.ts";
+
+/**
+ * How the publisher of a book that brought its own narration wants it to be shown. Times are those of the sync map, whose
+ * chapters have the source `overlay`; a chapter that was put in step anew since has no marks any more.
+ */
+export const Overlay = z.object({
+  bookId: BookId,
+  /**
+   * The class that what is heard carries while it is heard, and the one that its page's root carries while the sound
+   * plays. The book's own style sheets may style them; empty when the book names none.
+   */
+  activeClass: z.string(),
+  playbackActiveClass: z.string(),
+  /** Chapters with marks of their own. In all others each sentence is marked as a whole. */
+  markedChapters: z.array(z.int()),
+});
+export type Overlay = z.infer<typeof Overlay>;
+
+const ofBook = z.strictObject({ bookId: BookId });
+
+export const overlaysContract = {
+  getOverlay: route({
+    method: "GET",
+    path: "/api/books/:bookId/overlay",
+    access: "guest",
+    summary:
+      "How the publisher wants what is heard to be shown, of a book that brought its narration with it",
+    params: ofBook,
+    reply: Overlay,
+  }),
+
+  /** In the order they are heard, as far as the caller may read. */
+  getOverlayMarks: route({
+    method: "GET",
+    path: "/api/books/:bookId/overlay/chapters/:chapterNumber",
+    access: "guest",
+    summary:
+      "What a book marks itself while a chapter is heard: words, lines, paragraphs, pictures, page numbers",
+    params: z.strictObject({
+      ...ofBook.shape,
+      chapterNumber: z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)),
+    }),
+    reply: z.array(OverlayMark),
+  }),
+};
