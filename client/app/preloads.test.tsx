@@ -31,8 +31,9 @@ test("the next screens come 1 s and 2 s after a sign-in", async () => {
   await pass(998);
   expect(preloaded).toEqual([]);
   await pass(2);
+  await pass(997);
   expect(preloaded).toEqual(["browse", "library"]);
-  await pass(1000);
+  await pass(3);
 
   expect(preloaded).toEqual(["browse", "library", "book", "read"]);
 });

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { useScreen } from "./screen.ts";
+import { screenFor, useScreen } from "./screen.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -23,4 +23,15 @@ test("a window is measured at once when its size changes, and 100 ms after the d
   vi.stubGlobal("innerWidth", 1280);
   act(() => void window.dispatchEvent(new Event("resize")));
   expect(result.current).toBe("desktop");
+});
+
+test.each([
+  [320, "mobile"],
+  [767, "mobile"],
+  [768, "tablet"],
+  [1023, "tablet"],
+  [1024, "desktop"],
+  [2560, "desktop"],
+])("%i px wide is a %s", (width, screen) => {
+  expect(screenFor(width)).toBe(screen);
 });

@@ -48,6 +48,32 @@ describe("a message", () => {
     expect(screen.queryByRole("listitem")).toBeNull();
   });
 
+  test("is swiped away to the right, more than 50 px far", () => {
+    // jsdom captures no pointers.
+    const capture = {
+      setPointerCapture: vi.fn(),
+      hasPointerCapture: () => false,
+      releasePointerCapture: vi.fn(),
+    };
+    render(<Toaster />);
+    act(() => toast({ title: "Saved" }));
+    const swipe = (to: number) => {
+      const shown = Object.assign(screen.getByRole("listitem"), capture);
+      fireEvent.pointerDown(shown, { button: 0, pointerId: 1, clientX: 100, clientY: 10 });
+      fireEvent.pointerMove(shown, { pointerId: 1, clientX: 100 + to / 2, clientY: 10 });
+      fireEvent.pointerMove(shown, { pointerId: 1, clientX: 100 + to, clientY: 10 });
+      fireEvent.pointerUp(shown, { pointerId: 1, clientX: 100 + to, clientY: 10 });
+    };
+
+    swipe(-80);
+    expect(screen.getByText("Saved")).toBeVisible();
+    swipe(50);
+    expect(screen.getByText("Saved")).toBeVisible();
+    swipe(51);
+
+    expect(screen.queryByText("Saved")).toBeNull();
+  });
+
   test("is reached by F8, and its action acts", async () => {
     const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
     const undo = vi.fn();

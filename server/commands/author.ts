@@ -18,9 +18,9 @@ export const authorListCommand: Command = {
       listApplications(services, { state: state.data, limit: 100 }),
     );
     if (applications.length === 0) say("There are none.");
-    for (const { id, name, about, links, appliedAt, applicant, reason } of applications) {
+    for (const { id, name, about, links, sample, appliedAt, applicant, reason } of applications) {
       say(`${id}  ${name} (${applicant.username} <${applicant.email}>), ${appliedAt.toISOString()}`);
-      for (const line of [about, ...links, reason].filter(Boolean))
+      for (const line of [about, ...links, sample, reason].filter(Boolean))
         say(`    ${line.replaceAll("\n", "\n    ")}`);
     }
     if (nextCursor) say("These are the oldest hundred; there are more.");

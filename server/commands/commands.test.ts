@@ -110,6 +110,20 @@ describe("the command line", () => {
     await database.drop();
   });
 
+  test("takes nothing in for an owner whom nobody knows", async () => {
+    const database = await cloneTemplate();
+    const folder = newFolder();
+    mkdirSync(folder);
+
+    const answer = await run(["import", folder, "--owner", "nobody@example.org"], {
+      DATA_DIR: newFolder(),
+      DATABASE_URL: database.url,
+    });
+
+    expect(answer).toMatchObject({ code: 1, said: "No such user.\n" });
+    await database.drop();
+  });
+
   test("ends the embedded database that it started", async () => {
     const DATA_DIR = newFolder();
 

@@ -1,34 +1,52 @@
 import path from "node:path";
+import { getUserByEmail } from "#server/features/accounts/service.ts";
 import { importFolder } from "#server/features/ingest/service.ts";
 import type { Command, House } from "./command.ts";
 import { progressBar } from "./progress-bar.ts";
 
 export const importCommand: Command = {
   name: "import",
-  usage: "<folder> [--draft] [--premium]",
+  usage: "<folder> [--draft] [--premium] [--owner <e-mail>]",
   about:
-    "Brings in every book below a folder: EPUBs, folders of audio, M4B; a folder with both is one book. Run again, it adds nothing twice, and goes on where it was interrupted. Books are published and free unless an option says otherwise.",
-  options: { draft: { type: "boolean" }, premium: { type: "boolean" } },
+    "Brings in every book below a folder: EPUBs, folders of audio, M4B; a folder with both is one book. Run again, it adds nothing twice, and goes on where it was interrupted. Books are published, free and the house's own unless an option says otherwise; the owner of a draft sees it at /book/<id>?preview=basic.",
+  options: { draft: { type: "boolean" }, premium: { type: "boolean" }, owner: { type: "string" } },
   operands: 1,
   async run(house, { operands: [folder = ""], options }) {
-    const choices = { isDraft: options["draft"] === true, isPremium: options["premium"] === true };
+    const choices = {
+      isDraft: options["draft"] === true,
+      isPremium: options["premium"] === true,
+      owner: typeof options["owner"] === "string" ? options["owner"] : null,
+    };
     return importInto(house, path.resolve(folder), choices);
   },
 };
 
+interface Choices {
+  readonly isDraft: boolean;
+  readonly isPremium: boolean;
+  /** The e-mail of the account that publishes the books. */
+  readonly owner: string | null;
+}
+
 async function importInto(
   { withServices, say }: House,
   folder: string,
-  choices: { readonly isDraft: boolean; readonly isPremium: boolean },
+  { owner, ...choices }: Choices,
 ): Promise<number> {
   const bar = progressBar(process.stderr);
-  const summary = await withServices((services) =>
-    importFolder(services, folder, choices, {
-      progress: (done, total, name) => bar.show(done, total, oneLine(name)),
-      refused: (name, reason) => bar.beside(() => say(`refused  ${oneLine(name)}: ${oneLine(reason)}`)),
-      noted: (name, warning) => bar.beside(() => say(`noted    ${oneLine(name)}: ${oneLine(warning)}`)),
-    }),
-  ).finally(bar.end);
+  const summary = await withServices(async (services) => {
+    const ownerId = owner === null ? {} : { ownerId: (await getUserByEmail(services, owner)).id };
+    return importFolder(
+      services,
+      folder,
+      { ...choices, ...ownerId },
+      {
+        progress: (done, total, name) => bar.show(done, total, oneLine(name)),
+        refused: (name, reason) => bar.beside(() => say(`refused  ${oneLine(name)}: ${oneLine(reason)}`)),
+        noted: (name, warning) => bar.beside(() => say(`noted    ${oneLine(name)}: ${oneLine(warning)}`)),
+      },
+    );
+  }).finally(bar.end);
   const { found, added, known, refused } = summary;
   say(`${found} books found: ${added} added, ${known} there already, ${refused} refused.`);
   return refused > 0 ? 1 : 0;

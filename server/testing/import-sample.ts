@@ -53,7 +53,7 @@ export async function importDemoBook(services: Services, name: string): Promise<
 async function importOne(services: Services, folder: string): Promise<BookId> {
   const found = single(await findBooks(folder));
   const sourceHash = await sourceHashOf(found);
-  await importBook(services, found, { isDraft: false, isPremium: false });
+  await importBook(services, found, { isDraft: false, isPremium: false }, null);
   const [book] = await services.db
     .select({ id: books.id })
     .from(books)

@@ -662,6 +662,18 @@ describe("trouble", () => {
     expect(state()).toMatchObject({ isPlaying: false, trouble: "blocked" });
   });
 
+  test("of any other play that fails is only logged", async () => {
+    const { engine, audios, logged, state } = setUp();
+    const failure = new DOMException("No such codec", "NotSupportedError");
+    for (const audio of audios) audio.playFailure = failure;
+
+    engine.listen(playlist());
+    await vi.advanceTimersByTimeAsync(100);
+
+    expect(logged).toEqual([failure]);
+    expect(state().trouble).toBeNull();
+  });
+
   test("does not outlive a pause", async () => {
     const { engine, listen, heard, world } = setUp();
     await listen();

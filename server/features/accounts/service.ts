@@ -31,6 +31,16 @@ export async function findUser(
   return account.user;
 }
 
+/** @throws {ProblemError} `not_found` when nobody has this address. */
+export async function getUserByEmail(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  email: string,
+): Promise<User> {
+  const account = await findAccountByEmail(db, email.trim().toLowerCase(), clock());
+  if (!account) throw notFound("user");
+  return account.user;
+}
+
 /**
  * Makes an account by the hand of an operator: its address counts as confirmed.
  *

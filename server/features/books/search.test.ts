@@ -125,6 +125,7 @@ describe("searching", () => {
     ["isatnbul", "city", "istanbul"],
     ["gramar", "nahw", "grammar"],
     ["grammmar", "nahw", "grammar"],
+    ["arbaic", "nahw", "arabic"],
     ["recitattion grammar", "nahw", "grammar"],
     ["الصلاا", "prayerArabic", "الصلاه"],
     ["مخنصر صحيح", "bukhariArabic", "مختصر صحيح"],

@@ -64,21 +64,35 @@ export async function lookUpWords(
 /** Folded words hold letters and digits alone, so that an array needs no quoting. */
 const textArray = (words: readonly string[]) => `{${words.map((word) => `"${word}"`).join(",")}}`;
 
-/** Words of the catalogue that look like this one, likest first. */
+/**
+ * Words of the catalogue that look like this one, likest first. Two letters that changed places come before all: of a
+ * short word they leave hardly anything alike.
+ */
 export async function listLookalikes(
   db: Database,
   word: string,
 ): Promise<{ readonly word: string; readonly bookCount: number }[]> {
+  const swapped = sql`${searchWords.word} = any (${textArray(swapsOf(word))}::text[])`;
   const alike = sql<number>`similarity(${searchWords.word}, ${word})`;
   return named(
     "books_lookalikes",
     db
       .select({ word: searchWords.word, bookCount: searchWords.bookCount })
       .from(searchWords)
-      .where(sql`${searchWords.word} % ${word}`)
-      .orderBy(sql`${alike} desc, ${searchWords.bookCount} desc, ${searchWords.word}`)
+      .where(sql`${searchWords.word} % ${word} or ${swapped}`)
+      .orderBy(sql`${swapped} desc, ${alike} desc, ${searchWords.bookCount} desc, ${searchWords.word}`)
       .limit(30),
   );
+}
+
+/** The word with each two neighbours changed over. */
+function swapsOf(word: string): string[] {
+  const letters = [...word];
+  return letters
+    .slice(1)
+    .map((letter, before) =>
+      [...letters.slice(0, before), letter, letters[before], ...letters.slice(before + 2)].join(""),
+    );
 }
 
 /** Takes the words of newly published books into the vocabulary. @returns how many came. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import type { UserId } from "#shared/accounts/user.ts";
 import { coverWidths } from "#shared/books/addresses.ts";
 import { BookId } from "#shared/books/book.ts";
 import { indexBook, keepCover } from "#server/features/books/service.ts";
@@ -37,12 +38,17 @@ export interface Imported {
 }
 
 /**
- * Takes a book in. All its files are stored first and its rows written last, together: a crash leaves files that a sweep
+ * Takes a book in, for an account or, with null, for the house. All its files are stored first and its rows written last, together: a crash leaves files that a sweep
  * removes, never half a book.
  *
  * @throws {ProblemError} with the reason when it is refused; nothing of it then stays.
  */
-export async function importBook(services: Needed, found: FoundBook, defaults: Defaults): Promise<Imported> {
+export async function importBook(
+  services: Needed,
+  found: FoundBook,
+  defaults: Defaults,
+  ownerId: UserId | null,
+): Promise<Imported> {
   const sourceHash = await sourceHashOf(found);
   if (await isKnown(services.db, sourceHash)) return { outcome: "known", warnings: [] };
   const book = await readBook(found, services.settings.uploadLimits, defaults);
@@ -53,7 +59,7 @@ export async function importBook(services: Needed, found: FoundBook, defaults: D
   };
   try {
     const rows = await storeFiles(services, id, found, book, (key) => stored.push(key));
-    const wasNew = await write(services, { ...rows, id, sourceHash, book });
+    const wasNew = await write(services, { ...rows, id, sourceHash, ownerId, book });
     if (!wasNew) await forget();
     return { outcome: wasNew ? "added" : "known", warnings: book.warnings };
   } catch (error) {
@@ -179,18 +185,20 @@ async function write(services: Needed, made: Rows & Made, tries = 3): Promise<bo
 interface Made {
   readonly id: BookId;
   readonly sourceHash: string;
+  readonly ownerId: UserId | null;
   readonly book: ReadBook;
 }
 
 /** @returns false when another import wrote it first. */
 async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boolean> {
-  const { id, sourceHash, coverHash, laterCover, book } = made;
+  const { id, sourceHash, ownerId, coverHash, laterCover, book } = made;
   const { credits, genres, tropes, series, ...about } = book.description;
   return db.transaction(async (tx) => {
     const isNew = await insertBook(tx, {
       ...about,
       id,
       sourceHash,
+      ownerId,
       coverHash,
       seriesId: series ? await keepSeries(tx, series.name) : null,
       seriesPosition: series?.position ?? null,

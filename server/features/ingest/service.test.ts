@@ -112,6 +112,19 @@ describe("importing a folder", () => {
     expect(await bookCalled(app, title)).toMatchObject({ state: "draft", isFree: false });
   });
 
+  test("belong to who they are taken in for, and else to the house", async ({ app }) => {
+    const [own, house] = [unique("Own"), unique("House")];
+    const owner = await app.make.user({ isAuthor: true });
+    await writeSmallEpub(await at("own.epub"), { title: own });
+    await run(app, { isDraft: true, ownerId: owner.id });
+    await writeSmallEpub(await at("house.epub"), { title: house });
+
+    await run(app, { isDraft: true });
+
+    expect(await bookCalled(app, own)).toMatchObject({ state: "draft", ownerId: owner.id });
+    expect(await bookCalled(app, house)).toMatchObject({ ownerId: null });
+  });
+
   test("plays many files in the order of their names, discs after each other", async ({ app }) => {
     const album = unique("Discs");
     for (const disc of ["CD2", "CD1", "CD10"]) {

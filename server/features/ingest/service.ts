@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import type { UserId } from "#shared/accounts/user.ts";
 import { ProblemError } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findBooks } from "./find-books.ts";
@@ -10,6 +11,8 @@ export interface ImportOptions {
   readonly isDraft?: boolean;
   /** Books are for members instead of free. */
   readonly isPremium?: boolean;
+  /** The account that publishes them; left out, the house itself. */
+  readonly ownerId?: UserId;
   /** Books at a time; left out, as many as pay on a machine of two cores. */
   readonly atOnce?: number;
 }
@@ -46,7 +49,7 @@ const booksAtOnce = 4;
 export async function importFolder(
   services: Pick<Services, "db" | "storage" | "settings" | "jobs" | "log">,
   folder: string,
-  { isDraft = false, isPremium = false, atOnce = booksAtOnce }: ImportOptions = {},
+  { isDraft = false, isPremium = false, ownerId, atOnce = booksAtOnce }: ImportOptions = {},
   report: ImportReport = {},
 ): Promise<ImportSummary> {
   await refuseNoFolder(folder);
@@ -61,7 +64,7 @@ export async function importFolder(
 
   async function take(book: FoundBook): Promise<void> {
     try {
-      const { outcome, warnings } = await importBook(services, book, { isDraft, isPremium });
+      const { outcome, warnings } = await importBook(services, book, { isDraft, isPremium }, ownerId ?? null);
       counts[outcome]++;
       for (const warning of warnings) report.noted?.(book.name, warning);
     } catch (error) {

@@ -8,7 +8,7 @@ export function nothingHere(language: Language): PageHead {
   return {
     status: 404,
     title: notFound,
-    description: "",
+    description: text,
     canonical: null,
     outline: {
       heading: notFound,

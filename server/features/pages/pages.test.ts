@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,10 +11,12 @@ import { bookRedirects, books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { serveClient } from "#server/http/client-files.ts";
 import { setSecurityHeaders } from "#server/http/security-headers.ts";
+import { projectRoot } from "#server/project-root.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { shelve } from "#server/testing/shelve.ts";
 import { test as onApp } from "#server/testing/test.ts";
 import { describePage } from "./service.ts";
+import { pageWords } from "./words.ts";
 
 const template = `<!doctype html><html><head><meta name="application-name" content="Maktaba" /><meta name="description" content="All." /><title>Maktaba</title><script type="module" src="/assets/main-1.js"></script></head><body><div id="root"></div></body></html>`;
 /** The shell over the real database: a server as the app's, on a small build. */
@@ -69,6 +71,25 @@ describe("the shell speaks the reader's language", () => {
 
     expect(reply.status).toBe(404);
     expect(await reply.text()).toContain("<title>404 الصفحة غير موجودة · ");
+  });
+
+  test("of genres, where they have a name in it", async ({ app, open }) => {
+    await shelve(app.services, { title: "Letters from the Road", genres: ["Travel", "Seafaring"] });
+
+    const travel = await (await open("/genre/Travel", inArabic)).text();
+    const seafaring = await (await open("/genre/Seafaring", inArabic)).text();
+
+    expect(travel).toContain("<title>الرحلات · ");
+    expect(metaIn(travel, "description")).toBe("كتب إلكترونية وصوتية في تصنيف «الرحلات».");
+    expect(seafaring).toContain("<title>Seafaring · ");
+    expect(await (await open("/genre/Travel")).text()).toContain("<title>Travel · ");
+  });
+
+  test("and calls genres as the screens do", () => {
+    const common = path.join(projectRoot, "client", "messages", "ar", "common.json");
+    const onScreens = Object.values<string>(JSON.parse(readFileSync(common, "utf8")));
+
+    expect(Object.values(pageWords.ar.genres).filter((name) => !onScreens.includes(name))).toEqual([]);
   });
 
   test("in words of our own, around a book's in its own", async ({ app, open }) => {

@@ -8,7 +8,7 @@ import { bookPage } from "./book-page.ts";
 import { nothingHere } from "./nothing-here.ts";
 import { findChallengeFacts, findGenre, findPersonFacts, listNewest } from "./queries.ts";
 import { staticPages } from "./static-pages.ts";
-import { excerpt, pageWords } from "./words.ts";
+import { excerpt, genreIn, pageWords } from "./words.ts";
 
 const linksWithoutScripts = 20;
 
@@ -107,15 +107,16 @@ async function genrePage({ db }: Services, given: string, language: Language): P
   const { name, description } = genre;
   const path = `/genre/${encodeURIComponent(name)}`;
   if (name !== given) return { movedTo: path };
+  const called = genreIn(language, name);
   return {
     status: 200,
-    title: name,
-    description: excerpt(description || pageWords[language].booksOn(name)),
+    title: called,
+    description: excerpt((called === name && description) || pageWords[language].booksOn(called)),
     canonical: path,
     outline: {
-      heading: name,
+      heading: called,
       text: description,
-      links: [{ path: `/browse?genre=${encodeURIComponent(name)}`, label: name }],
+      links: [{ path: `/browse?genre=${encodeURIComponent(name)}`, label: called }],
     },
   };
 }

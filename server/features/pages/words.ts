@@ -10,6 +10,8 @@ interface PageWords {
   readonly coverOf: (title: string) => string;
   readonly booksBy: (name: string, titles: readonly string[]) => string;
   readonly booksOn: (genre: string) => string;
+  /** Genres that have a name of their own in this language. */
+  readonly genres: Readonly<Record<string, string>>;
 }
 
 /** What the shell says of pages whose own words are not known, in each language. */
@@ -24,6 +26,7 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     coverOf: (title) => `The cover of ${title}`,
     booksBy: (name, titles) => `Books by ${name}: ${titles.join(", ")}.`,
     booksOn: (genre) => `Ebooks and audiobooks on ${genre}.`,
+    genres: {},
   },
   ar: {
     notFound: "404 الصفحة غير موجودة",
@@ -35,8 +38,26 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     coverOf: (title) => `غلاف «${title}»`,
     booksBy: (name, titles) => `كتب ${name}: ${titles.join("، ")}.`,
     booksOn: (genre) => `كتب إلكترونية وصوتية في تصنيف «${genre}».`,
+    genres: {
+      Art: "الفنون",
+      Beginners: "للمبتدئين",
+      Children: "للأطفال",
+      History: "التاريخ",
+      "Qur'an": "القرآن الكريم",
+      Reflection: "تأملات",
+      Science: "العلوم",
+      Stories: "قصص",
+      Travel: "الرحلات",
+      Worship: "العبادات",
+    },
   },
 };
+
+/** A genre as the screen calls it; one that the operator added is called as the operator calls it. */
+export function genreIn(language: Language, name: string): string {
+  const { genres } = pageWords[language];
+  return (Object.hasOwn(genres, name) && genres[name]) || name;
+}
 
 /** What a description may be long: more is cut off wherever it is shown. */
 const mostLetters = 200;

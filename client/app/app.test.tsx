@@ -1,0 +1,44 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { refusal, stubCalls } from "#client/testing/stub-calls.ts";
+import { App } from "./app.tsx";
+import * as preloads from "./preloads.tsx";
+
+const quietly = (event: Event) => event.preventDefault();
+
+beforeEach(() => {
+  history.replaceState(null, "", "/careers");
+  stubCalls(refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }));
+  window.addEventListener("error", quietly);
+});
+afterEach(() => {
+  window.removeEventListener("error", quietly);
+  vi.restoreAllMocks();
+});
+
+test("what nobody caught is for the log alone", async () => {
+  render(<App />);
+  await screen.findByRole("heading", { level: 1, name: "Careers" });
+  const before = document.body.innerHTML;
+
+  await act(async () => {
+    const error = new Error("Nobody caught this");
+    window.dispatchEvent(new ErrorEvent("error", { error, message: error.message, cancelable: true }));
+    window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: error }));
+  });
+
+  expect(document.body.innerHTML).toBe(before);
+});
+
+test("what fails outside of every screen leaves a card instead of nothing", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(preloads, "Preloads").mockImplementation(() => {
+    throw new Error("The frame is broken");
+  });
+
+  render(<App />);
+
+  expect(await screen.findByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try Again" })).toBeVisible();
+});
