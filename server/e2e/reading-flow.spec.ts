@@ -121,6 +121,49 @@ test("a page that the book laid out itself is whole amid flowing text, and turns
   }
 });
 
+test("what a book made for a wide page is read whole on a phone", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const words = "The caravan went on by the stars and rested by day, and nobody counted the wells. ".repeat(
+    2,
+  );
+  const cells = Array.from({ length: 9 }, (_, n) => `<td>Remarkable ${n}</td>`).join("");
+  const styles = [
+    "margin-left:200px",
+    "width:800px",
+    "padding:0 150px",
+    "white-space:nowrap",
+    "float:left;width:60%",
+    "position:relative;left:300px",
+    "height:60px;overflow:hidden",
+  ];
+  const body = `<div style="min-width:900px">${styles.map((style) => `<p style="${style}">${words}</p>`).join("")}</div>
+    <p style="clear:both">${"x".repeat(90)}</p><table><tr>${cells}</tr></table>`;
+  const bookId = await importSample(await smallEpub([{ title: "Wide", body }]));
+  const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 } });
+  await set(page, bookId, { flow: "scrolled" });
+
+  await openBook(page, bookId);
+
+  await expect
+    .poll(() =>
+      documentsOf(page)[0]?.evaluate(() => {
+        const isWhole = (element: HTMLElement) => {
+          const { left, right, width } = element.getBoundingClientRect();
+          const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+          const isCut = scrollWidth > clientWidth + 2 || scrollHeight > clientHeight + 2;
+          const scrolls = element.matches("table") && getComputedStyle(element).overflowX === "auto";
+          return left >= 0 && right <= innerWidth && width > 200 && (scrolls || !isCut);
+        };
+        const found = Array.from(document.querySelectorAll<HTMLElement>("p, table"));
+        return found.filter((element) => !isWhole(element)).map((element) => element.outerHTML.slice(0, 60));
+      }),
+    )
+    .toEqual([]);
+});
+
 test("an upright window shows two columns to who chose two, else one", async ({
   make,
   importSample,

@@ -1,3 +1,4 @@
+import { ownSheet } from "./engine/soften-styles.ts";
 import type { Layout } from "./engine/stage.ts";
 import { facesOf, familyOf } from "./faces.ts";
 import type { Script, WholeSettings } from "./settings.ts";
@@ -41,7 +42,7 @@ export function layoutOf(settings: WholeSettings, around: Surroundings): Layout 
       "upright-columns": settings.columns === 2 ? "2" : "1",
       animated: around.isStill ? null : "",
     },
-    styles: ["", stylesOf(settings, around)],
+    styles: [`${ownSheet}${startingRules}`, `${ownSheet}${stylesOf(settings, around)}`],
   };
 }
 
@@ -53,6 +54,7 @@ function stylesOf(settings: WholeSettings, { palette, script, origin }: Surround
     typeRules(settings),
     fontRules(settings, script),
     colourRules(palette),
+    fittingRules,
     ownRules,
   ].join("\n");
 }
@@ -60,7 +62,7 @@ function stylesOf(settings: WholeSettings, { palette, script, origin }: Surround
 function typeRules({ fontSize, lineHeight, justify, hyphenate }: WholeSettings): string {
   const text = "p, li, blockquote, dd, dt, td";
   return `
-    html { font-size: ${fontSize}px !important; line-height: ${lineHeight}; -webkit-text-size-adjust: none; text-size-adjust: none; }
+    html { --mk-leading: ${lineHeight}; font-size: ${fontSize}px !important; line-height: ${lineHeight}; -webkit-text-size-adjust: none; text-size-adjust: none; overflow-wrap: break-word; }
     body { font-size: 1em; line-height: ${lineHeight}; }
     ${text}, div, section { line-height: ${lineHeight}; }
     ${text} { line-height: ${lineHeight} !important; widows: 2; orphans: 2; }
@@ -68,14 +70,34 @@ function typeRules({ fontSize, lineHeight, justify, hyphenate }: WholeSettings):
     :lang(ar), :lang(fa), :lang(ur) { letter-spacing: 0 !important; hyphens: manual; }
     h1, h2, h3, h4, h5, h6 { text-wrap: balance; hyphens: manual; line-height: 1.3; }
     pre { white-space: pre-wrap !important; }
-    table { max-width: 100%; }
-    td, th { overflow-wrap: anywhere; }
-    .mk-wide :is(td, th) { font-size: 0.8em; padding-inline: 0.25em; hyphens: auto; }
-    .mk-wider :is(td, th) { font-size: 0.6em; padding-inline: 0.1em; hyphens: auto; }
-    :is(div, section, article, p, pre, figure, blockquote, ul, ol, dl) { max-inline-size: 100% !important; }
     math { max-width: 100%; overflow-x: auto; }
   `;
 }
+
+/** What the book may say otherwise: browsers indent by fixed widths, of which a few in each other fill a phone. */
+const startingRules = `
+  blockquote, figure { margin-inline: min(40px, 8%); }
+  ul, ol, menu { padding-inline-start: min(40px, max(10%, 1.6em)); }
+  dd { margin-inline-start: min(40px, 8%); }
+`;
+
+/** Nothing is wider than the page, whatever it was made for. */
+const fittingRules = `
+  html { min-width: 0 !important; min-height: 0 !important; margin: 0 !important; }
+  body { width: auto !important; height: auto !important; min-width: 0 !important; min-height: 0 !important; }
+  body *:not(table, tr, td, th, caption, thead, tbody, tfoot, colgroup, col, img, video, svg, svg *, math, math *) { max-inline-size: 100% !important; max-inline-size: -moz-available !important; max-inline-size: -webkit-fill-available !important; }
+  img, svg, video { min-width: 0 !important; min-height: 0 !important; }
+  table { max-width: 100%; }
+  td, th { overflow-wrap: break-word; }
+  .mk-small :is(td, th) { font-size: 0.85em; padding-inline: 0.25em; hyphens: auto; }
+  .mk-smaller :is(td, th) { font-size: 0.7em; padding-inline: 0.15em; }
+  .mk-smallest :is(td, th) { font-size: 0.6em; padding-inline: 0.1em; overflow-wrap: anywhere; }
+  .mk-scrolls { display: block !important; width: auto !important; max-width: 100% !important; overflow-x: auto !important; scrollbar-width: thin; }
+  .mk-whole { height: auto !important; max-height: none !important; }
+  .mk-natural { height: auto !important; }
+  .mk-cleared { float: none !important; width: auto !important; margin-inline: auto !important; }
+  img.mk-cleared, svg.mk-cleared { display: block !important; }
+`;
 
 /** The reader's face wins over the book's, but not over what is not prose. */
 function fontRules({ latinFont, arabicFont }: WholeSettings, script: Script): string {
@@ -106,9 +128,9 @@ function colourRules({ paper, ink, link, line, isDark, keepsColours }: Palette):
 
 /** What the reader adds to a page itself; books that lay pages out on their own leave that to us. */
 const ownRules = `
-  body { columns: auto !important; position: static !important; float: none !important; overflow: visible !important; padding-inline: 0 !important; }
+  body { columns: auto !important; position: relative !important; inset: auto !important; float: none !important; overflow: visible !important; padding-inline: 0 !important; }
   .mk-plate { column-count: 1 !important; }
-  .mk-plate body { display: grid !important; place-items: center; height: 100%; text-align: center; }
+  .mk-plate body { display: grid !important; place-items: center; height: 100% !important; text-align: center; }
   .mk-flash { background-color: color-mix(in srgb, var(--mk-flash) 24%, transparent) !important; border-radius: 3px; box-shadow: 0 0 0 2px color-mix(in srgb, var(--mk-flash) 24%, transparent); }
   .mk-message { max-width: 32em; margin: 20vh auto 0; text-align: center; }
   .mk-picture { display: flex; justify-content: center; align-items: center; }

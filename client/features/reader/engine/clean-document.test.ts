@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanDocument, cleanStyles, unpinDocument, unpinStyles } from "./clean-document.ts";
+import { cleanDocument, cleanStyles } from "./clean-document.ts";
 
 function cleaned(body: string): string {
   const doc = new DOMParser().parseFromString(`<html><head></head><body>${body}</body></html>`, "text/html");
@@ -56,25 +56,5 @@ describe("cleanStyles", () => {
   test("leaves the book's own files", () => {
     const css = '@font-face { src: url("blob:http://localhost/1") } p { color: red }';
     expect(cleanStyles(css)).toBe(css);
-  });
-});
-
-describe("what is pinned to the window", () => {
-  test("lets go in style sheets, and only there", () => {
-    expect(unpinStyles("p{position : FIXED;top:0} a{position:sticky} b{position:absolute}")).toBe(
-      "p{position : static;top:0} a{position:static} b{position:absolute}",
-    );
-  });
-
-  test("lets go in a document, whose words stay", () => {
-    const doc = new DOMParser().parseFromString(
-      '<style>p{position:fixed}</style><p style="position:fixed;color:red">position:fixed</p>',
-      "text/html",
-    );
-
-    unpinDocument(doc);
-
-    expect(doc.querySelector("style")?.textContent).toBe("p{position:static}");
-    expect(doc.querySelector("p")?.outerHTML).toBe('<p style="position:static;color:red">position:fixed</p>');
   });
 });

@@ -24,18 +24,6 @@ export function cleanDocument(doc: Document): void {
   for (const element of doc.querySelectorAll("*")) cleanAttributes(element);
 }
 
-/** Lets go of what is pinned to the window: over text that runs through pages it would cover every one of them. */
-export function unpinStyles(css: string): string {
-  return css.replace(/(position\s*:\s*)(?:fixed|sticky)\b/gi, "$1static");
-}
-
-/** Lets go of what a document itself pins. */
-export function unpinDocument(doc: Document): void {
-  for (const element of doc.querySelectorAll("[style]"))
-    element.setAttribute("style", unpinStyles(element.getAttribute("style") ?? ""));
-  for (const sheet of doc.querySelectorAll("style")) sheet.textContent = unpinStyles(sheet.textContent ?? "");
-}
-
 /** Takes foreign addresses out of a style sheet. */
 export function cleanStyles(css: string): string {
   return css

@@ -7,15 +7,12 @@ function dressed(body: string): Document {
   return doc;
 }
 
-const row = (cells: number) => `<table><tr>${"<td>a</td>".repeat(cells)}</tr></table>`;
-
 test.each([
-  [row(6), ""],
-  [row(7), "mk-wide"],
-  [row(18), "mk-wider"],
-  ['<table><tr><td colspan="9">a</td></tr><tr><td>b</td></tr></table>', "mk-wide"],
-])("tables are marked by how wide they are: %s", (table, marks) => {
-  expect(dressed(table).querySelector("table")?.className).toBe(marks);
+  ['width="1200" height="300px"', "0 0 1200 300"],
+  ['width="1200" height="300" viewBox="0 0 12 3"', "0 0 12 3"],
+  ['width="100%" height="300"', null],
+])("a drawing is made to be shown smaller: %s", (size, viewBox) => {
+  expect(dressed(`<svg ${size}></svg>`).querySelector("svg")?.getAttribute("viewBox")).toBe(viewBox);
 });
 
 test.each([

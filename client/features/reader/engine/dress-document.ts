@@ -1,22 +1,20 @@
-/** Cells in a row from which a table is set smaller, and smaller still. */
-const wide = 7;
-const wider = 13;
+import { softenStyles } from "./soften-styles.ts";
 
-/** Rows that are looked at; a table of thousands is as wide as its first ones. */
-const fewRows = 20;
-
-/** Marks what the reader's own rules set in a way of their own: wide tables, and pages that are one picture. */
+/** Makes ready a document of flowing text, before it is laid out: for pages of any size, and for our own rules. */
 export function dressDocument(doc: Document): void {
-  for (const table of doc.querySelectorAll("table")) {
-    const cells = Math.max(0, ...Array.from(table.rows).slice(0, fewRows).map(cellsOf));
-    table.classList.toggle("mk-wide", cells >= wide && cells < wider);
-    table.classList.toggle("mk-wider", cells >= wider);
-  }
+  softenStyles(doc);
+  for (const drawing of doc.querySelectorAll("svg")) completeDrawing(drawing);
   doc.documentElement.classList.toggle("mk-plate", isPlate(doc));
 }
 
-function cellsOf({ cells }: HTMLTableRowElement): number {
-  return Array.from(cells).reduce((sum, { colSpan }) => sum + colSpan, 0);
+/** A drawing without a view box is cut where it has to be smaller than it was made. */
+function completeDrawing(drawing: SVGSVGElement): void {
+  if (drawing.hasAttribute("viewBox")) return;
+  const [width = 0, height = 0] = ["width", "height"].map((side) => {
+    const given = drawing.getAttribute(side) ?? "";
+    return /^[\d.]+(?:px)?$/.test(given) ? Number.parseFloat(given) : 0;
+  });
+  if (width > 0 && height > 0) drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
 }
 
 /** Whether a document shows one picture and not a word beside it, as covers and full-page plates do. */

@@ -36,10 +36,16 @@ export function listenTo(
     if (elementOf(event)?.closest("a[href]")) event.preventDefault();
   });
   doc.addEventListener("keydown", (event) => {
-    if (isTyping(event.target) || event.defaultPrevented) return;
+    if (isTyping(event.target) || event.defaultPrevented || isScrolling(event)) return;
     if (listener.onKey(event)) event.preventDefault();
   });
-  doc.addEventListener("wheel", (event) => listener.onWheel(wheelDelta(event)), { passive: true });
+  doc.addEventListener("wheel", (event) => isScrolling(event) || listener.onWheel(wheelDelta(event)), {
+    passive: true,
+  });
+  // What a finger scrolls by itself turns no page.
+  for (const phase of ["touchstart", "touchmove", "touchend"]) {
+    doc.addEventListener(phase, (event) => isScrolling(event) && event.stopPropagation(), { capture: true });
+  }
   doc.addEventListener(
     "mousemove",
     (event) => listener.onPointer(toWindow(doc, { x: 0, y: event.clientY }).y),
@@ -57,6 +63,14 @@ export function isTyping(target: EventTarget | null): boolean {
   return (
     element?.matches?.("input, select, textarea, audio, video, [contenteditable], [role=slider]") ?? false
   );
+}
+
+/** Whether an event belongs to something on the page that is scrolled sideways by itself, such as a wide table. */
+function isScrolling(event: Event): boolean {
+  const { key, deltaX = 0, deltaY = 0 } = event as Partial<KeyboardEvent & WheelEvent>;
+  if (key !== undefined && key !== "ArrowLeft" && key !== "ArrowRight") return false;
+  if (event.type === "wheel" && Math.abs(deltaX) <= Math.abs(deltaY)) return false;
+  return elementOf(event)?.closest(".mk-scrolls") != null;
 }
 
 /** Pixels of a line and of a page, which some browsers count a wheel in. */

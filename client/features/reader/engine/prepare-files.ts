@@ -1,4 +1,4 @@
-import { cleanDocument, cleanStyles, unpinDocument, unpinStyles } from "./clean-document.ts";
+import { cleanDocument, cleanStyles } from "./clean-document.ts";
 import type { KeptDocuments } from "./leaves.ts";
 import { pictureDocument } from "./message-page.ts";
 
@@ -30,14 +30,11 @@ export function prepareFiles(
   long: ReadonlySet<string>,
   kept: KeptDocuments,
 ): void {
-  // A fixed layout is one page, which things may be pinned to.
-  const isFlowing = documents.size > 0;
-  const styled = (css: string) => (isFlowing ? unpinStyles(cleanStyles(css)) : cleanStyles(css));
   target.addEventListener("data", (event) => {
     const file = (event as CustomEvent<File>).detail;
     const { type, name } = file;
 
-    if (type === "text/css") file.data = Promise.resolve(file.data).then((css) => styled(String(css)));
+    if (type === "text/css") file.data = Promise.resolve(file.data).then((css) => cleanStyles(String(css)));
     else if (type === xhtml || type === "text/html" || type === "image/svg+xml") {
       const prepared = Promise.resolve(file.data).then((text) =>
         prepare(
@@ -63,7 +60,6 @@ function prepare(
   if (doc.querySelector("parsererror") && type !== "text/html")
     return prepare(source, "text/html", isDocument, null);
   cleanDocument(doc);
-  if (isDocument) unpinDocument(doc);
 
   const root = doc.documentElement;
   if (root.localName === "svg") {

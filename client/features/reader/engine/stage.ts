@@ -1,3 +1,4 @@
+import { fitDocument } from "./fit-document.ts";
 import type { OpenBook } from "./open-book.ts";
 import { wait } from "./patience.ts";
 import { keepReadable } from "./readable-colours.ts";
@@ -38,6 +39,7 @@ export class Stage {
   /** While the page passes from one renderer to the other. */
   #passing: Promise<void> | null = null;
   #isPassing = false;
+  readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#fitAll()));
 
   constructor(book: OpenBook, host: HTMLElement, layout: Layout, listener: StageListener) {
     this.#book = book;
@@ -45,6 +47,7 @@ export class Stage {
     this.#layout = layout;
     this.#listener = listener;
     this.#kind = book.isFixed ? "fixed" : "flowing";
+    this.#observer.observe(host);
   }
 
   /** Makes ready; nothing shows until `goTo`. */
@@ -85,11 +88,16 @@ export class Stage {
 
   /** Begins with empty renderers. */
   async replace(): Promise<void> {
-    this.close();
+    this.#clear();
     await this.set();
   }
 
   close(): void {
+    this.#observer.disconnect();
+    this.#clear();
+  }
+
+  #clear(): void {
     for (const renderer of this.#renderers.values()) dismantle(renderer);
     this.#renderers.clear();
     this.#isPassing = false;
@@ -121,7 +129,13 @@ export class Stage {
     }
     renderer.setStyles([...styles]);
     if (kind === "fixed") return;
+    this.#fitAll();
     for (const { doc } of renderer.getContents()) if (doc) keepReadable(doc);
+  }
+
+  #fitAll(): void {
+    const flowing = this.#renderers.get("flowing");
+    for (const { doc } of flowing?.getContents() ?? []) if (doc) fitDocument(doc, flowing?.scrolled ?? false);
   }
 
   #listenTo(renderer: Renderer, kind: Kind): void {
@@ -130,9 +144,13 @@ export class Stage {
       renderer.setStyles([...this.#layout.styles]);
       if (this.#kindAt(index) === kind) this.#listener.onDocument(doc, this.#book.leaves.sectionOf(index));
     });
-    // The document is laid out by now, so that its colours can be told.
+    // The document is laid out by now, so that its sizes and colours can be told.
     renderer.addEventListener("create-overlayer", (event) => {
-      keepReadable((event as CustomEvent<{ doc: Document }>).detail.doc);
+      const { doc } = (event as CustomEvent<{ doc: Document }>).detail;
+      fitDocument(doc, renderer.scrolled ?? false);
+      keepReadable(doc);
+      // A typeface that comes later is of another width.
+      doc.fonts?.addEventListener("loadingdone", () => this.#fitAll());
     });
     renderer.addEventListener("relocate", (event) => {
       if (this.#kind === kind && !this.#isPassing)

@@ -15,13 +15,14 @@ export function PageEdges({ title, location, pace }: PageEdgesProps) {
   const line = progressLine(location, pace);
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 text-badge text-muted">
+      {/* Scrolled text runs on below the lines, and fades. */}
       <p
         dir="auto"
-        className="absolute inset-x-6 top-[calc(env(safe-area-inset-top)+1rem)] truncate text-center"
+        className="absolute inset-x-0 top-0 truncate bg-linear-to-b from-70% from-paper to-transparent px-6 pt-[calc(env(safe-area-inset-top)+1rem)] pb-3 text-center"
       >
         {line.chapter || title}
       </p>
-      <p className="absolute inset-x-6 bottom-[calc(env(safe-area-inset-bottom)+1rem)] truncate text-center tabular-nums">
+      <p className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-70% from-paper to-transparent px-6 pt-3 pb-[calc(env(safe-area-inset-bottom)+1rem)] text-center tabular-nums">
         {say("reader.edge", { percent: line.percent, left: line.left })}
       </p>
     </div>

@@ -1,0 +1,95 @@
+/** Letters beside a picture or a box that make lines worth reading. */
+const worthLines = 9;
+
+/** Boxes whose height a book may have fixed. */
+const boxes =
+  "div, section, article, aside, header, footer, figure, figcaption, blockquote, p, ul, ol, li, dl, dd";
+
+/**
+ * Makes room for what a book made for a page of another size, once the document is laid out: text that its box cuts,
+ * pictures in frames that are too tall, floats that leave no line beside them, and tables that are too wide.
+ *
+ * @param isScrolled else what is scrolled sideways by itself would lie over the pages after it.
+ */
+export function fitDocument(doc: Document, isScrolled: boolean): void {
+  const view = doc.defaultView;
+  if (!view || !doc.body) return;
+  growBoxes(doc);
+  fitPictures(doc);
+  clearFloats(doc, view);
+  fitTables(doc, isScrolled);
+}
+
+/** What was measured is written at the end, so that the document is laid out once. */
+function mark<T extends Element>(
+  elements: Iterable<T>,
+  name: string,
+  isMarked: (element: T) => boolean,
+): void {
+  const found = Array.from(elements);
+  for (const { classList } of found) classList.remove(name);
+  for (const element of found.filter(isMarked)) element.classList.add(name);
+}
+
+function growBoxes(doc: Document): void {
+  mark(doc.body.querySelectorAll<HTMLElement>(boxes), "mk-whole", ({ scrollHeight, clientHeight }) => {
+    return clientHeight > 0 && scrollHeight > clientHeight + 2;
+  });
+}
+
+/** A width that gave way leaves the picture small in a tall frame. */
+function fitPictures(doc: Document): void {
+  mark(doc.images, "mk-natural", ({ naturalWidth, naturalHeight, clientWidth, clientHeight }) => {
+    const isKnown = naturalWidth > 0 && naturalHeight > 0 && clientWidth > 0;
+    return isKnown && clientHeight > ((clientWidth * naturalHeight) / naturalWidth) * 1.1 + 2;
+  });
+}
+
+function clearFloats(doc: Document, view: Window): void {
+  const floating = Array.from(doc.body.querySelectorAll<HTMLElement>(":not(.mk-s)")).filter(
+    (element) => element.classList.contains("mk-cleared") || view.getComputedStyle(element).float !== "none",
+  );
+  mark(floating, "mk-cleared", (element) => {
+    const { parentElement } = element;
+    if (!parentElement) return false;
+    const letter = Number.parseFloat(view.getComputedStyle(parentElement).fontSize);
+    const width = widthOf(element);
+    // A large first letter is narrow, and stands where it does for a reason.
+    return width > 5 * letter && roomIn(parentElement, view) - width < worthLines * letter;
+  });
+}
+
+/** Set smaller until it fits; else it is scrolled, or its words are broken. */
+function fitTables(doc: Document, isScrolled: boolean): void {
+  const tables = Array.from(doc.querySelectorAll("table")).filter(
+    (table) => !table.parentElement?.closest("table"),
+  );
+  for (const table of tables) {
+    table.classList.remove("mk-small", "mk-smaller", "mk-smallest", "mk-scrolls");
+    if (table.tabIndex === 0) table.removeAttribute("tabindex");
+  }
+  let wide = tables.filter(isTooWide);
+  for (const step of ["mk-small", "mk-smaller"]) {
+    for (const { classList } of wide) classList.add(step);
+    wide = wide.filter(isTooWide);
+  }
+  for (const table of wide) {
+    table.classList.replace("mk-smaller", isScrolled ? "mk-scrolls" : "mk-smallest");
+    if (isScrolled) table.tabIndex = 0;
+  }
+}
+
+function isTooWide(table: HTMLTableElement): boolean {
+  const { parentElement } = table;
+  const view = parentElement?.ownerDocument.defaultView;
+  return parentElement && view ? widthOf(table) > roomIn(parentElement, view) + 2 : false;
+}
+
+/** Of its widest part: what runs on over pages is in several. */
+function widthOf(element: Element): number {
+  return Math.max(0, ...Array.from(element.getClientRects(), ({ width }) => width));
+}
+
+function roomIn(element: Element, view: Window): number {
+  return Number.parseFloat(view.getComputedStyle(element).width);
+}

@@ -1,0 +1,102 @@
+/** Pixels of each unit, of text as large as browsers set it; such relative to a letter are near enough. */
+const pixelsOf: Readonly<Record<string, number>> = {
+  ...{ px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: 0.945 },
+  ...{ em: 16, rem: 16, ex: 8, ch: 8 },
+};
+
+const fixedUnits = /(?:px|pt|pc|in|cm|mm|q)$/i;
+
+/** The sizes that have names, in parts of the text's own. */
+const namedSizes: Readonly<Record<string, number>> = {
+  "xx-small": 0.7,
+  "x-small": 0.75,
+  small: 0.875,
+  medium: 1,
+  large: 1.125,
+  "x-large": 1.5,
+  "xx-large": 2,
+  "xxx-large": 3,
+};
+
+/** Pixels that fit into every page as they are. */
+const harmless = 40;
+
+/** What may be left free at one side: little of a narrow page, and of a wide one what leaves enough for the text. */
+const atSide = "max(12%, (100% - 24rem) / 2)";
+
+type Gentle = (value: string, pixels: number) => string | null;
+
+const room: Gentle = (value, pixels) => {
+  if (/%$/.test(value)) return Number.parseFloat(value) > 25 ? `min(${value}, max(25%, 100% - 20rem))` : null;
+  if (pixels > harmless) return `min(${value}, ${atSide})`;
+  return pixels < -harmless ? `max(${value}, -5%)` : null;
+};
+
+const indent: Gentle = (value, pixels) => {
+  if (pixels > harmless) return `min(${value}, ${atSide})`;
+  // A line that hangs out does so by no more than the room that was left for it.
+  return pixels < -harmless ? `max(${value}, -1 * ${atSide})` : null;
+};
+
+const atMost =
+  (most: string, from: number): Gentle =>
+  (value, pixels) =>
+    pixels > from ? `min(${value}, ${most})` : null;
+
+const instead =
+  (values: Readonly<Record<string, string>>): Gentle =>
+  (value) =>
+    values[value] ?? null;
+
+/** In parts of the size that the reader chose, neither too small to be read nor larger than a page. */
+const fontSize: Gentle = (value, pixels) => {
+  const size = fixedUnits.test(value) ? pixels / 16 : namedSizes[value];
+  if (size === undefined || Number.isNaN(size)) return null;
+  return `${Math.round(Math.min(3, Math.max(0.7, size)) * 1000) / 1000}rem`;
+};
+
+const sides = ["left", "right", "inline-start", "inline-end"];
+
+const gentle = new Map<string, Gentle>([
+  ...sides.flatMap((side) => [[`margin-${side}`, room] as const, [`padding-${side}`, room] as const]),
+  ...["left", "right", "inset-inline-start", "inset-inline-end"].map((side) => [side, room] as const),
+  ["text-indent", indent],
+  ["word-spacing", atMost("0.5em", 10)],
+  ["letter-spacing", atMost("0.3em", 6)],
+  ["min-width", (_, pixels) => (pixels > harmless ? "0" : null)],
+  ["min-inline-size", (_, pixels) => (pixels > harmless ? "0" : null)],
+  ["max-width", atMost("100%", harmless)],
+  ["font-size", fontSize],
+  ["line-height", (value) => (fixedUnits.test(value) ? "var(--mk-leading, 1.4)" : null)],
+  ["transform", (value) => (value.match(lengths)?.some((each) => pixelsIn(each) > harmless) ? "none" : null)],
+  ["position", instead({ fixed: "static", sticky: "static" })],
+  ["white-space", instead({ nowrap: "normal", pre: "pre-wrap" })],
+  ["text-wrap-mode", instead({ nowrap: "wrap" })],
+  // A box that scrolls cannot run on from page to page.
+  ...["overflow", "overflow-x", "overflow-y"].map(
+    (name) => [name, instead({ auto: "visible", scroll: "visible" })] as const,
+  ),
+  ["flex-shrink", instead({ "0": "1" })],
+  [
+    "grid-template-columns",
+    (value) => (/minmax/.test(value) ? null : value.replace(lengths, "minmax(0, $&)")),
+  ],
+]);
+
+const lengths = /(?<![\w.-])[\d.]+(?:px|pt|pc|in|cm|mm|q|em|rem|ex|ch)\b/gi;
+
+/**
+ * A value that suits a page of any width, in the place of one that was made for a wide one.
+ *
+ * @returns null where the value may stay as it is.
+ */
+export function gentler(property: string, value: string): string | null {
+  const changed = gentle.get(property)?.(value, pixelsIn(value)) ?? null;
+  return changed === value ? null : changed;
+}
+
+/** NaN for what is not one plain length. */
+function pixelsIn(value: string): number {
+  const [, number, unit = ""] = /^(-?[\d.]+)([a-z]+)$/i.exec(value) ?? [];
+  return Number(number) * (pixelsOf[unit.toLowerCase()] ?? Number.NaN);
+}

@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from "vitest";
+import { ownSheet, softenStyles } from "./soften-styles.ts";
+
+/** The rules of all style sheets, once they were softened. */
+function softened(...sheets: string[]): string[] {
+  document.head.innerHTML = sheets.map((sheet) => `<style>${sheet}</style>`).join("");
+  softenStyles(document);
+  return Array.from(document.styleSheets).flatMap(({ cssRules }) =>
+    Array.from(cssRules, ({ cssText }) => cssText.replace(/\s+/g, " ")),
+  );
+}
+
+afterEach(() => {
+  document.head.innerHTML = "";
+  document.body.innerHTML = "";
+});
+
+test("style sheets are softened, with what lies in them, and keep what was urgent", () => {
+  expect(
+    softened("p { font-size: 12pt; color: red }", "@media all { b { position: fixed !important; } }"),
+  ).toEqual(["p { font-size: 1rem; color: red; }", "@media all { b { position: static !important; } }"]);
+});
+
+test("the reader's own style sheet stays as it is", () => {
+  expect(softened(`${ownSheet} html { font-size: 18px; }`)).toEqual(["html { font-size: 18px; }"]);
+});
+
+test("single elements are softened", () => {
+  document.body.innerHTML = '<p style="position: sticky; color: red">Words</p>';
+
+  softenStyles(document);
+
+  expect(document.querySelector("p")?.getAttribute("style")).toBe("position: static; color: red;");
+});
