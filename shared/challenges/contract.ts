@@ -25,8 +25,8 @@ export const Participation = z.object({
   joinedAt: Instant,
   /** Set by the server when the goal is reached. */
   completedAt: z.nullable(Instant),
-  /** In the unit of the goal, since the challenge began; null where that is not measured. */
-  progress: z.nullable(z.int()),
+  /** In the unit of the goal, since the challenge began. */
+  progress: z.int(),
 });
 export type Participation = z.infer<typeof Participation>;
 
@@ -41,17 +41,22 @@ export const ChallengeDetail = z.extend(Challenge, {
 });
 export type ChallengeDetail = z.infer<typeof ChallengeDetail>;
 
-/** The times that champions are counted in; months and years as in UTC. */
+/** The times that champions are counted in: as in UTC for books, the reader's own days for what was measured. */
 export const ChampionPeriod = z.enum(["month", "year", "all"]);
 export type ChampionPeriod = z.infer<typeof ChampionPeriod>;
 
+/** What champions are counted by: books finished, or what was measured of reading and listening. */
+export const ChampionKind = z.enum(["books", "minutes", "pages"]);
+export type ChampionKind = z.infer<typeof ChampionKind>;
+
 export const Champion = z.object({
-  /** Those who finished as many share it. */
+  /** Those who have as many share it. */
   rank: z.int(),
   /** The first name, and of the last its first letter. */
   name: z.string(),
   profileImageUrl: z.string(),
-  booksFinished: z.int(),
+  /** Books, minutes or pages. */
+  amount: z.int(),
   isMe: z.boolean(),
 });
 export type Champion = z.infer<typeof Champion>;
@@ -116,15 +121,15 @@ export const challengesContract = {
     method: "GET",
     path: "/api/champions",
     access: "guest",
-    summary: "Who has finished most books",
-    query: z.strictObject({ period: z.optional(ChampionPeriod) }),
+    summary: "Who has finished most books, or read most",
+    query: z.strictObject({ period: z.optional(ChampionPeriod), kind: z.optional(ChampionKind) }),
     reply: z.object({
       champions: z.array(Champion),
       /** The caller; null for guests. */
       me: z.nullable(
         z.object({
-          booksFinished: z.int(),
-          /** Null without a finished book, and for who stays out. */
+          amount: z.int(),
+          /** Null without any, and for who stays out. */
           rank: z.nullable(z.int()),
           takesPart: z.boolean(),
         }),

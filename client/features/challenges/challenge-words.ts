@@ -1,4 +1,4 @@
-import type { Challenge, GoalType, UserChallenge } from "#shared/challenges/contract.ts";
+import type { Challenge, ChampionKind, GoalType } from "#shared/challenges/contract.ts";
 import { calendarDay } from "#client/lib/format.ts";
 import { say, type Text } from "#client/lib/words.ts";
 
@@ -10,16 +10,30 @@ const taskTexts = {
   days: "challenge.goalDays",
 } as const satisfies Record<GoalType, Text>;
 
+const amountTexts = {
+  books: "challenge.booksFinished",
+  minutes: "challenge.minutes",
+  pages: "challenge.pages",
+} as const satisfies Record<ChampionKind, Text>;
+
+/** "3 books finished", "1,200 minutes". */
+export const amountText = (kind: ChampionKind, n: number): string => say(amountTexts[kind], { n });
+
 /** "Finish 3 books". */
 export function taskText({ goal, goalType }: Pick<Challenge, "goal" | "goalType">): string {
   return say(taskTexts[goalType], { n: goal });
 }
 
+const countingTexts = {
+  books: "challenge.countsBooks",
+  pages: "challenge.countsPages",
+  minutes: "challenge.countsMinutes",
+  chapters: "challenge.countsChapters",
+  days: "challenge.countsDays",
+} as const satisfies Record<GoalType, Text>;
+
 /** What counts towards a goal, and how it is counted. */
-export function countingText(goalType: GoalType): string {
-  if (goalType === "books") return say("challenge.countsBooks");
-  return say(goalType === "days" ? "challenge.countsDays" : "challenge.countsOthers");
-}
+export const countingText = (goalType: GoalType): string => say(countingTexts[goalType]);
 
 const dayMs = 86_400_000;
 
@@ -33,7 +47,6 @@ export function timeText({ startsAt, endsAt }: Challenge, now: Date = new Date()
 /** Whether it can still be joined. */
 export const isOpen = ({ endsAt }: Challenge, now: Date = new Date()): boolean => endsAt > now;
 
-/** How much of the goal is reached, 0 to 100; null where that is not measured. */
-export function percentOfGoal(goal: number, progress: UserChallenge["progress"]): number | null {
-  return progress === null ? null : Math.min(100, (100 * progress) / Math.max(1, goal));
-}
+/** How much of the goal is reached, 0 to 100. */
+export const percentOfGoal = (goal: number, progress: number): number =>
+  Math.min(100, (100 * progress) / Math.max(1, goal));

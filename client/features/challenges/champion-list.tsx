@@ -1,28 +1,34 @@
 import { clsx } from "clsx";
-import type { Champion } from "#shared/challenges/contract.ts";
+import type { Champion, ChampionKind } from "#shared/challenges/contract.ts";
 import { count } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Khatam } from "#client/ui/lattice.tsx";
 import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
+import { amountText } from "./challenge-words.ts";
 
 const lookOfRow = "flex min-h-16 items-center gap-3 rounded-card border px-3 py-2.5 sm:gap-4 sm:px-5";
 
+interface ChampionListProps {
+  readonly champions: readonly Champion[];
+  readonly kind: ChampionKind;
+}
+
 /** The champions of a time; those with the same rank stand beside each other. */
-export function ChampionList({ champions }: { readonly champions: readonly Champion[] }) {
+export function ChampionList({ champions, kind }: ChampionListProps) {
   return (
     <ol className="flex flex-col gap-2">
       {champions.map((champion, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two champions may have the same name, and none moves by itself.
         <li key={index}>
-          <ChampionRow champion={champion} />
+          <ChampionRow champion={champion} kind={kind} />
         </li>
       ))}
     </ol>
   );
 }
 
-function ChampionRow({ champion: { rank, name, profileImageUrl, booksFinished, isMe } }: RowProps) {
+function ChampionRow({ champion: { rank, name, profileImageUrl, amount, isMe }, kind }: RowProps) {
   return (
     <div
       className={clsx(lookOfRow, isMe ? "border-primary bg-primary/8" : "border-line bg-surface")}
@@ -43,9 +49,7 @@ function ChampionRow({ champion: { rank, name, profileImageUrl, booksFinished, i
           </span>
           {isMe && <span className="block text-primary text-small">{say("challenge.you")}</span>}
         </span>
-        <span className="text-muted text-small sm:text-end">
-          {say("challenge.booksFinished", { n: booksFinished })}
-        </span>
+        <span className="text-muted text-small sm:text-end">{amountText(kind, amount)}</span>
       </span>
     </div>
   );
@@ -53,6 +57,7 @@ function ChampionRow({ champion: { rank, name, profileImageUrl, booksFinished, i
 
 interface RowProps {
   readonly champion: Champion;
+  readonly kind: ChampionKind;
 }
 
 export function ChampionListSkeleton() {

@@ -10,22 +10,16 @@ interface GoalProgressProps {
   readonly mine: Participation;
 }
 
-/** How far a reader is, in figures and as a bar; where that is not measured it says so. */
+/** How far a reader is, in figures and as a bar. */
 export function GoalProgress({ challenge, mine }: GoalProgressProps) {
   const { goal, title } = challenge;
   const percent = percentOfGoal(goal, mine.progress);
   return (
     <div className="flex flex-col gap-2">
-      {percent === null ? (
-        <p className="text-muted text-small">{say("challenge.unmeasured")}</p>
-      ) : (
-        <>
-          <p className="text-muted text-small">
-            {say("challenge.progress", { done: count(mine.progress ?? 0), n: count(goal) })}
-          </p>
-          <ProgressBar value={percent} label={say("challenge.progressLabel", { title })} />
-        </>
-      )}
+      <p className="text-muted text-small">
+        {say("challenge.progress", { done: count(mine.progress), n: count(goal) })}
+      </p>
+      <ProgressBar value={percent} label={say("challenge.progressLabel", { title })} />
       {mine.completedAt && (
         <p className="flex items-start gap-2 font-medium text-primary text-small">
           <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />

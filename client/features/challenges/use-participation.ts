@@ -22,7 +22,7 @@ export function useParticipation(challenge: Challenge) {
   const params = { challengeId: challenge.id };
 
   const joinNow = () => {
-    const takeBack = show({ joinedAt: new Date(), completedAt: null, progress: null });
+    const takeBack = show({ joinedAt: new Date(), completedAt: null, progress: 0 });
     // The button that was pressed is gone by the time of the answer: only a promise is heard then.
     joining.mutateAsync({ params }).catch(takeBack);
   };

@@ -154,16 +154,6 @@ describe("a challenge", () => {
     );
   });
 
-  test("says plainly when progress is not measured, and when it is over", async () => {
-    open(
-      `/challenges/${idOf(1)}`,
-      reader,
-      reply(getChallenge, { ...detail, goalType: "pages", mine: { ...part, progress: null } }),
-    );
-    expect(await screen.findByText("Progress towards this goal is not measured yet.")).toBeVisible();
-    expect(screen.queryByRole("progressbar")).toBeNull();
-  });
-
   test("that nobody knows is the 404 card", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     open(
@@ -176,12 +166,12 @@ describe("a challenge", () => {
 });
 
 describe("the champions", () => {
-  const champion = (rank: number, name: string, booksFinished: number, isMe = false) => ({
-    ...{ rank, name, booksFinished, isMe, profileImageUrl: "" },
+  const champion = (rank: number, name: string, amount: number, isMe = false) => ({
+    ...{ rank, name, amount, isMe, profileImageUrl: "" },
   });
   const best = reply(listChampions, {
     champions: [champion(1, "Khadija D.", 5), champion(1, "Bilal D.", 5), champion(3, "Amina R.", 1, true)],
-    me: { rank: 3, booksFinished: 1, takesPart: true },
+    me: { rank: 3, amount: 1, takesPart: true },
   });
 
   test("share a rank when they finished as many, and mark who is looking", async () => {
@@ -199,17 +189,23 @@ describe("the champions", () => {
 
     await user.click(screen.getByRole("tab", { name: "All time" }));
     expect(address()).toBe("/champions?period=all");
-    await vi.waitFor(() => expect(made.at(-1)?.url).toBe("/api/champions?period=all"));
+    await vi.waitFor(() => expect(made.at(-1)?.url).toBe("/api/champions?period=all&kind=books"));
+
+    await user.selectOptions(screen.getByRole("combobox", { name: "Counted by" }), "Minutes read or heard");
+    expect(address()).toBe("/champions?period=all&kind=minutes");
+    await vi.waitFor(() => expect(made.at(-1)?.url).toBe("/api/champions?period=all&kind=minutes"));
+    expect(await screen.findByText("What readers add by hand does not count here.")).toBeVisible();
+    expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("5 minutes");
   });
 
   test("say when there are none, and to whom stays out that they do", async () => {
     open(
       "/champions",
       reader,
-      reply(listChampions, { champions: [], me: { rank: null, booksFinished: 4, takesPart: false } }),
+      reply(listChampions, { champions: [], me: { rank: null, amount: 4, takesPart: false } }),
     );
 
-    expect(await screen.findByText("Nobody has finished a book in this time yet")).toBeVisible();
+    expect(await screen.findByText("Nobody stands here yet")).toBeVisible();
     expect(screen.getByText(/You stay out of the champions/)).toBeVisible();
   });
 });

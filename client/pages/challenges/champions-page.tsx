@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
-import { ChampionPeriod, challengesContract } from "#shared/challenges/contract.ts";
+import { ChampionKind, ChampionPeriod, challengesContract } from "#shared/challenges/contract.ts";
 import type { ReplyOf } from "#shared/kernel/contract.ts";
+import { amountText } from "#client/features/challenges/challenge-words.ts";
 import { ChampionList, ChampionListSkeleton } from "#client/features/challenges/champion-list.tsx";
 import { query } from "#client/lib/api.ts";
 import { count } from "#client/lib/format.ts";
@@ -10,6 +11,7 @@ import { say, type Text } from "#client/lib/words.ts";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { EmptyFace, Faces } from "#client/ui/faces.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
+import { Select } from "#client/ui/select.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
@@ -19,12 +21,21 @@ const texts = {
   all: "challenge.allTime",
 } as const satisfies Record<ChampionPeriod, Text>;
 
-/** `/champions` and `/challenges/champions`, another time by `?period=` */
+const kindTexts = {
+  books: "challenge.kindBooks",
+  minutes: "challenge.kindMinutes",
+  pages: "challenge.kindPages",
+} as const satisfies Record<ChampionKind, Text>;
+
+/** `/champions` and `/challenges/champions`, another time by `?period=`, counted otherwise by `?kind=` */
 export function ChampionsPage() {
   const [params, setParams] = useSearchParams();
   const period = ChampionPeriod.safeParse(params.get("period")).data ?? "month";
+  const kind = ChampionKind.safeParse(params.get("kind")).data ?? "books";
+  const show = (chosen: { period?: ChampionPeriod; kind?: ChampionKind }) =>
+    setParams(addressOf({ period, kind, ...chosen }), { replace: true });
   const champions = useQuery({
-    ...query(challengesContract.listChampions, { query: { period } }),
+    ...query(challengesContract.listChampions, { query: { period, kind } }),
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });
@@ -46,9 +57,17 @@ export function ChampionsPage() {
         label={say("challenge.periods")}
         tabs={ChampionPeriod.options.map((value) => ({ value, label: say(texts[value]) }))}
         value={period}
-        onChange={(chosen) => setParams(chosen === "month" ? {} : { period: chosen }, { replace: true })}
+        onChange={(chosen) => show({ period: chosen })}
       >
         <h2 className="sr-only">{say(texts[period])}</h2>
+        <Select
+          isLabelHidden
+          label={say("challenge.kind")}
+          className="mb-4 sm:max-w-xs"
+          options={ChampionKind.options.map((value) => ({ value, label: say(kindTexts[value]) }))}
+          value={kind}
+          onChange={(chosen) => show({ kind: chosen })}
+        />
         <Faces
           of={champions}
           loading={<ChampionListSkeleton />}
@@ -59,8 +78,11 @@ export function ChampionsPage() {
               className={champions.isPlaceholderData ? "opacity-60 transition-opacity" : ""}
               aria-busy={champions.isPlaceholderData}
             >
-              {me && <MyStanding me={me} />}
-              {best.length > 0 ? <ChampionList champions={best} /> : <Nobody />}
+              {me && <MyStanding me={me} kind={kind} />}
+              {best.length > 0 ? <ChampionList champions={best} kind={kind} /> : <Nobody />}
+              {kind !== "books" && (
+                <p className="mt-4 text-muted text-small">{say("challenge.measuredOnly")}</p>
+              )}
             </div>
           )}
         </Faces>
@@ -69,13 +91,23 @@ export function ChampionsPage() {
   );
 }
 
+/** What is usual is not said in the address. */
+function addressOf({ period, kind }: { readonly period: ChampionPeriod; readonly kind: ChampionKind }) {
+  return { ...(period !== "month" && { period }), ...(kind !== "books" && { kind }) };
+}
+
 type Me = NonNullable<ReplyOf<typeof challengesContract.listChampions>["me"]>;
 
-function MyStanding({ me: { rank, booksFinished, takesPart } }: { readonly me: Me }) {
+interface MyStandingProps {
+  readonly me: Me;
+  readonly kind: ChampionKind;
+}
+
+function MyStanding({ me: { rank, amount, takesPart }, kind }: MyStandingProps) {
   const standing =
     rank === null
       ? say("challenge.myNone")
-      : say("challenge.myRank", { rank: count(rank), n: booksFinished });
+      : say("challenge.myRank", { rank: count(rank), amount: amountText(kind, amount) });
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
       {takesPart ? standing : say("challenge.myOut")}

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, type SQL } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import { identities, memberships, sessions, users } from "#server/db/schema/accounts.ts";
 import { authorApplications } from "#server/db/schema/authors.ts";
 import { books } from "#server/db/schema/books.ts";
 import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
+import { ledgerSessions } from "#server/db/schema/ledger.ts";
 import {
   bookReaderSettings,
   libraryEntries,
@@ -34,6 +35,7 @@ export const ownData: readonly OwnRows[] = [
   { name: "sessions", pages: (db, userId) => once(sessionsOf(db, userId)) },
   { name: "library", pages: (db, userId) => byKey(libraryPage(db, userId), "bookId") },
   { name: "positions", pages: (db, userId) => byKey(positionsPage(db, userId), "id") },
+  { name: "ledger", pages: (db, userId) => byKey(ledgerPage(db, userId), "id") },
   { name: "reviews", pages: (db, userId) => byKey(reviewsPage(db, userId), "id") },
   { name: "notifications", pages: (db, userId) => byKey(notificationsPage(db, userId), "id") },
   { name: "challenges", pages: (db, userId) => once(challengesOf(db, userId)) },
@@ -151,6 +153,24 @@ const positionsPage =
       )
       .orderBy(asc(positionEvents.id))
       .limit(pageSize);
+
+/** What was deleted lately is still there to be put back, and so is told. */
+const ledgerPage =
+  (db: Database, userId: UserId): PageAfter =>
+  (after) => {
+    const { userId: _, ...columns } = getTableColumns(ledgerSessions);
+    return db
+      .select(columns)
+      .from(ledgerSessions)
+      .where(
+        behind(
+          eq(ledgerSessions.userId, userId),
+          after === null ? undefined : gt(ledgerSessions.id, after as never),
+        ),
+      )
+      .orderBy(asc(ledgerSessions.id))
+      .limit(pageSize);
+  };
 
 const reviewsPage =
   (db: Database, userId: UserId): PageAfter =>

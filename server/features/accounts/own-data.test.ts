@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
@@ -5,6 +6,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { fromBuffer } from "yauzl";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { ledgerContract } from "#shared/ledger/contract.ts";
+import { SessionId } from "#shared/ledger/session.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { mails } from "#server/db/schema/accounts.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
@@ -96,6 +99,13 @@ describe("an export", () => {
       { userId: yusuf.id, type: "new_book", title: "for-him-canary", message: "m", key: "1" },
     ]);
 
+    for (const [own, title] of [
+      [browser, "my-hours-canary"],
+      [his, "his-hours-canary"],
+    ] as const) {
+      await own.call(ledgerContract.addSession, hoursWith(title));
+    }
+
     const asked = await browser.call(requestExport, { body: { password } });
     await app.runJobs();
     const [ready] = await browser.call(listExports, {});
@@ -107,10 +117,25 @@ describe("an export", () => {
       /^attachment; filename="Maktaba 2026-03-01\.zip"/,
     );
     const all = [...files.values()].join("\n");
-    for (const own of ["Amina-Canary", "The Well", "mine-canary", "for-me-canary", user.email]) {
+    for (const own of [
+      "Amina-Canary",
+      "The Well",
+      "mine-canary",
+      "my-hours-canary",
+      "for-me-canary",
+      user.email,
+    ]) {
       expect(all).toContain(own);
     }
-    for (const foreign of ["Yusuf-Canary", "his-canary", "for-him-canary", yusuf.email, "$argon2", "token"]) {
+    for (const foreign of [
+      "Yusuf-Canary",
+      "his-canary",
+      "his-hours-canary",
+      "for-him-canary",
+      yusuf.email,
+      "$argon2",
+      "token",
+    ]) {
       expect(all).not.toContain(foreign);
     }
     for (const text of files.values()) expect(Array.isArray(JSON.parse(text))).toBe(true);
@@ -171,6 +196,7 @@ describe("deleting an account", () => {
     const book = await app.make.book();
     await browser.call(putEntry, { params: { bookId: book.id }, body: { status: "finished" } });
     await browser.call(putRating, { params: { bookId: book.id }, body: { stars: 2, text: "gone-review" } });
+    await browser.call(ledgerContract.addSession, hoursWith("gone-hours"));
     await browser.call(requestExport, { body: { password } });
     await app.runJobs();
 
@@ -181,7 +207,7 @@ describe("deleting an account", () => {
     await app.runJobs();
 
     const all = await dump(app);
-    for (const trace of [user.email, "Gone-Canary", "gone-review", user.username])
+    for (const trace of [user.email, "Gone-Canary", "gone-review", "gone-hours", user.username])
       expect(all).not.toContain(trace);
     const files: string[] = [];
     for await (const key of app.services.storage.list("export")) files.push(key);
@@ -221,6 +247,15 @@ describe("deleting an account", () => {
     await account(app, { isAdmin: true });
     expect((await grantRoles(app.services, first.email, { isAdmin: false })).isAdmin).toBe(false);
   });
+});
+
+/** An hour with a book of some title, written down by hand. */
+const hoursWith = (title: string) => ({
+  params: { sessionId: SessionId.parse(randomUUID()) },
+  body: {
+    ...{ kind: "reading" as const, title, zone: "UTC" },
+    ...{ startedAt: new Date("2026-02-01T10:00:00Z"), endedAt: new Date("2026-02-01T11:00:00Z") },
+  },
 });
 
 describe("roles", () => {

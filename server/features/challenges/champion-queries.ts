@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
+import type { ChampionKind } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { single } from "#server/db/rows.ts";
 import { users } from "#server/db/schema/accounts.ts";
-import { finishedTallies as tallies } from "#server/db/schema/challenges.ts";
+import { finishedTallies as finished } from "#server/db/schema/challenges.ts";
+import { ledgerTallies as ledger } from "#server/db/schema/ledger.ts";
 
 interface ChampionRow extends Record<string, unknown> {
   readonly rank: number;
@@ -11,7 +13,7 @@ interface ChampionRow extends Record<string, unknown> {
   readonly firstName: string;
   readonly lastName: string;
   readonly profileImageUrl: string;
-  readonly booksFinished: number;
+  readonly amount: number;
 }
 
 /** Who is in no list. As the index of these few has it, and then exactly. */
@@ -19,28 +21,39 @@ const staysOut = (now: Date): SQL => sql`(
   (u.preferences @> '{"showsAmongChampions": false}' or u.deletion_asked_at is not null or u.suspended_until is not null)
   and (u.preferences @> '{"showsAmongChampions": false}' or u.deletion_asked_at is not null or u.suspended_until > ${now}))`;
 
-/** Who finished most books in a period, those who reached their number first before the others. */
+/** How much of what is tallied makes one of what is shown. */
+const units: Readonly<Record<ChampionKind, number>> = { books: 1, minutes: 60_000, pages: 1_000 };
+
+/** What is tallied of each reader in a period. */
+const tallies = (kind: ChampionKind, period: string): SQL =>
+  kind === "books"
+    ? sql`(select user_id, count::bigint as amount, reached_at from ${finished} where period = ${period})`
+    : sql`(select user_id, amount, reached_at from ${ledger} where kind = ${kind} and period = ${period})`;
+
+/** Who has most in a period, those who reached it first before the others. */
 export async function listBest(
   db: Database,
+  kind: ChampionKind,
   period: string,
   now: Date,
   limit: number,
 ): Promise<ChampionRow[]> {
+  const unit = sql`${units[kind]}::bigint`;
   const { rows } = await db.execute<ChampionRow>(sql`
-    select rank() over (order by best.count desc)::int as rank, best.user_id as "userId", u.first_name as "firstName",
-      u.last_name as "lastName", u.profile_image_url as "profileImageUrl", best.count as "booksFinished"
+    select rank() over (order by best.amount / ${unit} desc)::int as rank, best.user_id as "userId",
+      u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
+      (best.amount / ${unit})::int as amount
     from (
-      select t.user_id, t.count, t.reached_at from ${tallies} t
-      where t.period = ${period} and t.count > 0
-        and not exists (select from ${users} u where u.id = t.user_id and ${staysOut(now)})
-      order by t.count desc, t.reached_at, t.user_id limit ${limit}
+      select t.user_id, t.amount, t.reached_at from ${tallies(kind, period)} t
+      where t.amount >= ${unit} and not exists (select from ${users} u where u.id = t.user_id and ${staysOut(now)})
+      order by t.amount desc, t.reached_at, t.user_id limit ${limit}
     ) best join ${users} u on u.id = best.user_id
-    order by best.count desc, best.reached_at, best.user_id`);
+    order by best.amount desc, best.reached_at, best.user_id`);
   return rows;
 }
 
 interface Standing extends Record<string, unknown> {
-  readonly booksFinished: number;
+  readonly amount: number;
   readonly rank: number;
   readonly takesPart: boolean;
 }
@@ -48,17 +61,19 @@ interface Standing extends Record<string, unknown> {
 /** How a reader stands in a period among those who are listed; the rank is that which their number has. */
 export async function findStanding(
   db: Database,
+  kind: ChampionKind,
   period: string,
   userId: UserId,
   now: Date,
 ): Promise<Standing> {
+  const unit = sql`${units[kind]}::bigint`;
   const { rows } = await db.execute<Standing>(sql`
     with mine as (
       select coalesce((
-        select count from ${tallies} where user_id = ${userId} and period = ${period}), 0) as count
+        select amount from ${tallies(kind, period)} t where t.user_id = ${userId}), 0) / ${unit} as amount
     )
-    select mine.count as "booksFinished",
-      1 + (select count(*)::int from ${tallies} t where t.period = ${period} and t.count > greatest(mine.count, 0)
+    select mine.amount::int as amount,
+      1 + (select count(*)::int from ${tallies(kind, period)} t where t.amount >= (greatest(mine.amount, 0) + 1) * ${unit}
         and not exists (select from ${users} u where u.id = t.user_id and ${staysOut(now)})) as rank,
       not exists (select from ${users} u where u.id = ${userId} and ${staysOut(now)}) as "takesPart"
     from mine`);

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
+import { ledgerContract } from "#shared/ledger/contract.ts";
+import { SessionId } from "#shared/ledger/session.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -26,7 +29,7 @@ async function ranks(app: TestApp, readers: readonly User[], period: "month" | "
   const names = new Set(readers.map(({ firstName }) => `${firstName} T.`));
   return champions
     .filter(({ name }) => names.has(name))
-    .map(({ rank, name, booksFinished }) => [rank, name, booksFinished]);
+    .map(({ rank, name, amount }) => [rank, name, amount]);
 }
 
 describe("champions", () => {
@@ -42,7 +45,7 @@ describe("champions", () => {
       [3, `${amina.firstName} T.`, 6],
     ]);
     const { me, champions } = await app.as(amina)(listChampions, { query: {} });
-    expect(me).toEqual({ booksFinished: 6, rank: 3, takesPart: true });
+    expect(me).toEqual({ amount: 6, rank: 3, takesPart: true });
     expect(champions.filter(({ isMe }) => isMe)).toHaveLength(1);
     expect((await app.as(null)(listChampions, { query: {} })).me).toBeNull();
   });
@@ -53,7 +56,7 @@ describe("champions", () => {
     await finish(app, reader, 2, "2026-02-28T23:59:59Z");
     await finish(app, reader, 3, "2025-12-31T23:59:59Z");
     const mine = async (period: "month" | "year" | "all") =>
-      (await app.as(reader)(listChampions, { query: { period } })).me?.booksFinished;
+      (await app.as(reader)(listChampions, { query: { period } })).me?.amount;
 
     expect([await mine("month"), await mine("year"), await mine("all")]).toEqual([1, 3, 6]);
   });
@@ -66,11 +69,11 @@ describe("champions", () => {
     const mine = async () => (await asReader(listChampions, { query: { period: "all" } })).me;
 
     await asReader(putEntry, { params: { bookId: first }, body: { status: "finished" } });
-    expect(await mine()).toMatchObject({ booksFinished: 2 });
+    expect(await mine()).toMatchObject({ amount: 2 });
     await asReader(putEntry, { params: { bookId: first }, body: { status: "paused" } });
     await asReader(removeEntry, { params: { bookId: second } });
 
-    expect(await mine()).toMatchObject({ booksFinished: 0, rank: null });
+    expect(await mine()).toMatchObject({ amount: 0, rank: null });
     expect(await ranks(app, [reader], "all")).toEqual([]);
   });
 
@@ -85,7 +88,7 @@ describe("champions", () => {
     expect(await ranks(app, [shy, other])).toEqual([[1, `${other.firstName} T.`, 8]]);
     expect((await app.as(other)(listChampions, { query: {} })).me).toMatchObject({ rank: 1 });
     expect((await app.as(shy)(listChampions, { query: {} })).me).toEqual({
-      booksFinished: 9,
+      amount: 9,
       rank: null,
       takesPart: false,
     });
@@ -104,11 +107,46 @@ describe("champions", () => {
       rank: 1,
       name: "Maryam A.",
       profileImageUrl: "",
-      booksFinished: 12,
+      amount: 12,
       isMe: false,
     });
     for (const secret of [reader.id, reader.email, reader.username, "Al-Fihri"]) {
       expect(text).not.toContain(secret);
     }
+  });
+
+  test("by minutes and pages are those of the ledger that were measured, and follow it", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const { id: bookId } = await app.make.book();
+    const session = (from: string, to: string, day = "2026-03-01") => ({
+      ...{ id: randomUUID(), bookId, kind: "reading", zone: "UTC", device: "Test" },
+      ...{ startedAt: `${day}T${from}:00Z`, endedAt: `${day}T${to}:30Z` },
+    });
+    const record = (reader: User, ...sessions: unknown[]) =>
+      app.as(reader)(ledgerContract.recordSessions, { body: { sessions } });
+    const mine = async (reader: User, period: "month" | "year" | "all") =>
+      (await app.as(reader)(listChampions, { query: { kind: "minutes", period } })).me;
+    const [long, twice] = [session("08:00", "09:30"), session("09:00", "09:45")];
+    await record(amina, long, twice, session("10:00", "10:30", "2026-02-28"));
+    await record(yusuf, session("08:00", "08:40"));
+    await app.as(yusuf)(ledgerContract.addSession, {
+      params: { sessionId: SessionId.parse(randomUUID()) },
+      body: {
+        ...{ kind: "reading", title: "By hand", zone: "UTC", pages: 500 },
+        ...{ startedAt: new Date("2026-03-01T00:00:00Z"), endedAt: new Date("2026-03-01T06:00:00Z") },
+      },
+    });
+
+    expect(await mine(amina, "month")).toEqual({ amount: 105, rank: 1, takesPart: true });
+    expect(await mine(yusuf, "month")).toEqual({ amount: 40, rank: 2, takesPart: true });
+    expect([(await mine(amina, "year"))?.amount, (await mine(amina, "all"))?.amount]).toEqual([136, 136]);
+    const pages = await app.as(yusuf)(listChampions, { query: { kind: "pages" } });
+    expect(pages).toMatchObject({ champions: [], me: { amount: 0, rank: null } });
+
+    await app.as(amina)(ledgerContract.removeSession, { params: { sessionId: SessionId.parse(long.id) } });
+    expect(await mine(amina, "month")).toMatchObject({ amount: 45, rank: 1 });
+    await app.as(amina)(ledgerContract.removeSession, { params: { sessionId: SessionId.parse(twice.id) } });
+    expect(await mine(amina, "month")).toEqual({ amount: 0, rank: null, takesPart: true });
+    expect(await mine(yusuf, "month")).toMatchObject({ rank: 1 });
   });
 });

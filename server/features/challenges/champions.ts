@@ -1,6 +1,6 @@
 import { shortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
-import type { Champion, ChampionPeriod } from "#shared/challenges/contract.ts";
+import type { Champion, ChampionKind, ChampionPeriod } from "#shared/challenges/contract.ts";
 import type { Services } from "#server/services.ts";
 import { findStanding, listBest } from "./champion-queries.ts";
 
@@ -13,20 +13,21 @@ const periodAt = (now: Date) => ({
   all: "all",
 });
 
-/** Who has finished most books, this month unless another period is asked for, and how the caller stands. */
+/** Who has most, of books finished this month unless something else is asked for, and how the caller stands. */
 export async function listChampions(
   { db, clock }: Pick<Services, "db" | "clock">,
   user: User | null,
-  asked: ChampionPeriod = "month",
+  asked: { readonly period?: ChampionPeriod | undefined; readonly kind?: ChampionKind | undefined },
 ): Promise<{
   champions: Champion[];
-  me: { booksFinished: number; rank: number | null; takesPart: boolean } | null;
+  me: { amount: number; rank: number | null; takesPart: boolean } | null;
 }> {
   const now = clock();
-  const period = periodAt(now)[asked];
+  const { kind = "books" } = asked;
+  const period = periodAt(now)[asked.period ?? "month"];
   const [rows, standing] = await Promise.all([
-    listBest(db, period, now, mostChampions),
-    user && findStanding(db, period, user.id, now),
+    listBest(db, kind, period, now, mostChampions),
+    user && findStanding(db, kind, period, user.id, now),
   ]);
   return {
     champions: rows.map(({ userId, firstName, lastName, ...champion }) => ({
@@ -36,7 +37,7 @@ export async function listChampions(
     })),
     me: standing && {
       ...standing,
-      rank: standing.takesPart && standing.booksFinished > 0 ? standing.rank : null,
+      rank: standing.takesPart && standing.amount > 0 ? standing.rank : null,
     },
   };
 }

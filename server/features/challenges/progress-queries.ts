@@ -1,23 +1,33 @@
 import { type SQL, sql } from "drizzle-orm";
 import { challenges } from "#server/db/schema/challenges.ts";
+import { ledgerDays as days } from "#server/db/schema/ledger.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
-import { positionEvents as events } from "#server/db/schema/positions.ts";
+
+/** A reader's own days, from the one on which the challenge begins to the one on which it ends. */
+const daysOf = (userId: SQL): SQL => sql`${days} own where own.user_id = ${userId}
+  and own.day >= (${challenges.startsAt} at time zone 'UTC')::date
+  and own.day <= ((${challenges.endsAt} - interval '1 microsecond') at time zone 'UTC')::date`;
+
+/** Parts that add up to a whole may fall short of it by what was rounded off. */
+const whole = (amount: SQL): SQL => sql`floor(coalesce(sum(${amount}), 0) + 0.005)::int`;
 
 /**
- * How far a reader is in the challenge of the surrounding statement: books finished while it runs, or the longest run
- * of days (UTC) with something read or heard. Null for goals that are not measured.
+ * How far a reader is in the challenge of the surrounding statement: books finished while it runs; or minutes, pages
+ * and chapters of the ledger, or the longest run of days in it.
  *
  * @param userId - An expression of that statement.
  */
-export const progressOf = (userId: SQL): SQL<number | null> => sql<number | null>`(case ${challenges.goalType}
+export const progressOf = (userId: SQL): SQL<number> => sql<number>`(case ${challenges.goalType}
   when 'books' then (
     select count(*)::int from ${entries} own where own.user_id = ${userId}
       and own.finished_at >= ${challenges.startsAt} and own.finished_at < ${challenges.endsAt})
-  when 'days' then (
+  when 'minutes' then (select (coalesce(sum(own.milliseconds), 0) / 60000)::int from ${daysOf(userId)})
+  when 'pages' then (select ${whole(sql`own.pages`)} from ${daysOf(userId)})
+  when 'chapters' then (select ${whole(sql`own.chapters`)} from ${daysOf(userId)})
+  else (
     select coalesce(max(run.days), 0)::int from (
       select count(*) as days from (
         select day, day - (row_number() over (order by day))::int as island from (
-          select distinct (own.at at time zone 'UTC')::date as day from ${events} own where own.user_id = ${userId}
-            and own.at >= ${challenges.startsAt} and own.at < ${challenges.endsAt}) read
+          select distinct own.day from ${daysOf(userId)} and own.milliseconds > 0) read
       ) islands group by island) run)
   end)`;

@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
+import type { BookId } from "#shared/books/book.ts";
 import { ChallengeId, challengesContract } from "#shared/challenges/contract.ts";
 import type { ReplyOf } from "#shared/kernel/contract.ts";
+import { ledgerContract } from "#shared/ledger/contract.ts";
+import { SessionId } from "#shared/ledger/session.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { positionsContract } from "#shared/positions/contract.ts";
-import { EventId } from "#shared/positions/position.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { addChallenge, addMember } from "./service.ts";
@@ -141,23 +143,17 @@ describe("progress", () => {
     expect((await app.as(reader)(join, { params })).mine).toMatchObject({ progress: 0 });
   });
 
-  test("of days is the longest run of days with something read", async ({ app }) => {
+  test("of days is the longest run of the reader's own days with something read", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const params = { challengeId: await addChallenge(app.services, { ...ramadan, title: "Days", goal: 3 }) };
-    const events = ["02-10", "02-19", "02-20", "02-24", "02-25", "02-25", "02-26"].map((day, n) => ({
-      id: EventId.parse(`00000000-0000-4000-8000-0000000001${10 + n}`),
-      bookId,
-      place: { fraction: 0.1 + n / 100 },
-      at: new Date(`2026-${day}T0${n}:30:00Z`),
-      device: "Test",
-      deliberate: true,
-    }));
+    // On the 24th it is the 25th in Riyadh already.
+    const times = ["02-10T00", "02-19T01", "02-20T02", "02-23T22", "02-24T20", "02-24T22"];
     await app.as(reader)(join, { params });
-    await app.as(reader)(positionsContract.savePositions, { body: { events: events.slice(0, 6) } });
+    await read(app, reader, bookId, times, { zone: "Asia/Riyadh" });
     expect((await app.as(reader)(getChallenge, { params })).mine).toMatchObject({ progress: 2 });
 
-    await app.as(reader)(positionsContract.savePositions, { body: { events: events.slice(6) } });
+    await read(app, reader, bookId, ["02-25T22"], { zone: "Asia/Riyadh" });
     await settleChallenges(app.services, null);
 
     expect((await app.as(reader)(getChallenge, { params })).mine).toMatchObject({
@@ -166,20 +162,57 @@ describe("progress", () => {
     });
   });
 
-  test("towards what is not measured is null, and completes nothing", async ({ app }) => {
+  test("of minutes, pages and chapters is what the ledger says of these days, every moment once", async ({
+    app,
+  }) => {
     const reader = await app.make.user();
-    const pages = { ...ramadan, title: "Pages", goal: 1, goalType: "pages" as const };
-    const params = { challengeId: await addChallenge(app.services, pages) };
-    await app.as(reader)(join, { params });
-    await finish(app, reader);
+    const { id: bookId } = await app.make.book();
+    const ids = await Promise.all(
+      (["minutes", "pages", "chapters"] as const).map((goalType) =>
+        addChallenge(app.services, { ...ramadan, title: `In ${goalType}`, goal: 30, goalType }),
+      ),
+    );
+    for (const challengeId of ids) await app.as(reader)(join, { params: { challengeId } });
+    await read(app, reader, bookId, ["02-17T10", "02-18T10"], { chapters: 2 });
+    await read(app, reader, bookId, ["02-18T10"], { kind: "listening", chapters: 2 });
+    await app.as(reader)(ledgerContract.addSession, {
+      params: { sessionId: SessionId.parse(randomUUID()) },
+      body: {
+        ...{ kind: "reading", title: "On paper", zone: "UTC", pages: 31 },
+        ...{ startedAt: new Date("2026-02-20T10:00:00Z"), endedAt: new Date("2026-02-20T10:20:00Z") },
+      },
+    });
     await settleChallenges(app.services, null);
 
-    expect((await app.as(reader)(getChallenge, { params })).mine).toMatchObject({
-      progress: null,
-      completedAt: null,
-    });
+    const mine = await app.as(reader)(listMine, {});
+    const progress = mine.map(({ challenge, progress: done, completedAt }) => [
+      challenge.goalType,
+      done,
+      completedAt !== null,
+    ]);
+    expect(progress.sort()).toEqual([
+      ["chapters", 2, false],
+      ["minutes", 30, true],
+      ["pages", 31, true],
+    ]);
   });
 });
+
+/** Ten minutes with a book, at each of these hours. */
+async function read(
+  app: TestApp,
+  reader: Awaited<ReturnType<TestApp["make"]["user"]>>,
+  bookId: BookId,
+  times: readonly string[],
+  given: Record<string, unknown> = {},
+) {
+  const sessions = times.map((time) => ({
+    ...{ id: randomUUID(), bookId, kind: "reading", zone: "UTC", device: "Test" },
+    ...{ startedAt: `2026-${time}:00:00Z`, endedAt: `2026-${time}:10:00Z` },
+    ...given,
+  }));
+  await app.as(reader)(ledgerContract.recordSessions, { body: { sessions } });
+}
 
 test("past challenges come page by page, the latest first, and coming ones by themselves", async ({
   app,

@@ -17,7 +17,7 @@ export const challengesRoutes = implement(challengesContract, {
   listPast: ({ query }, services) => listPast(services, query),
   listMine: (_input, { user, ...services }) => listMine(services, user.id),
   getChallenge: ({ params }, { user, ...services }) => getChallenge(services, user, params.challengeId),
-  listChampions: ({ query }, { user, ...services }) => listChampions(services, user, query.period),
+  listChampions: ({ query }, { user, ...services }) => listChampions(services, user, query),
   join: ({ params }, { user, ...services }) => joinChallenge(services, user, params.challengeId),
   leave: ({ params }, { user, ...services }) => leaveChallenge(services, user, params.challengeId),
 });
