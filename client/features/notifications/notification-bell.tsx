@@ -1,12 +1,18 @@
 import { Bell } from "lucide-react";
 import { Suspense, useState } from "react";
 import { badgeCount } from "#client/lib/format.ts";
-import { say } from "#client/lib/words.ts";
+import { loadWords, say } from "#client/lib/words.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 import { useNotifications } from "./use-notifications.ts";
 
-const load = async () => (await import("./notification-panel.tsx")).NotificationPanel;
+const load = async () => {
+  const [{ NotificationPanel }] = await Promise.all([
+    import("./notification-panel.tsx"),
+    loadWords("notify"),
+  ]);
+  return NotificationPanel;
+};
 const NotificationPanel = lazyLayer(load);
 
 /** How many notifications wait, and the way to them. */

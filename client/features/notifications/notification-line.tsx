@@ -55,7 +55,7 @@ export function NotificationLine({ notification, onRead, onLeave }: Notification
         </span>
         {!isRead && (
           <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
-            <span className="sr-only">{say("shell.unread")}</span>
+            <span className="sr-only">{say("notify.isUnread")}</span>
           </span>
         )}
       </button>
@@ -68,8 +68,8 @@ export function NoNotifications() {
   return (
     <div className="flex flex-col items-center gap-2 p-8 text-center">
       <Khatam className="size-12 text-accent/70" />
-      <p className="font-medium">{say("shell.noNotifications")}</p>
-      <p className="text-muted text-small">{say("shell.noNotificationsHint")}</p>
+      <p className="font-medium">{say("notify.none")}</p>
+      <p className="text-muted text-small">{say("notify.noneHint")}</p>
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function NotificationsPage() {
         title={say("shell.notifications")}
         actions={
           <Button tone="secondary" size="small" disabled={unread === 0} onClick={markAll}>
-            {say("shell.markAllRead")}
+            {say("notify.markAllRead")}
           </Button>
         }
       />
