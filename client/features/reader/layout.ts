@@ -10,8 +10,6 @@ export interface Palette {
   readonly link: string;
   readonly line: string;
   readonly isDark: boolean;
-  /** The book's own colours stand, as far as they can be read on this paper. */
-  readonly keepsColours: boolean;
 }
 
 export interface Surroundings {
@@ -113,16 +111,24 @@ function fontRules({ latinFont, arabicFont }: WholeSettings, script: Script): st
   return [latin && rule(`:not(${arabicText})`), arabic && rule(arabicText)].filter(Boolean).join("\n");
 }
 
-function colourRules({ paper, ink, link, line, isDark, keepsColours }: Palette): string {
-  const overruled = `body *:not(a):not(a *):not(svg *):not(.mk-flash) { color: inherit !important; }
-    body *:not(img):not(svg *):not(.mk-flash) { background-color: transparent !important; }
-    table, th, td, hr { border-color: ${line} !important; }`;
+/** The book's own colours stand as far as they can be read on this paper, which is seen once they are laid out. */
+function colourRules({ paper, ink, link, line, isDark }: Palette): string {
   return `
     html { --theme-bg-color: ${paper}; --mk-line: ${line}; --mk-flash: ${link}; color-scheme: ${isDark ? "dark" : "light"}; background: ${paper} !important; color: ${ink} !important; }
-    body { color: ${ink}${keepsColours ? "" : " !important"}; background: none !important; }
+    body { color: ${ink} !important; background: none !important; }
     a:any-link, a:any-link * { color: ${link} !important; }
-    ${keepsColours ? "" : overruled}
+    ${isDark ? nightRules(ink, line) : ""}
     ::selection { background: color-mix(in srgb, ${link} 30%, transparent); }
+  `;
+}
+
+/** Lines that were drawn on white paper. */
+function nightRules(ink: string, line: string): string {
+  return `
+    :is(table, th, td, hr) { border-color: ${line} !important; }
+    .mk-turned { filter: invert(1); }
+    .mk-lit, svg:not(svg *):not(:has(image)) { color: black; background-color: ${ink} !important; border-radius: 4px; }
+    mark { background-color: color-mix(in srgb, gold 35%, transparent); color: inherit; }
   `;
 }
 

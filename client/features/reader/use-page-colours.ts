@@ -35,7 +35,6 @@ function paletteOf(shown: Shown): Palette {
     link: colour("primary"),
     line: colour("line"),
     isDark: shown === "dark",
-    keepsColours: shown === "light",
   };
 }
 

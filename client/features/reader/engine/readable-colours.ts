@@ -1,38 +1,70 @@
-type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+import {
+  type Colour,
+  chroma,
+  colourOf,
+  contrast,
+  easy,
+  easyWhenLarge,
+  luminance,
+  over,
+  readableInstead,
+  wordsFor,
+} from "./colours.ts";
+import { keepDrawings } from "./drawings.ts";
+import { overrule, restoreAll } from "./overrule.ts";
 
-/** Less contrast than that between a text and what it stands on cannot be read. */
-const leastContrast = 3;
+/** Lighter than this, and without a colour, is the book's own paper, in whose place ours lies. */
+const paperLuminance = 0.95;
 
-/** That of what stands in its place. */
-const easyContrast = 4.5;
+/** Less contrast than that of a line with what it stands on cannot be seen. */
+const faint = 1.6;
 
-const mark = "data-mk-colour";
-const white: Colour = [255, 255, 255, 1];
-const black: Colour = [26, 26, 26, 1];
+/** Darker than this is a page for the night. */
+const nightLuminance = 0.2;
+
+/** The page as the reader set it. */
+interface Page {
+  readonly view: Window;
+  readonly paper: Colour;
+  readonly ink: Colour;
+  readonly isNight: boolean;
+}
+
+/** Elements whose background goes, and those whose border is black in the night. */
+interface Unfit {
+  readonly grounds: HTMLElement[];
+  readonly lines: HTMLElement[];
+}
 
 /**
- * Gives text that the book's colours would hide, such as white on our light paper, a colour that can be read. All that
- * can be read keeps its own.
+ * Keeps the book's colours as far as words can be read in them on the reader's paper: gives other words a colour in
+ * which they can, and takes away what shines too brightly behind them.
  */
 export function keepReadable(doc: Document): void {
-  const view = doc.defaultView;
-  if (!view || !doc.body) return;
-  for (const element of doc.querySelectorAll<HTMLElement>(`[${mark}]`)) restore(element);
-
-  const root = view.getComputedStyle(doc.documentElement);
-  const paper = colourOf(root.backgroundColor);
-  const ink = colourOf(root.color);
-  if (!paper || !ink) return;
-  const grounds = new Map<Element, Colour | null>([[doc.documentElement, paper]]);
-  const hidden: (readonly [HTMLElement, Colour])[] = [];
-  for (const element of textsIn(doc)) {
-    const ground = groundOf(element, view, grounds);
-    const own = colourOf(view.getComputedStyle(element).color);
-    if (!ground || !own || contrast(over(own, ground), ground) >= leastContrast) continue;
-    hidden.push([element, [ink, black].find((colour) => contrast(colour, ground) >= easyContrast) ?? white]);
+  restoreAll(doc);
+  const page = pageOf(doc);
+  if (!page) return;
+  keepDrawings(doc, page.isNight);
+  const texts = Array.from(textsIn(doc));
+  const grounds = new Map<Element, Colour | null>([[doc.documentElement, page.paper]]);
+  const unfit: Unfit = { grounds: [], lines: [] };
+  for (const element of texts) groundOf(element, page, grounds, unfit);
+  for (const element of unfit.grounds) {
+    overrule(element, "background-color", "transparent");
+    overrule(element, "background-image", "none");
   }
-  // Written after all is read, so that styles are worked out once.
-  for (const [element, colour] of hidden) recolour(element, colour);
+  for (const element of unfit.lines) overrule(element, "border-color", "var(--mk-line)");
+  // Most often a whole chapter has one colour: first where it comes from, then whatever has it of its own as well.
+  recolour(texts, page, grounds, (element) => originOf(element, page.view));
+  recolour(texts, page, grounds, (element) => element);
+}
+
+function pageOf(doc: Document): Page | null {
+  const view = doc.defaultView;
+  if (!view || !doc.body) return null;
+  const root = view.getComputedStyle(doc.documentElement);
+  const [paper, ink] = [colourOf(root.backgroundColor), colourOf(root.color)];
+  return paper && ink && { view, paper, ink, isNight: luminance(paper) < nightLuminance };
 }
 
 /** Elements with words of their own; drawings and formulas colour themselves. */
@@ -48,60 +80,65 @@ function* textsIn(doc: Document): Generator<HTMLElement> {
 }
 
 /** The colour that an element stands on; null over a picture, which nobody can tell the colour of. */
-function groundOf(element: Element, view: Window, known: Map<Element, Colour | null>): Colour | null {
+function groundOf(
+  element: HTMLElement,
+  page: Page,
+  known: Map<Element, Colour | null>,
+  unfit: Unfit,
+): Colour | null {
   const seen = known.get(element);
   if (seen !== undefined) return seen;
-  const { backgroundColor, backgroundImage } = view.getComputedStyle(element);
-  const below = element.parentElement ? groundOf(element.parentElement, view, known) : null;
-  const own = colourOf(backgroundColor);
+  const below = element.parentElement ? groundOf(element.parentElement, page, known, unfit) : page.paper;
+  const { backgroundColor, backgroundImage, borderTopWidth, borderTopColor } =
+    page.view.getComputedStyle(element);
   const hasPicture = backgroundImage !== "" && backgroundImage !== "none";
-  const ground = hasPicture || !below ? null : own && own[3] > 0 ? over(own, below) : below;
+  const own = colourOf(backgroundColor);
+  const box = own && own[3] > 0 ? over(own, below ?? page.paper) : null;
+  const goes = hasPicture ? page.isNight : box !== null && !mayStay(box, page);
+  if (goes) unfit.grounds.push(element);
+  const line = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? colourOf(borderTopColor) : null;
+  if (line && contrast(over(line, page.paper), page.paper) < faint) unfit.lines.push(element);
+  const ground = goes ? below : hasPicture ? null : (box ?? below);
   known.set(element, ground);
   return ground;
 }
 
-function recolour(element: HTMLElement, [red, green, blue]: Colour): void {
-  const { style } = element;
-  element.setAttribute(
-    mark,
-    `${style.getPropertyValue("color")} ${style.getPropertyPriority("color")}`.trim(),
-  );
-  style.setProperty("color", `rgb(${red}, ${green}, ${blue})`, "important");
+/** What is darker than the paper may, and what is lighter if it lets our ink be read and is not just white. */
+function mayStay(box: Colour, { paper, ink }: Page): boolean {
+  if (luminance(box) > paperLuminance && chroma(box) < 12) return false;
+  return contrast(ink, box) >= easy || luminance(box) <= luminance(paper);
 }
 
-function restore(element: HTMLElement): void {
-  const own = element.getAttribute(mark) ?? "";
-  element.removeAttribute(mark);
-  const isImportant = own.endsWith("important");
-  element.style.setProperty("color", own.replace(/\s*important$/, ""), isImportant ? "important" : "");
+function recolour(
+  texts: readonly HTMLElement[],
+  { view, ink }: Page,
+  grounds: ReadonlyMap<Element, Colour | null>,
+  where: (element: HTMLElement) => HTMLElement,
+): void {
+  const hidden = new Map<HTMLElement, Colour>();
+  for (const element of texts) {
+    const style = view.getComputedStyle(element);
+    const [ground, own] = [grounds.get(element), colourOf(style.color)];
+    if (!ground || !own || contrast(over(own, ground), ground) >= (isLarge(style) ? easyWhenLarge : easy))
+      continue;
+    hidden.set(where(element), readableInstead(own, ground, ink));
+  }
+  // Written after all is read, so that styles are worked out once.
+  for (const [element, colour] of hidden) overrule(element, "color", wordsFor(colour));
 }
 
-/** Of a computed style; null where it is in a form that is not plain red, green and blue. */
-function colourOf(computed: string): Colour | null {
-  const numbers = /^rgba?\(([^)]*)\)$/
-    .exec(computed)?.[1]
-    ?.match(/[\d.]+/g)
-    ?.map(Number);
-  if (computed === "transparent") return [0, 0, 0, 0];
-  const [red, green, blue, alpha = 1] = numbers ?? [];
-  return red === undefined || green === undefined || blue === undefined ? null : [red, green, blue, alpha];
+/** The outermost element that has the same colour. */
+function originOf(element: HTMLElement, view: Window): HTMLElement {
+  const { color } = view.getComputedStyle(element);
+  let origin = element;
+  for (let at = element.parentElement; at && at.localName !== "body"; at = at.parentElement) {
+    if (view.getComputedStyle(at).color !== color) break;
+    origin = at;
+  }
+  return origin;
 }
 
-function over([red, green, blue, alpha]: Colour, ground: Colour): Colour {
-  const mixed = (own: number, below: number) => own * alpha + below * (1 - alpha);
-  return [mixed(red, ground[0]), mixed(green, ground[1]), mixed(blue, ground[2]), 1];
-}
-
-/** From 1 to 21, as WCAG counts it. */
-function contrast(one: Colour, other: Colour): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance([red, green, blue]: Colour): number {
-  const linear = (value: number) => {
-    const part = value / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+/** As WCAG has it: 18 points, or 14 in bold. */
+function isLarge({ fontSize, fontWeight }: CSSStyleDeclaration): boolean {
+  return Number.parseFloat(fontSize) >= (Number.parseInt(fontWeight, 10) >= 700 ? 18.7 : 24);
 }
