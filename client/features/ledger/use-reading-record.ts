@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
-import { countEveryMs, ReadingClock } from "./recording/reading-clock.ts";
-import { recorder } from "./recording/recorder.ts";
+import type { OpenClock } from "./recording/open-clock.ts";
 
 /** A place in a book that shows on the screen, as the reader tells it. */
 interface PageShown {
@@ -18,10 +17,15 @@ const heard = { passive: true, capture: true } as const;
 
 /** Records how long a book is read, while the screen that calls it is open. */
 export function useReadingRecord(bookId: BookId, wordCount: number) {
-  const clock = useMemo(() => new ReadingClock(recorder(), bookId, wordCount), [bookId, wordCount]);
+  const open = useClock(bookId, wordCount);
+  const running = useRef<OpenClock["clock"] | null>(null);
   const last = useRef<PageShown | null>(null);
 
   useEffect(() => {
+    if (!open) return;
+    const { clock, countEveryMs } = open;
+    running.current = clock;
+    if (last.current && !last.current.notice) clock.came(last.current.fraction, false);
     const onVisibility = () => clock.setSeen(document.visibilityState === "visible");
     const onAct = () => clock.acted();
     const timer = setInterval(() => clock.count(), countEveryMs);
@@ -32,17 +36,19 @@ export function useReadingRecord(bookId: BookId, wordCount: number) {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onVisibility, true);
       for (const act of acts) window.removeEventListener(act, onAct, heard);
+      running.current = null;
       clock.rest();
     };
-  }, [clock]);
+  }, [open]);
 
   return useMemo(
     () => ({
       /** A page shows. @param cause - `turn` when the reader turned to it. */
       onPage: (page: PageShown, cause: string) => {
+        const { current: clock } = running;
         const before = last.current;
         last.current = page;
-        if (page.notice || cause === "layout") return;
+        if (!clock || page.notice || cause === "layout") return;
         const isForward = cause === "turn" && before !== null && page.fraction > before.fraction;
         if (isForward && before.chapter && before.chapter !== page.chapter)
           clock.endedChapter(before.chapter);
@@ -51,9 +57,26 @@ export function useReadingRecord(bookId: BookId, wordCount: number) {
       },
       /** A document of the book is on the screen: what happens in its frame does not reach this window. */
       onDocument: (doc: Document) => {
-        for (const act of acts) doc.addEventListener(act, () => clock.acted(), heard);
+        for (const act of acts) doc.addEventListener(act, () => running.current?.acted(), heard);
       },
     }),
-    [clock],
+    [],
   );
+}
+
+/** Null until its script is there, which no first page waits for. */
+function useClock(bookId: BookId, wordCount: number): OpenClock | null {
+  const [open, setOpen] = useState<OpenClock | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    import("./recording/open-clock.ts").then(
+      ({ openClock }) => isLeft || setOpen(openClock(bookId, wordCount)),
+      // Without it the book is read all the same.
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [bookId, wordCount]);
+  return open;
 }

@@ -4,9 +4,12 @@ import type { BookId } from "#shared/books/book.ts";
 import type { ReaderSettings, TocItem } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
-import { ebooks, ebookTexts, type StoredSample } from "#server/db/schema/formats.ts";
+import { ebooks, ebookTexts, type StoredSample, type StoredSpineItem } from "#server/db/schema/formats.ts";
 import { bookReaderSettings, readerSettings } from "#server/db/schema/library.ts";
 import { syncMaps } from "#server/db/schema/sync.ts";
+
+/** A document of a book's reading order, with what ingest knows of it. */
+export type SpineRow = StoredSpineItem;
 
 /** Where the EPUB of a book lies, and how much of it everybody may read. */
 export interface EbookFile {

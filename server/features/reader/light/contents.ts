@@ -1,5 +1,5 @@
 import type { TocItem } from "#shared/reader/contract.ts";
-import type { StoredSpineItem } from "#server/db/schema/formats.ts";
+import type { SpineRow } from "../queries.ts";
 import type { Target } from "./address.ts";
 import type { LightLink } from "./html.ts";
 
@@ -9,7 +9,7 @@ const mostLines = 150;
 /** The table of contents as far as it is small: two levels, or the upper one, or as much of that as may be. */
 export function contentsOf(
   toc: readonly TocItem[],
-  spine: readonly StoredSpineItem[],
+  spine: readonly SpineRow[],
   address: (target: Target) => string,
 ): LightLink[] {
   const two = toc.flatMap((item) => [item, ...item.children]);

@@ -1,8 +1,8 @@
 import type { Place } from "#shared/positions/position.ts";
 import { readSentence } from "#shared/positions/sync.ts";
-import type { StoredSpineItem } from "#server/db/schema/formats.ts";
+import type { SpineRow } from "../queries.ts";
 
-type Spine = readonly StoredSpineItem[];
+type Spine = readonly SpineRow[];
 
 /** The shares of the book's words at which a document begins and ends. */
 export function chapterShares(

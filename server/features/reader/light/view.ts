@@ -4,9 +4,8 @@ import type { BookId } from "#shared/books/book.ts";
 import { deviceOf } from "#shared/kernel/device.ts";
 import type { Language } from "#shared/kernel/language.ts";
 import { sentenceId } from "#shared/reader/sentences.ts";
-import type { StoredSpineItem } from "#server/db/schema/formats.ts";
 import type { LightPage } from "#server/epub/light-page.ts";
-import type { findEbook } from "../queries.ts";
+import type { findEbook, SpineRow } from "../queries.ts";
 import { type PartOfDocument, partOfDocument } from "../readable.ts";
 import { lightAddress, signInAt, type Target } from "./address.ts";
 import { contentsOf } from "./contents.ts";
@@ -26,7 +25,7 @@ export interface Leaf {
   readonly bookId: BookId;
   readonly book: NonNullable<Awaited<ReturnType<typeof findEbook>>>;
   readonly access: BookAccess;
-  readonly item: StoredSpineItem;
+  readonly item: SpineRow;
   readonly given: Exclude<PartOfDocument, "none">;
   /** Null when the document is missing in the file, or cannot be read. */
   readonly page: LightPage | null;
@@ -101,7 +100,7 @@ export function wordsView(visitor: Visitor, said: string, status = 200): LightVi
 }
 
 /** Documents that are turned through: without pictures those that hold none but pictures are passed over. */
-export const readableOf = (spine: readonly StoredSpineItem[], hasPictures: boolean) =>
+export const readableOf = (spine: readonly SpineRow[], hasPictures: boolean) =>
   spine.filter(({ isLinear, wordCount }) => isLinear && (wordCount > 0 || hasPictures));
 
 function textOf({ page, part, book }: Leaf): LightText | null {
@@ -116,7 +115,7 @@ function textOf({ page, part, book }: Leaf): LightText | null {
 function linksOf(
   { user, language }: Visitor,
   leaf: Leaf,
-  readable: readonly StoredSpineItem[],
+  readable: readonly SpineRow[],
 ): { readonly ways: LightLink[]; readonly notes: string[] } {
   const { book, access, item, given, page, part } = leaf;
   const words = lightWords[language];
