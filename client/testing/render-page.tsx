@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
 import { type ReactNode, useEffect } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { createQueryClient } from "#client/app/query-client.ts";
@@ -26,7 +26,9 @@ export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string
   return {
     ...shown,
     client,
-    user: userEvent.setup({ delay: null }),
+    // Whether something lies over an element only a browser knows: here no style sheet applies, and the frame of an earlier
+    // file's dialog may still be closing.
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
     /** Where the app is now. */
     address: () => address,
   };

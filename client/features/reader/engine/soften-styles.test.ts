@@ -1,12 +1,13 @@
 import { afterEach, expect, test } from "vitest";
 import { ownSheet, softenStyles } from "./soften-styles.ts";
 
-/** The rules of all style sheets, once they were softened. */
+/** The rules of these style sheets, once they were softened. */
 function softened(...sheets: string[]): string[] {
   document.head.innerHTML = sheets.map((sheet) => `<style>${sheet}</style>`).join("");
   softenStyles(document);
-  return Array.from(document.styleSheets).flatMap(({ cssRules }) =>
-    Array.from(cssRules, ({ cssText }) => cssText.replace(/\s+/g, " ")),
+  const made = [...document.head.querySelectorAll("style")];
+  return made.flatMap(({ sheet }) =>
+    Array.from(sheet?.cssRules ?? [], ({ cssText }) => cssText.replace(/\s+/g, " ")),
   );
 }
 
