@@ -9,7 +9,7 @@ const drainMs = 10_000;
 const longestWaitMs = 3_000;
 const mostWaiting = 2_000;
 
-export type Door = Awaited<ReturnType<typeof openDoor>>;
+type Door = Awaited<ReturnType<typeof openDoor>>;
 
 /**
  * Takes the address first of all, so that a taken port is known before anything is touched. Until `admit`, and again
