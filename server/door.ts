@@ -9,8 +9,6 @@ const drainMs = 10_000;
 const longestWaitMs = 3_000;
 const mostWaiting = 2_000;
 
-type Door = Awaited<ReturnType<typeof openDoor>>;
-
 /**
  * Takes the address first of all, so that a taken port is known before anything is touched. Until `admit`, and again
  * from `close` on, `/readyz` says no; other requests wait for `admit`, and are told to come again when it takes long.

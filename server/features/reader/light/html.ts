@@ -49,9 +49,7 @@ export function lightHtml(view: LightView): string {
     ...(heading ? [`<span class="t" dir="auto">${escaped(heading)}</span>`] : []),
     ...(place ? [`<span>${escaped(place)}</span>`] : []),
   ];
-  const main = text
-    ? `<main lang="${escaped(text.language)}" dir="${text.direction}">${text.html}</main>`
-    : "<main></main>";
+  const body = text ? `<div lang="${escaped(text.language)}" dir="${text.direction}">${text.html}</div>` : "";
   const list = contents.links.map((link) => `<li>${anchor(link)}</li>`).join("");
   return [
     `<!DOCTYPE html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
@@ -59,9 +57,7 @@ export function lightHtml(view: LightView): string {
     `<title>${escaped(title)}</title><link rel="icon" href="data:,"><style>${lightStyle}</style></head>`,
     `<body${keeping ? dataOf(keeping) : ""}>`,
     `<header><nav aria-label="${escaped(heading || title)}">${where.join("")}${ways.map(anchor).join("")}</nav></header>`,
-    notes.length && !text ? notesOf(notes) : "",
-    main,
-    notes.length && text ? notesOf(notes) : "",
+    `<main>${body}${notesOf(notes)}</main>`,
     `<footer>${ways.map(anchor).join("")}${top.map(anchor).join("")}</footer>`,
     list ? `<details class="n"><summary>${escaped(contents.title)}</summary><ol>${list}</ol></details>` : "",
     keeping ? `<script>${lightScript}</script>` : "",

@@ -181,7 +181,7 @@ describe("the light reader", () => {
 
     const { html } = await open(app, await app.make.user(), `${lightReaderAt(bookId)}&chapter=1`);
 
-    expect(html).toContain('<main lang="ar" dir="rtl">');
+    expect(html).toContain('<main><div lang="ar" dir="rtl">');
     expect(html).toContain(text);
   });
 });
