@@ -74,6 +74,7 @@ class LightWriting {
   readonly #open: { readonly name: string; readonly written: string | null; readonly isHidden: boolean }[] =
     [];
   readonly #lightness: Lightness;
+  readonly #order: ReadonlyMap<string, number>;
   #html: string[] = [];
   #length = 0;
   #ids: string[] = [];
@@ -86,6 +87,7 @@ class LightWriting {
 
   constructor(lightness: Lightness) {
     this.#lightness = lightness;
+    this.#order = new Map(lightness.order);
   }
 
   add(token: Token, marks: readonly Mark[]): void {
@@ -124,7 +126,6 @@ class LightWriting {
   }
 
   #begin({ name, attributes }: Extract<Token, { is: "open" }>): void {
-    if (name === "image" && this.#hidden === 0) this.#write(this.#picture(attributes));
     const isHidden = hidden.has(name) || (name === "svg" && !this.#lightness.hasPictures);
     if (isHidden && this.#hidden === 0) this.#write(this.#inWords(name, attributes));
     if (isHidden) this.#hidden++;
@@ -159,42 +160,45 @@ class LightWriting {
     const isKept = this.#drawings > 0 ? keptInDrawings : keptAttribute;
     const kept = readAttributes(attributes).flatMap(([attribute, value]) => {
       if (attribute === "id") this.#ids.push(decode(value));
-      const written =
-        attribute === "href" && name === "a"
-          ? this.#address(decode(value))
-          : isKept(attribute) && !(attribute === "href" && !value.startsWith("#"))
-            ? value
-            : null;
-      return written === null ? [] : [` ${attribute}="${written}"`];
+      if (attribute === "href" || attribute === "xlink:href") {
+        const address = this.#reference(name, decode(value));
+        return address === null ? [] : [` href="${escapeAttribute(address)}"`];
+      }
+      return isKept(attribute) ? [` ${attribute}="${value}"`] : [];
     });
     const isOut = kept.some((each) => each.startsWith(' href="http'));
     return `<${name}${kept.join("")}${isOut ? ' rel="noopener noreferrer external"' : ""}>`;
   }
 
-  /** Escaped. Links into the book lead to the light reader. */
+  /** What an address in the book leads to here: another page, a picture, or a piece of the same drawing. */
+  #reference(name: string, href: string): string | null {
+    if (name === "a") return this.#address(href);
+    if (name === "image") return this.#pictureAt(href);
+    return href.startsWith("#") ? href : null;
+  }
+
+  /** Links into the book lead to the light reader. */
   #address(href: string): string | null {
-    if (/^(?:https?|mailto|tel):/i.test(href)) return escapeAttribute(href);
-    const { path, order, bookAt } = this.#lightness;
-    const target = resolvePath(path, href);
-    const found = order.find(([each]) => each === target);
-    if (!found) return null;
+    if (/^(?:https?|mailto|tel):/i.test(href)) return href;
+    const { path, bookAt } = this.#lightness;
+    const spineIndex = this.#order.get(resolvePath(path, href) ?? "");
+    if (spineIndex === undefined) return null;
     const [, fragment = ""] = /#(.+)$/s.exec(href) ?? [];
     const at = fragment && `&at=${encodeURIComponent(fragment.toWellFormed())}#${fragment}`;
-    return escapeAttribute(`${bookAt}&chapter=${found[1] + 1}${at}`);
+    return `${bookAt}&chapter=${spineIndex + 1}${at}`;
+  }
+
+  /** Null for a picture that stands in its own address, or in no file. */
+  #pictureAt(source: string): string | null {
+    const target = /^data:/i.test(source) ? null : resolvePath(this.#lightness.path, source);
+    const steps = target?.split("/").map((step) => encodeURIComponent(step.toWellFormed()));
+    return steps ? this.#lightness.entriesAt + steps.join("/") : null;
   }
 
   #picture(attributes: string): string {
     const given = new Map(readAttributes(attributes));
-    const source = given.get("src") ?? given.get("xlink:href") ?? given.get("href");
-    const { hasPictures, path, entriesAt } = this.#lightness;
-    const target = source === undefined || /^data:/i.test(source) ? null : resolvePath(path, decode(source));
-    if (!hasPictures || target === null) return this.#inWords("img", attributes);
-    const address =
-      entriesAt +
-      target
-        .split("/")
-        .map((step) => encodeURIComponent(step.toWellFormed()))
-        .join("/");
+    const address = this.#lightness.hasPictures ? this.#pictureAt(decode(given.get("src") ?? "data:")) : null;
+    if (address === null) return this.#inWords("img", attributes);
     return `<img src="${escapeAttribute(address)}" alt="${given.get("alt") ?? ""}" loading="lazy">`;
   }
 
@@ -217,15 +221,7 @@ class LightWriting {
 const unbroken: ReadonlySet<string> = new Set(["table", "figure", "math", "ruby", "dl", "svg"]);
 
 /** What is left out with all it holds. */
-const hidden: ReadonlySet<string> = new Set([
-  "svg",
-  "audio",
-  "video",
-  "style",
-  "select",
-  "textarea",
-  "title",
-]);
+const hidden: ReadonlySet<string> = new Set(["audio", "video", "style", "select", "textarea", "title"]);
 
 /** What only carries looks, and form fields. */
 const unwrapped: ReadonlySet<string> = new Set([
@@ -242,7 +238,7 @@ const keptAttribute = (name: string) =>
   /^(?:id|lang|dir|title|start|value|reversed|colspan|rowspan|scope|datetime|display)$/.test(name);
 
 /** Drawings are told by attributes how they look; what styles would add is left out. */
-const keptInDrawings = (name: string) => !/^(?:style|class|xlink:.*|src|epub:type)$/.test(name);
+const keptInDrawings = (name: string) => !/^(?:style|class|xlink:.*|xmlns.*|src|epub:type)$/.test(name);
 
 /** Of a token, whose attributes are well-formed; values stay escaped. */
 const readAttributes = (attributes: string) =>

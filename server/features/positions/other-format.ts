@@ -6,10 +6,10 @@ import {
   inReadingOrder,
   isSameDocument,
   lastIndexWhere,
-  readSentence,
   sentenceAt,
   timeOf,
 } from "#shared/positions/sync.ts";
+import { shareOfText } from "#shared/positions/text-share.ts";
 import type { Database } from "#server/db/client.ts";
 import {
   findSpine,
@@ -124,16 +124,3 @@ const wordsOfParts = (spine: Spine) =>
   spine
     .filter(({ isLinear, wordCount }) => isLinear && wordCount >= leastWordsOfAPart)
     .map(({ wordCount }) => wordCount);
-
-/** The share of the text's words that stand before a sentence. */
-function shareOfText(sentence: NonNullable<Place["sentence"]>, spine: Spine): number {
-  const { spineIndex, number } = readSentence(sentence);
-  const whole = spine.reduce((words, item) => words + item.wordCount, 0);
-  if (whole === 0) return 0;
-  const before = spine
-    .filter(({ index }) => index < spineIndex)
-    .reduce((words, item) => words + item.wordCount, 0);
-  const item = spine.find(({ index }) => index === spineIndex);
-  const inItem = item?.sentenceCount ? (item.wordCount * number) / item.sentenceCount : 0;
-  return Math.min(1, (before + inItem) / whole);
-}

@@ -134,6 +134,29 @@ describe("the light reader", () => {
     expect(shown).toContain("pictures=1&amp;chapter=2");
   });
 
+  test("shows drawings when asked, and what they hold", async ({ app }) => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 6 8" aria-label="A star"><style>path{fill:red}</style><path d="M0 0h6"/><image width="6" height="8" xlink:href="img/a.png"/></svg>';
+    const png = Buffer.from("89504e470d0a1a0a", "hex");
+    const parts = {
+      chapters: [`<p>Look:</p>${drawing}<p>Seen.</p>`],
+      files: [["EPUB/img/a.png", png]] as const,
+    };
+    const bookId = await shelveEpub(app, {}, parts);
+    const reader = await app.make.user();
+    const at = `${lightReaderAt(bookId)}&chapter=1`;
+
+    const plain = (await open(app, reader, at)).html;
+    const shown = (await open(app, reader, `${at}&pictures=1`)).html;
+
+    expect(plain).toContain("Picture: A star</span>");
+    expect(plain).not.toMatch(/<svg|<image/);
+    expect(shown).toMatch(
+      /<svg viewBox="0 0 6 8"[^>]*><path d="M0 0h6"><\/path><image [^>]*href="\/api\/books\/[^"]+img\/a\.png"/,
+    );
+    expect(shown).toContain("Seen.");
+  });
+
   test("gives a guest the sample and the way on, and nothing behind it", async ({ app }) => {
     const bookId = await shelveEpub(
       app,

@@ -1,5 +1,6 @@
+import { readSentence } from "#shared/positions/sync.ts";
+import { sentenceOf } from "#shared/positions/text-share.ts";
 import { lightReaderAt } from "#shared/reader/light-reader.ts";
-import { sentenceId } from "#shared/reader/sentences.ts";
 import type { LightPage } from "#server/epub/light-page.ts";
 import { findBookMeant, getAccess, refusalOf } from "#server/features/books/service.ts";
 import { findLastRead, getPlace } from "#server/features/positions/service.ts";
@@ -10,7 +11,6 @@ import { partOfDocument } from "../readable.ts";
 import { lightAddress, type Target } from "./address.ts";
 import { readChapter } from "./chapter.ts";
 import type { LightView } from "./html.ts";
-import { placeInSpine } from "./spine.ts";
 import { chapterView, type Leaf, readableOf, type Visitor, wordsView } from "./view.ts";
 import { lightWords } from "./words.ts";
 
@@ -53,8 +53,8 @@ export async function openLightReader(services: Services, visitor: Visitor, aske
     const place = user ? (await getPlace(services, user.id, bookId)).text : null;
     if (!place)
       return goTo({ spineIndex: (readableOf(spine, asked.hasPictures)[0] ?? spine[0])?.index ?? 0 });
-    const { spineIndex, number } = placeInSpine(place, spine);
-    return { movedTo: withPlace(goTo({ spineIndex }).movedTo, sentenceId(spineIndex, number)) };
+    const sentence = sentenceOf(place, spine);
+    return { movedTo: withPlace(goTo(readSentence(sentence)).movedTo, sentence) };
   }
 
   const item = spine[asked.chapter - 1];

@@ -3,6 +3,8 @@ import type { BookAccess } from "#shared/books/access.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { deviceOf } from "#shared/kernel/device.ts";
 import type { Language } from "#shared/kernel/language.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import { shareOfText, sharesOfDocument } from "#shared/positions/text-share.ts";
 import { sentenceId } from "#shared/reader/sentences.ts";
 import type { LightPage } from "#server/epub/light-page.ts";
 import type { findEbook, SpineRow } from "../queries.ts";
@@ -10,7 +12,6 @@ import { type PartOfDocument, partOfDocument } from "../readable.ts";
 import { lightAddress, signInAt, type Target } from "./address.ts";
 import { contentsOf } from "./contents.ts";
 import type { LightLink, LightText, LightView } from "./html.ts";
-import { chapterShares } from "./spine.ts";
 import { lightWords } from "./words.ts";
 
 export interface Visitor {
@@ -74,7 +75,7 @@ export function chapterView(visitor: Visitor, leaf: Leaf): LightView {
     keeping: user && {
       bookId,
       device: deviceOf(userAgent),
-      ...chapterShares(book.ebook.spine, item.index),
+      ...sharesOfDocument(book.ebook.spine, item.index),
       sentenceCount: page?.sentenceCount ?? 0,
     },
   };
@@ -143,13 +144,12 @@ function linksOf(
 /** A page to turn to, with the place that this means. */
 function wayTo({ bookId, book, item, page, hasPictures }: Leaf, target: Target, label: string): LightLink {
   const { spineIndex, part = 1 } = target;
-  const { from, to } = chapterShares(book.ebook.spine, spineIndex);
   const first = spineIndex === item.index ? (page?.parts[part - 1]?.sentences.start ?? 0) : 0;
-  const share = first / Math.max(1, page?.sentenceCount ?? 1);
+  const sentence = SentenceId.parse(sentenceId(spineIndex, first));
   return {
     to: lightAddress(bookId, hasPictures, target),
     label,
-    place: { sentence: sentenceId(spineIndex, first), fraction: from + (to - from) * share },
+    place: { sentence, fraction: shareOfText(sentence, book.ebook.spine) },
   };
 }
 

@@ -1,0 +1,47 @@
+import { sentenceId } from "#shared/reader/sentences.ts";
+import { type Place, SentenceId } from "./position.ts";
+import { readSentence } from "./sync.ts";
+
+/** The text's documents in reading order, with what they hold. */
+type Spine = readonly {
+  readonly index: number;
+  readonly wordCount: number;
+  readonly sentenceCount: number;
+}[];
+
+/** The shares of the text's words at which a document begins and ends. */
+export function sharesOfDocument(
+  spine: Spine,
+  spineIndex: number,
+): { readonly from: number; readonly to: number } {
+  let [whole, before, own] = [0, 0, 0];
+  for (const { index, wordCount } of spine) {
+    whole += wordCount;
+    if (index < spineIndex) before += wordCount;
+    if (index === spineIndex) own = wordCount;
+  }
+  return whole === 0 ? { from: 0, to: 0 } : { from: before / whole, to: (before + own) / whole };
+}
+
+/** The share of the text's words that stand before a sentence. */
+export function shareOfText(sentence: SentenceId, spine: Spine): number {
+  const { spineIndex, number } = readSentence(sentence);
+  const { from, to } = sharesOfDocument(spine, spineIndex);
+  const count = spine.find(({ index }) => index === spineIndex)?.sentenceCount ?? 0;
+  return Math.min(1, from + (count > 0 ? ((to - from) * number) / count : 0));
+}
+
+/** The sentence of a place in the text, or the one that stands about at its share of the words. */
+export function sentenceOf({ sentence, fraction }: Place, spine: Spine): SentenceId {
+  if (sentence !== undefined) return sentence;
+  const written = spine.filter(({ wordCount }) => wordCount > 0);
+  let left = fraction * written.reduce((words, { wordCount }) => words + wordCount, 0);
+  for (const { index, wordCount, sentenceCount } of written) {
+    if (left <= wordCount) {
+      const number = Math.floor((Math.max(0, left) / wordCount) * sentenceCount);
+      return SentenceId.parse(sentenceId(index, Math.max(0, Math.min(sentenceCount - 1, number))));
+    }
+    left -= wordCount;
+  }
+  return SentenceId.parse(sentenceId(written.at(-1)?.index ?? 0, 0));
+}
