@@ -133,7 +133,7 @@ function PageFaces({ reading, end }: { readonly reading: Reading; readonly end: 
 /** What stands behind the last page, and the ways back to it. */
 function EndCard({ reading, end }: { readonly reading: Reading; readonly end: ReactNode }) {
   const card = useRef<HTMLDivElement>(null);
-  useWayBack(card, () => stepBack(reading));
+  useWayBack(card, () => stepBack(reading), { isRightToLeft: reading.engine?.isRightToLeft ?? false });
   return (
     <div ref={card}>
       {end}

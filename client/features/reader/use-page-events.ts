@@ -16,6 +16,7 @@ import {
   webAddress,
   wheelDelta,
 } from "./engine/page-input.ts";
+import { listenForSwipes } from "./engine/swipes.ts";
 import { type Act, actOf, zoneOf } from "./keys.ts";
 import type { AskedNote } from "./parts/note-popover.tsx";
 import { PullTurner } from "./pull.ts";
@@ -70,6 +71,13 @@ export function usePageEvents(
         if (turn) latest.current.onAct(turn === 1 ? "next" : "previous");
       }
     },
+    onSwipe: (way) => {
+      const reader = engine.current;
+      const { isAtEnd = false, isFixed = false } = reader?.location ?? {};
+      const isOn = way === (reader?.isRightToLeft ? "right" : "left") || (way === "up" && isFixed);
+      // Pages turn under the finger by themselves; behind the last there is none that could.
+      if (isAtEnd && isOn && !reader?.isScrolled) latest.current.onAct("next");
+    },
     onLink: (link) => follow(link, latest.current),
   }).current;
 
@@ -110,6 +118,7 @@ export function useStageInput(host: RefObject<HTMLElement | null>, input: InputL
     stage.addEventListener("wheel", onWheel, { passive: true });
     stage.addEventListener("click", onClick);
     listenToFinger(stage, input);
+    listenForSwipes(stage, input);
     window.addEventListener("mousemove", onMove, { passive: true });
     return () => {
       stage.removeEventListener("wheel", onWheel);

@@ -41,6 +41,21 @@ describe("the way back from the end", () => {
     expect(goBack).toHaveBeenCalledOnce();
   });
 
+  test("is a finger that strokes as it turns a page back", () => {
+    const { goBack, card } = show();
+    const stroke = (from: number, to: number) => {
+      fireEvent.touchStart(card, { touches: [{ screenX: from, screenY: 200 }] });
+      fireEvent.touchEnd(card, { changedTouches: [{ screenX: to, screenY: 210 }] });
+    };
+
+    stroke(300, 100);
+    stroke(100, 120);
+    expect(goBack).not.toHaveBeenCalled();
+
+    stroke(100, 300);
+    expect(goBack).toHaveBeenCalledOnce();
+  });
+
   test("waits until a long card is scrolled to its top", () => {
     const { goBack, card } = show();
     card.scrollTop = 40;

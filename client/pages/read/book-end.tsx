@@ -28,7 +28,7 @@ function TheEnd({ ebook: { bookId, title }, isSignedIn }: BookEndProps) {
     refreshes: [libraryContract.listLibrary, booksContract.getBook],
   });
   return (
-    <PageCard title={say("reader.endTitle")} text={say("reader.endText", { title })}>
+    <PageCard title={say("reader.endTitle")} text={say("reader.endText", { title: apart(title) })}>
       {isSignedIn && (
         <Button
           isPending={finish.isPending}
@@ -44,6 +44,9 @@ function TheEnd({ ebook: { bookId, title }, isSignedIn }: BookEndProps) {
     </PageCard>
   );
 }
+
+/** A title in another script keeps the sentence around it in order. */
+const apart = (title: string) => `\u2068${title}\u2069`;
 
 function SampleEnd({ ebook: { bookId }, isSignedIn }: BookEndProps) {
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import type { Leaf } from "./leaves.ts";
 import { type PageSize, pageSizeOf } from "./page-size.ts";
 import type { Relocation, Renderer, ShownBook } from "./renderer.ts";
 import { type Spread, spreadsOf } from "./spreads.ts";
-import { listenForSwipes } from "./swipes.ts";
+import { holdStill, listenForSwipes, type Swipe } from "./swipes.ts";
 
 interface ShownPage {
   readonly leaf: number;
@@ -33,6 +33,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     const style = document.createElement("style");
     style.textContent = look;
     this.#root.append(style);
+    holdStill(this);
     listenForSwipes(this, this.#swipes);
     this.#observer.observe(this);
   }
@@ -70,7 +71,7 @@ export class FixedPages extends HTMLElement implements Renderer {
   }
 
   readonly #swipes = {
-    onSwipe: (way: "left" | "right" | "up" | "down") => {
+    onSwipe: (way: Swipe) => {
       const isScrolled = this.getAttribute("flow") === "scrolled";
       if (way === "up" || way === "down") {
         if (isScrolled) void this.#turn(way === "up" ? 1 : -1);
@@ -150,6 +151,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     box.append(frame);
     const doc = await loaded(frame, address, () => this.#place(box, leaf));
     this.#dress(doc);
+    holdStill(doc);
     listenForSwipes(doc, this.#swipes);
     this.dispatchEvent(new CustomEvent("load", { detail: { doc, index: leaf } }));
     return { leaf, frame, box, size: pageSizeOf(doc, this.#book?.rendition?.viewport) };

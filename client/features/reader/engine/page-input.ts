@@ -1,4 +1,5 @@
 import type { Press } from "#client/features/reader/keys.ts";
+import { listenForSwipes, type Swipe } from "./swipes.ts";
 
 /** A link inside the book that was followed. */
 export interface FollowedLink {
@@ -19,6 +20,7 @@ export interface InputListener {
   readonly onPointer: (y: number) => void;
   /** A finger was set down, moved, or went; `y` in pixels of the screen, null where it is none or one of several. */
   readonly onFinger: (phase: "start" | "move" | "end", y: number | null) => void;
+  readonly onSwipe: (way: Swipe) => void;
 }
 
 /** Elements that do something of their own when clicked. */
@@ -54,6 +56,7 @@ export function listenTo(
     },
   );
   listenToFinger(doc, listener);
+  listenForSwipes(doc, listener);
   doc.addEventListener("submit", (event) => event.preventDefault());
 }
 

@@ -1,5 +1,7 @@
+export type Swipe = "left" | "right" | "up" | "down";
+
 interface SwipeListener {
-  readonly onSwipe: (way: "left" | "right" | "up" | "down") => void;
+  readonly onSwipe: (way: Swipe) => void;
 }
 
 /** Pixels of the screen that a finger goes to turn a page. */
@@ -17,9 +19,6 @@ export function listenForSwipes(target: EventTarget, { onSwipe }: SwipeListener)
     },
     { passive: true },
   );
-  target.addEventListener("touchmove", (event) => from && event.cancelable && event.preventDefault(), {
-    passive: false,
-  });
   target.addEventListener("touchend", (event) => {
     const [to] = (event as TouchEvent).changedTouches;
     if (!from || !to) return;
@@ -29,6 +28,15 @@ export function listenForSwipes(target: EventTarget, { onSwipe }: SwipeListener)
     if (Math.abs(across) > Math.abs(down)) onSwipe(across < 0 ? "left" : "right");
     else onSwipe(down < 0 ? "up" : "down");
   });
+}
+
+/** Keeps a page from being moved by the browser, unless it is drawn near. */
+export function holdStill(target: EventTarget): void {
+  const hold = (event: Event) => {
+    if ((event as TouchEvent).touches.length === 1 && event.cancelable && !isDrawnNear())
+      event.preventDefault();
+  };
+  target.addEventListener("touchmove", hold, { passive: false });
 }
 
 const isDrawnNear = () => (window.visualViewport?.scale ?? 1) > 1;
