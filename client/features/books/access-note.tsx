@@ -12,7 +12,7 @@ export function AccessNote({ book }: { readonly book: BookDetail }) {
   const { needs } = book.access;
   if (!needs) return null;
   return (
-    <p className="flex max-w-measure items-start gap-2 rounded-control bg-primary/8 p-3 text-small">
+    <p className="flex max-w-measure items-start gap-2 rounded-control bg-primary/8 p-3 text-small print:hidden">
       <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
       <span>
         {needs === "sign-in" && (
