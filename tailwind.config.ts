@@ -2,6 +2,9 @@ import type { Config } from "tailwindcss";
 
 const token = (name: string) => `rgb(var(--${name}) / <alpha-value>)`;
 
+/** What stands in until the face is there follows it. */
+const naskh = ["Noto Naskh Arabic Variable", "Naskh from Naskh", "Naskh from DejaVu"];
+
 /** Names for the tokens of client/styles/app.css: no screen uses a raw colour. */
 export default {
   content: ["./client/**/*.{ts,tsx,html}"],
@@ -22,8 +25,14 @@ export default {
         "on-destructive": token("on-destructive"),
       },
       fontFamily: {
-        sans: ["Inter Variable", "Noto Naskh Arabic Variable", "system-ui", "sans-serif"],
-        title: ["Fraunces Variable", "Fraunces Fallback", "var(--title-arabic, Amiri)", "Georgia", "serif"],
+        sans: ["Inter Variable", ...naskh, "system-ui", "sans-serif"],
+        title: [
+          "Fraunces Variable",
+          "Fraunces Fallback",
+          "var(--title-arabic, Amiri, Amiri from Naskh, Amiri from DejaVu)",
+          "Georgia",
+          "serif",
+        ],
         reading: ["Literata Variable", "Amiri", "Georgia", "serif"],
         arabic: ["Amiri", "Noto Naskh Arabic Variable", "serif"],
       },
