@@ -15,6 +15,8 @@ export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends Happ
   readonly every?: string;
   /** Names it had in older versions, under which some may still wait in the queue. */
   readonly formerly?: readonly string[];
+  /** Takes minutes: such jobs are done one at a time beside the others, which then need not wait for them. */
+  readonly isLong?: boolean;
 }
 
 /** A job of whatever payload, for lists of them. */
@@ -24,6 +26,7 @@ export interface AnyJob {
   readonly run: (services: Services, payload: never) => Promise<void>;
   readonly every?: string;
   readonly formerly?: readonly string[];
+  readonly isLong?: boolean;
 }
 
 /** Declares a job: `defineJob({ name: "books.ingest", payload, run })`. */

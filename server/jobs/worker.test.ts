@@ -30,6 +30,16 @@ const stumble = defineJob({
     throw new Error("not today");
   },
 });
+const build = defineJob({
+  name: "test.build",
+  payload: Letter,
+  isLong: true,
+  run: async (_services, { to }) => {
+    sent.push(to);
+    done.emit(to);
+    await once(done, `${to} is done`);
+  },
+});
 
 describe("the queue", () => {
   let running: Awaited<ReturnType<typeof startTestServices>>;
@@ -40,7 +50,7 @@ describe("the queue", () => {
   beforeAll(async () => {
     running = await startTestServices();
     jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
-    worker = await startWorker(running.services, running.databaseUrl, [send, stumble]);
+    worker = await startWorker(running.services, running.databaseUrl, [send, stumble, build]);
   });
   afterAll(async () => {
     await worker.stop();
@@ -88,6 +98,21 @@ describe("the queue", () => {
     await arrival;
 
     expect(sent).not.toContain("first");
+  });
+
+  test("does long jobs one at a time, and keeps the others waiting for none", async () => {
+    const arrivals = ["tower", "letter 1", "letter 2", "letter 3"].map((name) => once(done, name));
+    await jobs.add(build, { to: "tower" });
+    await jobs.add(build, { to: "minaret" });
+
+    for (const to of ["letter 1", "letter 2", "letter 3"]) await jobs.add(send, { to });
+    await Promise.all(arrivals);
+
+    expect(sent).not.toContain("minaret");
+    const next = once(done, "minaret");
+    done.emit("tower is done");
+    await next;
+    done.emit("minaret is done");
   });
 
   test("keeps what failed for another try", async () => {

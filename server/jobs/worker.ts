@@ -1,13 +1,18 @@
-import { parseCronItems, run, type TaskList } from "graphile-worker";
+import { randomUUID } from "node:crypto";
+import { EventEmitter } from "node:events";
+import { parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import * as z from "zod/mini";
 import type { Services } from "#server/services.ts";
 import type { AnyJob } from "./jobs.ts";
 import { quietLogger } from "./quiet-logger.ts";
+import { showLife } from "./signs-of-life.ts";
 
 interface Options {
   /** Jobs at a time. */
   readonly concurrency?: number;
+  /** How often it looks for jobs that dead workers hold. */
+  readonly lookRoundEveryMs?: number;
 }
 
 /** Jobs being done until `stop`, which waits for those that have begun. */
@@ -23,17 +28,44 @@ export async function startWorker(
   services: Services,
   databaseUrl: string,
   jobs: readonly AnyJob[],
-  { concurrency = 2 }: Options = {},
+  { concurrency = 2, lookRoundEveryMs }: Options = {},
 ): Promise<Worker> {
+  const name = `worker-${randomUUID()}`;
+  // Before the first job is held, so that nobody takes us for dead.
+  const life = await showLife(databaseUrl, name, services.log, lookRoundEveryMs);
+  const lanes = lanesOf(jobs, concurrency);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: concurrency + 2,
+    max: lanes.reduce((connections, lane) => connections + lane.concurrency + 2, 0),
     application_name: "maktaba worker",
   });
   const lost = (error: Error) => services.log.warn({ err: error }, "the worker lost a connection");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
-  const runner = await run({
+  const runners = await Promise.all(lanes.map((lane) => runLane(services, pool, name, lane)));
+  return {
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()));
+      await pool.end();
+      await life.end();
+    },
+  };
+}
+
+interface Lane {
+  readonly jobs: readonly AnyJob[];
+  readonly concurrency: number;
+}
+
+/** Long jobs have a lane of their own. */
+function lanesOf(jobs: readonly AnyJob[], concurrency: number): readonly Lane[] {
+  const long = jobs.filter(({ isLong }) => isLong);
+  const short = { jobs: jobs.filter(({ isLong }) => !isLong), concurrency };
+  return long.length > 0 ? [short, { jobs: long, concurrency: 1 }] : [short];
+}
+
+function runLane(services: Services, pool: pg.Pool, name: string, { jobs, concurrency }: Lane) {
+  return run({
     pgPool: pool,
     concurrency,
     taskList: tasksOf(services, jobs),
@@ -42,17 +74,21 @@ export async function startWorker(
         every === undefined ? [] : [{ task: name, match: every, options: { backfillPeriod: 0 } }],
       ),
     ),
+    events: named(name),
     noHandleSignals: true,
     // Where NOTIFY does not reach us, a job still begins within these milliseconds.
     pollInterval: 2_000,
     logger: quietLogger,
   });
-  return {
-    async stop() {
-      await runner.stop();
-      await pool.end();
-    },
-  };
+}
+
+/** The library draws a name for what it marks its jobs with; ours is the one that shows life. */
+function named(name: string): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:create", ({ workerPool }) => {
+    workerPool.id = name;
+  });
+  return events;
 }
 
 function tasksOf(services: Services, jobs: readonly AnyJob[]): TaskList {

@@ -1,0 +1,114 @@
+import pg from "pg";
+import type { Logger } from "pino";
+
+/** The class of the advisory locks that workers hold as long as they live; the other half is made of their name. */
+const lifeLocks = 727_004;
+const askEveryMs = 10_000;
+const comeBackAfterMs = 1_000;
+
+/**
+ * Shows the other workers of a database that this one lives, and sets free what dead ones hold. A worker that was
+ * killed leaves its jobs locked, for the queue's library cannot tell it from one that works on them, and waits four
+ * hours. Each worker therefore holds an advisory lock on a connection of its own, which ends when the process does.
+ */
+export async function showLife(databaseUrl: string, name: string, log: Logger, everyMs = askEveryMs) {
+  const life = new Life(databaseUrl, name, log);
+  await life.begin();
+  const asking = setInterval(() => void life.lookRound(), everyMs);
+  asking.unref();
+  void life.lookRound();
+  return {
+    async end(): Promise<void> {
+      clearInterval(asking);
+      await life.end();
+    },
+  };
+}
+
+class Life {
+  private readonly url: string;
+  private readonly name: string;
+  private readonly log: Logger;
+  private client: pg.Client | null = null;
+  private comingBack: NodeJS.Timeout | undefined;
+  private isOver = false;
+  private missing: ReadonlySet<string> = new Set();
+
+  constructor(url: string, name: string, log: Logger) {
+    this.url = url;
+    this.name = name;
+    this.log = log;
+  }
+
+  async begin(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.url,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      application_name: "maktaba worker's life",
+    });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      // A machine that vanished is noticed within a minute or so, not after hours.
+      await client.query("set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10");
+      await client.query("select pg_advisory_lock_shared($1, hashtext($2))", [lifeLocks, this.name]);
+    } catch (error) {
+      void client.end().catch(() => {});
+      throw error;
+    }
+    if (this.isOver) return client.end();
+    this.client = client;
+    client.once("end", () => this.comeBackLater());
+  }
+
+  /**
+   * Who holds jobs and shows no life twice running is dead: between the two, a worker that merely lost its connections
+   * has come back. A job that is done twice all the same comes to the same end.
+   */
+  async lookRound(): Promise<void> {
+    const client = this.client;
+    if (!client) return;
+    try {
+      const missing = await findMissing(client);
+      const dead = missing.filter((name) => this.missing.has(name));
+      this.missing = new Set(missing);
+      if (dead.length === 0) return;
+      await client.query("select graphile_worker.force_unlock_workers($1::text[])", [dead]);
+      this.log.warn({ workers: dead }, "took up the jobs of workers that are no more");
+    } catch {
+      // A connection that does not answer is of no use as a sign of life either.
+      void client.end().catch(() => {});
+    }
+  }
+
+  async end(): Promise<void> {
+    this.isOver = true;
+    clearTimeout(this.comingBack);
+    await this.client?.end().catch(() => {});
+  }
+
+  private comeBackLater(): void {
+    this.client = null;
+    if (this.isOver) return;
+    this.comingBack = setTimeout(() => void this.begin().catch(() => this.comeBackLater()), comeBackAfterMs);
+  }
+}
+
+/** Names of workers that hold jobs and no lock of life. */
+async function findMissing(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct held.locked_by as name
+       from graphile_worker.jobs held
+      where held.locked_by is not null
+        and not exists (
+          select from pg_locks alive
+           where alive.locktype = 'advisory' and alive.granted and alive.objsubid = 2
+             and alive.database = (select oid from pg_database where datname = current_database())
+             and alive.classid::bigint = $1 and alive.objid::bigint = hashtext(held.locked_by)::bigint & 4294967295
+        )`,
+    [lifeLocks],
+  );
+  return rows.map(({ name }) => name);
+}
