@@ -22,9 +22,20 @@ export type Token =
   | { readonly is: "void"; readonly name: string; readonly attributes: string; readonly isBlock: boolean }
   | { readonly is: "close"; readonly name: string; readonly isBlock: boolean }
   /** As it stands in the page, unescaped; `isRead` when it belongs to the sentences. */
-  | { readonly is: "text"; readonly text: string; readonly isRead: boolean }
+  | {
+      readonly is: "text";
+      readonly text: string;
+      readonly isRead: boolean;
+      /** Where it begins in the markup, and how it is written there; only kept when that was asked for. */
+      readonly source?: TextSource;
+    }
   /** Already markup. */
   | { readonly is: "raw"; readonly markup: string };
+
+export interface TextSource {
+  readonly at: number;
+  readonly raw: string;
+}
 
 /** A page of a book with all that is dangerous or foreign taken out; its text is whole. */
 export interface CleanDocument {
@@ -55,13 +66,11 @@ const absurdAttributes = 1000;
  * Reads a page, however broken, and keeps what a book's page may hold. It works from token to token without a tree, so
  * that no depth of nesting can hurt it.
  *
+ * @param keepsSource for who is to write into the markup itself: where each text stands in it.
  * @throws {Error} when the markup is of a kind that is only made to choke a reader.
  */
-export function cleanDocument(markup: string, addresses: Addresses): CleanDocument {
+export function cleanDocument(markup: string, addresses: Addresses, keepsSource = false): CleanDocument {
   const reading = new PageReading(addresses);
-  const isXml = /^\s*(?:<\?xml|<svg)|xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(
-    markup.slice(0, 4000),
-  );
   let inCdata = false;
   let attributeCount = 0;
   const parser = new Parser(
@@ -74,7 +83,10 @@ export function cleanDocument(markup: string, addresses: Addresses): CleanDocume
         reading.open(name, attributes);
       },
       onclosetag: () => reading.close(),
-      ontext: (text) => reading.text(inCdata ? text : decodeHTMLStrict(text)),
+      ontext(raw) {
+        const source = keepsSource && !inCdata ? { source: { at: parser.startIndex, raw } } : {};
+        reading.text(inCdata ? raw : decodeHTMLStrict(raw), source);
+      },
       oncdatastart: () => {
         inCdata = true;
       },
@@ -82,11 +94,15 @@ export function cleanDocument(markup: string, addresses: Addresses): CleanDocume
         inCdata = false;
       },
     },
-    { xmlMode: isXml, decodeEntities: false, recognizeSelfClosing: true },
+    { xmlMode: isXml(markup), decodeEntities: false, recognizeSelfClosing: true },
   );
   parser.end(markup);
   return reading;
 }
+
+/** Whether a page is to be read as XML, which most of its kind are. */
+export const isXml = (markup: string) =>
+  /^\s*(?:<\?xml|<svg)|xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(markup.slice(0, 4000));
 
 class PageReading implements CleanDocument {
   htmlAttributes = "";
@@ -146,7 +162,7 @@ class PageReading implements CleanDocument {
     this.#out().push({ is: "close", name: closed.name, isBlock: closed.isBlock });
   }
 
-  text(text: string): void {
+  text(text: string, source: { readonly source?: TextSource }): void {
     if (this.#dropped > 0 || text === "") return;
     if (this.#style) {
       this.#style.push(text);
@@ -158,7 +174,7 @@ class PageReading implements CleanDocument {
       this.#inHead = false;
     }
     if (!this.#inHead && (parent === undefined || parent === "html") && text.trim() === "") return;
-    this.#out().push({ is: "text", text, isRead: this.#quiet === 0 && !this.#inHead });
+    this.#out().push({ is: "text", text, isRead: this.#quiet === 0 && !this.#inHead, ...source });
   }
 
   #out(): Token[] {

@@ -1,0 +1,117 @@
+import { decodeHTMLStrict } from "entities";
+import { Parser } from "htmlparser2";
+
+/** An element as it is written in the markup; all places are counted in its characters. */
+export interface RawElement {
+  /** With its prefix. */
+  readonly name: string;
+  readonly id: string | null;
+  /** Of its first tag: the `<`, and behind the `>`. */
+  readonly start: number;
+  readonly contentStart: number;
+  /** Of its last tag; where an element holds nothing, and has one tag only, both are its end. */
+  contentEnd: number;
+  end: number;
+  readonly parent: RawElement | null;
+}
+
+/** A document of well-formed markup, its elements in the order of their first tags. */
+export interface RawDocument {
+  readonly markup: string;
+  readonly elements: readonly RawElement[];
+  readonly ids: ReadonlySet<string>;
+}
+
+/**
+ * Finds where each element of a document is written.
+ *
+ * @returns null when its tags do not match each other, so that nothing could safely be written between them.
+ */
+export function readRaw(markup: string): RawDocument | null {
+  const reading = new RawReading(markup);
+  const parser: Parser = new Parser(
+    {
+      onopentag: (name, { id }) => reading.open(name, id, parser),
+      onclosetag: (name) => reading.close(name, parser),
+      ontext: () => reading.pass(parser),
+      oncomment: () => reading.pass(parser),
+      onprocessinginstruction: () => reading.pass(parser),
+    },
+    { xmlMode: true, decodeEntities: false, recognizeSelfClosing: true },
+  );
+  parser.end(markup);
+  if (reading.isBroken || reading.elements.length === 0) return null;
+  return { markup, elements: reading.elements, ids: new Set(reading.elements.flatMap(({ id }) => id ?? [])) };
+}
+
+/** Where something stands in the markup, its last character included. */
+interface Place {
+  readonly startIndex: number;
+  readonly endIndex: number;
+}
+
+class RawReading {
+  readonly elements: RawElement[] = [];
+  isBroken = false;
+  readonly #markup: string;
+  readonly #open: RawElement[] = [];
+  #passed = 0;
+
+  constructor(markup: string) {
+    this.#markup = markup;
+  }
+
+  open(name: string, id: string | undefined, place: Place): void {
+    this.pass(place);
+    const end = place.endIndex + 1;
+    const parent = this.#open.at(-1) ?? null;
+    const ends = { contentStart: end, contentEnd: end, end };
+    const element = {
+      name,
+      id: id === undefined ? null : decodeHTMLStrict(id),
+      start: place.startIndex,
+      ...ends,
+      parent,
+    };
+    this.#open.push(element);
+    this.elements.push(element);
+  }
+
+  close(name: string, place: Place): void {
+    const closed = this.#open.pop();
+    if (!closed) return;
+    const isOneTag = place.startIndex === closed.start && this.#markup[closed.end - 2] === "/";
+    if (isOneTag) return;
+    this.pass(place);
+    if (!this.#markup.startsWith(`</${name}`, place.startIndex)) this.isBroken = true;
+    closed.contentEnd = place.startIndex;
+    closed.end = place.endIndex + 1;
+  }
+
+  /** What the parser leaves out in silence, such as a last tag without a first, is a gap. */
+  pass({ startIndex, endIndex }: Place): void {
+    if (startIndex > this.#passed) this.isBroken = true;
+    this.#passed = Math.max(this.#passed, endIndex + 1);
+  }
+}
+
+export const localName = ({ name }: Pick<RawElement, "name">) => name.slice(name.indexOf(":") + 1);
+
+/** The attributes of an element, by their names as they are written. */
+export function attributesOf(markup: string, { start, contentStart }: RawElement): Record<string, string> {
+  const found: Record<string, string> = {};
+  const parser = new Parser(
+    {
+      onattribute(name, value) {
+        found[name] = decodeHTMLStrict(value);
+      },
+    },
+    { xmlMode: true, decodeEntities: false },
+  );
+  parser.end(markup.slice(start, contentStart));
+  return found;
+}
+
+/** What an element of the same vocabulary is called here: `span`, or `h:span` beside an `h:p`. */
+export const besideName = ({ name }: Pick<RawElement, "name">, wanted: string) =>
+  name.slice(0, name.indexOf(":") + 1) + wanted;

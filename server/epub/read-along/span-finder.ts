@@ -1,0 +1,137 @@
+import type { RawPiece } from "./page-texts.ts";
+import { localName, type RawDocument, type RawElement } from "./raw-document.ts";
+
+/** A stretch of markup around which a span may be written. */
+export interface RawSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly parent: RawElement;
+  readonly letters: number;
+}
+
+/** Elements that may stand in a span, and be taken into one whole. */
+const phrasing = new Set(
+  (
+    "a abbr acronym audio b bdi bdo big br button cite code data datalist del dfn em embed font i iframe img input ins kbd " +
+    "label map mark math meter noscript object output picture progress q ruby s samp script select small span strike " +
+    "strong sub sup svg textarea time tt u var video wbr"
+  ).split(" "),
+);
+
+/** Pieces that are looked at together; hostile markup cuts a sentence in thousands. */
+const mostTogether = 24;
+
+/** Finds where spans can be written so that the markup stays well-formed. */
+export class SpanFinder {
+  readonly #raw: RawDocument;
+  /** Elements by their beginnings, for each the ones directly inside. */
+  readonly #children = new Map<RawElement, RawElement[]>();
+
+  constructor(raw: RawDocument) {
+    this.#raw = raw;
+    for (const element of raw.elements) {
+      if (!element.parent) continue;
+      const siblings = this.#children.get(element.parent) ?? [];
+      this.#children.set(element.parent, siblings);
+      siblings.push(element);
+    }
+  }
+
+  /** As few spans as hold all pieces of a sentence. */
+  spansOf(pieces: readonly RawPiece[]): RawSpan[] {
+    const spans: RawSpan[] = [];
+    let at = 0;
+    while (at < pieces.length) {
+      let taken = 0;
+      for (let count = Math.min(pieces.length - at, mostTogether); count > 0 && taken === 0; count--) {
+        const span = this.#spanOf(pieces.slice(at, at + count));
+        if (!span) continue;
+        spans.push(span);
+        taken = count;
+      }
+      at += Math.max(1, taken);
+    }
+    return spans;
+  }
+
+  /** The element that holds a span and nothing else but white space; null when there is none, or it must not be named. */
+  filledBy({ start, end, parent }: RawSpan): RawElement | null {
+    const { markup } = this.#raw;
+    const isFilled =
+      markup.slice(parent.contentStart, start).trim() === "" &&
+      markup.slice(end, parent.contentEnd).trim() === "";
+    return isFilled && parent.parent?.parent ? parent : null;
+  }
+
+  /** The innermost element around two places in its text. */
+  around(start: number, end: number): RawElement | null {
+    return ancestorsAt(this.#raw, start).find((element) => element.contentEnd >= end) ?? null;
+  }
+
+  #spanOf(pieces: readonly RawPiece[]): RawSpan | null {
+    const [first, last] = [pieces[0], pieces.at(-1)];
+    if (!first || !last) return null;
+    const opened = ancestorsAt(this.#raw, first.start);
+    const closed = ancestorsAt(this.#raw, last.end - 1);
+    const start = this.#widenStart(
+      first.start,
+      opened.filter((element) => element.end <= last.end),
+    );
+    const end = this.#widenEnd(
+      last.end,
+      closed.filter((element) => element.start >= first.start),
+    );
+    const parent = opened.find((element) => element.end > last.end);
+    if (start === null || end === null || !parent) return null;
+    if (parent !== closed.find((element) => element.start < first.start)) return null;
+    const isFree = this.#inside(parent, start, end).every((element) => phrasing.has(localName(element)));
+    const letters = pieces.reduce((sum, piece) => sum + piece.letters, 0);
+    return isFree ? { start, end, parent, letters } : null;
+  }
+
+  /** Takes elements in whole that begin with the span. */
+  #widenStart(start: number, elements: readonly RawElement[]): number | null {
+    let at = start;
+    for (const element of elements) {
+      if (this.#raw.markup.slice(element.contentStart, at).trim() !== "") return null;
+      at = element.start;
+    }
+    return at;
+  }
+
+  #widenEnd(end: number, elements: readonly RawElement[]): number | null {
+    let at = end;
+    for (const element of elements) {
+      if (this.#raw.markup.slice(at, element.contentEnd).trim() !== "") return null;
+      at = element.end;
+    }
+    return at;
+  }
+
+  #inside(parent: RawElement, start: number, end: number): RawElement[] {
+    const children = this.#children.get(parent) ?? [];
+    let [low, high] = [0, children.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((children[middle]?.start ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    const found: RawElement[] = [];
+    for (let child = children[low]; child && child.start < end; child = children[++low]) found.push(child);
+    return found;
+  }
+}
+
+/** The elements around a place in the text, the innermost first. */
+function ancestorsAt({ elements }: RawDocument, place: number): RawElement[] {
+  let [low, high] = [0, elements.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((elements[middle]?.start ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  const found: RawElement[] = [];
+  let element: RawElement | null | undefined = elements[low - 1];
+  for (; element; element = element.parent) if (element.end > place) found.push(element);
+  return found;
+}
