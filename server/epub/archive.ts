@@ -16,6 +16,8 @@ export interface ArchiveEntry {
   /** Unpacked. */
   readonly bytes: number;
   readonly crc32: number;
+  /** As it lies in the zip. */
+  readonly packedBytes: number;
   /** Lies in the zip as it is, so that any part can be read by itself. */
   readonly isStored: boolean;
 }
@@ -45,6 +47,8 @@ export interface Archive {
   read(entry: ArchiveEntry, most: number): Promise<Buffer>;
   /** Streams an entry from `start` up to and including `end`, counted unpacked. The caller destroys it. */
   stream(entry: ArchiveEntry, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
+  /** Streams an entry as it lies in the zip. The caller destroys it. */
+  streamPacked(entry: ArchiveEntry): Promise<Readable>;
   close(): void;
 }
 
@@ -111,8 +115,8 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
     if (path.endsWith("/")) continue;
     if (byPath.has(path)) hasDuplicates = true;
     else {
-      const { uncompressedSize: bytes, crc32: sum } = entry;
-      byPath.set(path, { path, bytes, crc32: sum, isStored: entry.compressionMethod === 0 });
+      const { uncompressedSize: bytes, compressedSize: packedBytes, crc32: sum } = entry;
+      byPath.set(path, { path, bytes, packedBytes, crc32: sum, isStored: entry.compressionMethod === 0 });
       raw.set(path, entry);
     }
   }
@@ -167,6 +171,14 @@ function archiveOf(
     });
   }
 
+  async function streamPacked(entry: ArchiveEntry): Promise<Readable> {
+    const found = raw.get(entry.path);
+    if (!found) throw damaged();
+    return zip.openReadStreamPromise(found, { decodeFileData: false }).catch((error: unknown) => {
+      throw damaged(error);
+    });
+  }
+
   return {
     entries: byPath,
     hasDuplicates,
@@ -174,6 +186,7 @@ function archiveOf(
     isHeavy,
     find: (path) => byPath.get(path) ?? composed.get(path.normalize("NFC")) ?? composed.get(decoded(path)),
     stream,
+    streamPacked,
     async read(entry, most) {
       if (entry.bytes > most) throw tooLarge();
       bytesRead += entry.bytes;

@@ -7,3 +7,6 @@ export const servedId = (id: string) => (/^s\d+-\d+$/.test(id) ? `own-${id}` : i
 /** A fragment, with its `#`, that leads to the same element in the page as it is served; empty stays empty. */
 export const servedFragment = (fragment: string) =>
   fragment.startsWith("#") ? `#${servedId(fragment.slice(1))}` : fragment;
+
+/** The id that an element has in the book itself, by the one under which it is served. */
+export const originalId = (served: string) => served.replace(/^own-(?=s\d+-\d+$)/, "");

@@ -43,8 +43,9 @@ describe("a SMIL clock value", () => {
 
   test.each<[number, string]>([
     [0, "0:00:00.000"],
-    [59.9996, "0:01:00.000"],
-    [3661.0456, "1:01:01.046"],
+    [59.9999999, "0:01:00.000"],
+    [3661.0456, "1:01:01.0456"],
+    [0.1234567, "0:00:00.123457"],
   ])("is written of %d seconds as %s", (seconds, text) => {
     expect(writeClock(seconds)).toBe(text);
   });

@@ -21,10 +21,11 @@ const secondsOf: Readonly<Record<string, number>> = { h: 3600, min: 60, s: 1, ms
 
 const withinReason = (seconds: number) => (seconds <= mostSeconds ? seconds : null);
 
-/** Writes seconds as a full clock value, to the millisecond. */
+/** Writes seconds as a full clock value, to the millionth. */
 export function writeClock(seconds: number): string {
-  const ms = Math.round(seconds * 1000);
-  const part = (value: number, digits = 2) => String(value).padStart(digits, "0");
-  const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
-  return `${hours}:${part(minutes)}:${part(Math.floor(ms / 1000) % 60)}.${part(ms % 1000, 3)}`;
+  const millionths = Math.round(seconds * 1e6);
+  const part = (value: number, digits: number) => String(value).padStart(digits, "0");
+  const whole = Math.floor(millionths / 1e6);
+  const rest = part(millionths % 1e6, 6).replace(/0{1,3}$/, "");
+  return `${Math.floor(whole / 3600)}:${part(Math.floor(whole / 60) % 60, 2)}:${part(whole % 60, 2)}.${rest}`;
 }

@@ -135,13 +135,14 @@ class Sections {
   }
 
   /** The section of a clip, told one after the other in the order they are heard. */
-  of({ overlay, chapter, spineIndex }: FoundClip, at: number | null): number {
+  of({ overlay, chapter, goesOn, spineIndex }: FoundClip, at: number | null): number {
     for (let next = this.#breaks[this.#break + 1]; next; next = this.#breaks[this.#break + 1]) {
       const isLater =
         next.spineIndex > spineIndex || (next.spineIndex === spineIndex && next.at > (at ?? -1));
       if (isLater) break;
       this.#break++;
     }
+    if (goesOn && this.#key !== null) return this.titles.length - 1;
     const key = this.#marked.has(overlay) ? `chapter ${overlay} ${chapter}` : `line ${this.#break}`;
     if (key !== this.#key) {
       const title = this.#breaks[this.#break]?.title ?? this.#headings[spineIndex] ?? "";

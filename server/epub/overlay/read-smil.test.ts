@@ -25,6 +25,7 @@ describe("a media overlay", () => {
         end: 2.25,
         kind: "",
         chapter: 0,
+        goesOn: false,
       },
       {
         id: "",
@@ -34,6 +35,7 @@ describe("a media overlay", () => {
         end: null,
         kind: "",
         chapter: 0,
+        goesOn: false,
       },
     ]);
   });

@@ -18,6 +18,8 @@ export interface SmilClip {
   readonly kind: OverlayKind;
   /** Which `seq` of the type "chapter" it stands in, counted from 1; 0 for none. */
   readonly chapter: number;
+  /** It stands in a `seq` that we wrote for the rest of a chapter which began on another page. */
+  readonly goesOn: boolean;
 }
 
 /** A media overlay, read; parts that make no sense are left out and counted. */
@@ -51,7 +53,11 @@ interface Open {
   readonly name: string;
   readonly kind: OverlayKind;
   readonly chapter: number;
+  readonly goesOn: boolean;
 }
+
+/** What `write-smil.ts` calls the rest of a chapter. */
+const restOfChapter = /^chapter-\d+-goes-on$/;
 
 interface OpenPar {
   readonly id: string;
@@ -84,6 +90,7 @@ class SmilReading implements Smil {
       name,
       kind: kindOf(type) || (around?.kind ?? ""),
       chapter: isChapter ? ++this.#chapters : (around?.chapter ?? 0),
+      goesOn: around?.goesOn === true || (name === "seq" && restOfChapter.test(attribute("id"))),
     });
     if (name === "par")
       this.#par = { id: attribute("id"), text: null, audio: null, isForeign: false, isUntimed: false };
@@ -99,8 +106,10 @@ class SmilReading implements Smil {
     if (faults.isForeign) this.leftOut.foreign++;
     else if (faults.isUntimed) this.leftOut.untimed++;
     else if (audio && !text) this.leftOut.textless++;
-    else if (audio && text)
-      this.clips.push({ id, text, ...audio, kind: closed.kind, chapter: closed.chapter });
+    else if (audio && text) {
+      const { kind, chapter, goesOn } = closed;
+      this.clips.push({ id, text, ...audio, kind, chapter, goesOn });
+    }
   }
 
   #textAt(src: string): SmilClip["text"] | null {

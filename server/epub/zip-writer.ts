@@ -1,0 +1,152 @@
+import { crc32, deflateRawSync } from "node:zlib";
+
+/** A file of a zip, on its way into another. */
+export interface ZipEntry {
+  readonly path: string;
+  /** As it is, or deflated. */
+  readonly method: 0 | 8;
+  readonly crc32: number;
+  /** Unpacked, and as `content` gives them. */
+  readonly bytes: number;
+  readonly packedBytes: number;
+  /** Asked for once, when its turn has come. */
+  readonly content: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+/** A file of a zip from what it holds; packed where that makes it smaller. */
+export function entryOf(path: string, content: Buffer, isPacked = true): ZipEntry {
+  const packed = isPacked ? deflateRawSync(content) : content;
+  const isSmaller = packed.length < content.length;
+  return {
+    path,
+    method: isSmaller ? 8 : 0,
+    crc32: crc32(content),
+    bytes: content.length,
+    packedBytes: isSmaller ? packed.length : content.length,
+    content: () => [isSmaller ? packed : content],
+  };
+}
+
+const mostShort = 0xffffffff;
+const mostEntries = 0xffff;
+
+/**
+ * Writes a zip piece by piece, holding no more of it than its list of files. Sizes and checksums stand before each file's
+ * bytes, which all readers understand. Files of more than 4 GB and zips of more than 65,535 files are written as ZIP64.
+ *
+ * @param changedAt is given as the time of every file.
+ * @throws {Error} when a file is not as long as was said: the zip is then to be thrown away.
+ */
+export async function* writeZip(
+  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
+  changedAt: Date,
+): AsyncGenerator<Uint8Array> {
+  const stamp = dosTime(changedAt);
+  const listed: Buffer[] = [];
+  let at = 0;
+  for await (const entry of entries) {
+    const head = localHead(entry, stamp);
+    listed.push(listHead(entry, stamp, at));
+    yield head;
+    let sent = 0;
+    for await (const piece of entry.content()) {
+      sent += piece.length;
+      yield piece;
+    }
+    if (sent !== entry.packedBytes) throw new Error(`A file of a zip has changed: ${entry.path}`);
+    at += head.length + sent;
+  }
+  let listBytes = 0;
+  for (const head of listed) {
+    listBytes += head.length;
+    yield head;
+  }
+  yield zipEnd(listed.length, listBytes, at);
+}
+
+function localHead(entry: ZipEntry, stamp: number): Buffer {
+  const name = Buffer.from(entry.path);
+  const isLong = Math.max(entry.bytes, entry.packedBytes) >= mostShort;
+  const extra = isLong ? extraField([entry.bytes, entry.packedBytes]) : Buffer.alloc(0);
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  writeCommon(head, 4, entry, { stamp, isLong, name, extra });
+  return Buffer.concat([head, name, extra]);
+}
+
+function listHead(entry: ZipEntry, stamp: number, at: number): Buffer {
+  const name = Buffer.from(entry.path);
+  const isLong = Math.max(entry.bytes, entry.packedBytes) >= mostShort;
+  const isFar = at >= mostShort;
+  const long = [...(isLong ? [entry.bytes, entry.packedBytes] : []), ...(isFar ? [at] : [])];
+  const extra = long.length > 0 ? extraField(long) : Buffer.alloc(0);
+  const head = Buffer.alloc(46);
+  head.writeUInt32LE(0x02014b50, 0);
+  head.writeUInt16LE(45, 4);
+  writeCommon(head, 6, entry, { stamp, isLong, name, extra });
+  head.writeUInt32LE(isFar ? mostShort : at, 42);
+  return Buffer.concat([head, name, extra]);
+}
+
+interface HeadParts {
+  readonly stamp: number;
+  readonly isLong: boolean;
+  readonly name: Buffer;
+  readonly extra: Buffer;
+}
+
+/** What a file's two heads have in common, from the version that is needed to read it on. */
+function writeCommon(head: Buffer, at: number, entry: ZipEntry, { stamp, isLong, name, extra }: HeadParts) {
+  const namesAreUtf8 = 0x0800;
+  head.writeUInt16LE(isLong ? 45 : 20, at);
+  head.writeUInt16LE(/^[\x20-\x7e]*$/.test(entry.path) ? 0 : namesAreUtf8, at + 2);
+  head.writeUInt16LE(entry.method, at + 4);
+  head.writeUInt32LE(stamp, at + 6);
+  head.writeUInt32LE(entry.crc32, at + 10);
+  head.writeUInt32LE(isLong ? mostShort : entry.packedBytes, at + 14);
+  head.writeUInt32LE(isLong ? mostShort : entry.bytes, at + 18);
+  head.writeUInt16LE(name.length, at + 22);
+  head.writeUInt16LE(extra.length, at + 24);
+}
+
+function extraField(values: readonly number[]): Buffer {
+  const field = Buffer.alloc(4 + values.length * 8);
+  field.writeUInt16LE(1, 0);
+  field.writeUInt16LE(values.length * 8, 2);
+  for (const [index, value] of values.entries()) field.writeBigUInt64LE(BigInt(value), 4 + index * 8);
+  return field;
+}
+
+function zipEnd(count: number, listBytes: number, listAt: number): Buffer {
+  const isLong = count >= mostEntries || listBytes >= mostShort || listAt >= mostShort;
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Math.min(count, mostEntries), 8);
+  end.writeUInt16LE(Math.min(count, mostEntries), 10);
+  end.writeUInt32LE(Math.min(listBytes, mostShort), 12);
+  end.writeUInt32LE(Math.min(listAt, mostShort), 16);
+  return isLong ? Buffer.concat([longEnd(count, listBytes, listAt), end]) : end;
+}
+
+function longEnd(count: number, listBytes: number, listAt: number): Buffer {
+  const end = Buffer.alloc(56 + 20);
+  end.writeUInt32LE(0x06064b50, 0);
+  end.writeBigUInt64LE(44n, 4);
+  end.writeUInt16LE(45, 12);
+  end.writeUInt16LE(45, 14);
+  for (const [index, value] of [count, count, listBytes, listAt].entries()) {
+    end.writeBigUInt64LE(BigInt(value), 24 + index * 8);
+  }
+  end.writeUInt32LE(0x07064b50, 56);
+  end.writeBigUInt64LE(BigInt(listAt + listBytes), 64);
+  end.writeUInt32LE(1, 72);
+  return end;
+}
+
+/** As zips write times: from 1980 on, in steps of two seconds. */
+function dosTime(at: Date): number {
+  const year = Math.min(2107, Math.max(1980, at.getUTCFullYear()));
+  const day = ((year - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  return ((day << 16) | time) >>> 0;
+}
