@@ -12,7 +12,7 @@ import { ledgerRoutes, ledgerStreamRoutes } from "#server/features/ledger/routes
 import { libraryRoutes } from "#server/features/library/routes.ts";
 import { liveRoutes } from "#server/features/live/routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/routes.ts";
-import { overlaysRoutes } from "#server/features/overlays/routes.ts";
+import { overlaysRoutes, overlaysStreamRoutes } from "#server/features/overlays/routes.ts";
 import { pagesRoutes } from "#server/features/pages/routes.ts";
 import { describePage } from "#server/features/pages/service.ts";
 import { playerMediaRoutes, playerRoutes } from "#server/features/player/routes.ts";
@@ -44,6 +44,7 @@ const features: readonly FeatureRoutes[] = [
   readerRoutes,
   lightReaderRoutes,
   overlaysRoutes,
+  overlaysStreamRoutes,
   accountsRoutes,
   libraryRoutes,
   positionsRoutes,

@@ -1,11 +1,13 @@
 import type { ProblemCode } from "#shared/kernel/problem.ts";
 import type { EpubLimits } from "./limits.ts";
 import type { Preparation } from "./prepare-document.ts";
+import type { PageTask } from "./read-along/spoken-page.ts";
 
 /** What a worker is asked to do. */
 export type Task =
   | { readonly act: "read"; readonly file: string; readonly limits: EpubLimits; readonly isAlone: boolean }
-  | { readonly act: "prepare"; readonly preparation: Preparation };
+  | { readonly act: "prepare"; readonly preparation: Preparation }
+  | { readonly act: "speak"; readonly page: PageTask };
 
 /** What it answers: the result, that the book must be read alone, a refusal that a person may read, or our own failure. */
 export type Answer =

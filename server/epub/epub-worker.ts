@@ -4,6 +4,7 @@ import { HeavyBook } from "./archive.ts";
 import type { Answer, Task } from "./epub-tasks.ts";
 import { lightBook } from "./limits.ts";
 import { prepareDocument } from "./prepare-document.ts";
+import { speakPage } from "./read-along/spoken-page.ts";
 import { readEpub } from "./read-epub.ts";
 
 // The other end of `workers.ts`: takes one task at a time and answers it.
@@ -14,6 +15,7 @@ parentPort?.on("message", (task: Task) => {
 async function answer(task: Task): Promise<Answer> {
   try {
     if (task.act === "prepare") return { done: prepareDocument(task.preparation) };
+    if (task.act === "speak") return { done: speakPage(task.page) };
     const { file, limits, isAlone } = task;
     return { done: await readEpub(file, isAlone ? limits : { ...limits, light: lightBook }) };
   } catch (error) {

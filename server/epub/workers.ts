@@ -6,6 +6,8 @@ import { ProblemError, refusedFile } from "#server/http/problem.ts";
 import type { Answer, Task } from "./epub-tasks.ts";
 import type { EpubLimits } from "./limits.ts";
 import type { Preparation } from "./prepare-document.ts";
+import type { MarkedPage } from "./read-along/mark-page.ts";
+import type { PageTask } from "./read-along/spoken-page.ts";
 import type { EpubReading } from "./read-epub.ts";
 
 const mostWorkers = Math.max(1, Math.min(2, availableParallelism()));
@@ -46,6 +48,11 @@ export async function prepareInWorker(preparation: Preparation): Promise<string>
   return (await run({ act: "prepare", preparation })) as string;
 }
 
+/** Names the parts of a page that are read aloud, in another thread. */
+export async function speakInWorker(page: PageTask): Promise<MarkedPage> {
+  return (await run({ act: "speak", page })) as MarkedPage;
+}
+
 /** A book that proves heavy is read again, alone, before those that came after it. */
 async function run(task: Task): Promise<unknown> {
   const answer = await new Promise<Answer | Error>((settle) => {
@@ -83,7 +90,7 @@ function takeNext(): Waiting | undefined {
     isAlone(task) ? underway.length === 0 : !underway.some((other) => isAlone(other));
   const firstBook = waiting.findIndex(({ task }) => task.act === "read");
   const index = waiting.findIndex(
-    ({ task }, at) => task.act === "prepare" || (at === firstBook && mayBegin(task)),
+    ({ task }, at) => task.act !== "read" || (at === firstBook && mayBegin(task)),
   );
   return index < 0 ? undefined : waiting.splice(index, 1)[0];
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
-import { route } from "#shared/kernel/contract.ts";
+import { route, stream } from "#shared/kernel/contract.ts";
 import { OverlayMark } from "#shared/reader/overlay.ts";
 
 /**
@@ -45,5 +45,21 @@ export const overlaysContract = {
       chapterNumber: z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)),
     }),
     reply: z.array(OverlayMark),
+  }),
+};
+
+export const overlaysStreams = {
+  /**
+   * The EPUB with its sound inside and media overlays that keep them in step, for who may take away the text and hear the
+   * whole. `refused_file` where an EPUB cannot hold what the book is made of; the message says what that is.
+   */
+  getReadAlong: stream({
+    method: "GET",
+    path: "/api/books/:bookId/read-along.epub",
+    access: "guest",
+    summary: "The book as an EPUB that reads itself aloud",
+    refuses: ["signed_out", "subscription_required", "forbidden", "refused_file", "too_many_requests"],
+    params: ofBook,
+    produces: "application/epub+zip",
   }),
 };

@@ -17,7 +17,7 @@ function mark(body: string, given: Partial<Parameters<typeof markPage>[2]> = {})
   const texts = sentenceTexts(clean(markup));
   const sentences = new Set(texts.keys());
   const marked = markPage(raw, clean(markup), {
-    ...{ spineIndex: 7, sentences, stretches: [], styleSheet: null },
+    ...{ spineIndex: 7, sentences, stretches: [], elements: new Set(), styleSheet: null },
     ...given,
   });
   const inside = /<body[^>]*>(.*)<\/body>/s.exec(marked.markup)?.[1];
@@ -97,7 +97,13 @@ describe("sentences of a page get ids", () => {
     const markup =
       '<?xml version="1.0"?><h:html xmlns:h="http://www.w3.org/1999/xhtml"><h:head/><h:body><h:p>One. Two.</h:p></h:body></h:html>';
     const raw = readRaw(markup);
-    const wishes = { spineIndex: 0, sentences: new Set([1]), stretches: [], styleSheet: null };
+    const wishes = {
+      spineIndex: 0,
+      sentences: new Set([1]),
+      stretches: [],
+      elements: new Set<string>(),
+      styleSheet: null,
+    };
 
     expect(raw && markPage(raw, clean(markup), wishes).markup).toContain(
       '<h:p>One. <h:span id="sentence-0-1">Two.</h:span></h:p>',

@@ -12,6 +12,8 @@ export interface PageWishes {
   readonly sentences: ReadonlySet<number>;
   /** Sentences in a row, of which an element around them all is named; null for the whole page. */
   readonly stretches: ReadonlyArray<readonly [first: number, last: number] | null>;
+  /** Ids that the book itself uses. */
+  readonly elements: ReadonlySet<string>;
   /** The reference of a style sheet that is added to the page; null for none. */
   readonly styleSheet: string | null;
 }
@@ -29,6 +31,8 @@ export interface MarkedPage {
   readonly sentences: ReadonlyMap<number, readonly NamedPiece[]>;
   /** As they were wished for. */
   readonly stretches: readonly string[];
+  /** The ids that were asked for; for one that the page has not, that of the whole page. */
+  readonly elements: ReadonlyMap<string, string>;
 }
 
 /**
@@ -41,8 +45,16 @@ export function markPage(raw: RawDocument, page: CleanDocument, wishes: PageWish
   const numbers = [...wishes.sentences].sort((a, b) => a - b);
   const sentences = new Map(numbers.map((number) => [number, marking.sentence(number)]));
   const stretches = wishes.stretches.map((stretch) => marking.stretch(stretch));
+  const elements = new Map(
+    [...wishes.elements].map((id) => [id, raw.ids.has(id) ? id : marking.stretch(null)]),
+  );
   if (wishes.styleSheet !== null) marking.link(wishes.styleSheet);
-  return { markup: applyAll(raw.markup, [...marking.ends, ...marking.beginnings]), sentences, stretches };
+  return {
+    markup: applyAll(raw.markup, [...marking.ends, ...marking.beginnings]),
+    sentences,
+    stretches,
+    elements,
+  };
 }
 
 class PageMarking {

@@ -1,8 +1,14 @@
-import { overlaysContract } from "#shared/overlays/contract.ts";
-import { implement } from "#server/http/implement.ts";
+import { overlaysContract, overlaysStreams } from "#shared/overlays/contract.ts";
+import { implement, implementStreams } from "#server/http/implement.ts";
+import { sendReadAlong } from "./read-along.ts";
 import { getOverlay, getOverlayMarks } from "./service.ts";
 
 export const overlaysRoutes = implement(overlaysContract, {
   getOverlay: ({ params }, { user, ...services }) => getOverlay(services, user, params.bookId),
   getOverlayMarks: ({ params }, { user, ...services }) => getOverlayMarks(services, user, params),
+});
+
+export const overlaysStreamRoutes = implementStreams(overlaysStreams, {
+  getReadAlong: ({ params }, { user, req, res, ...services }) =>
+    sendReadAlong(services, user, params.bookId, { req, res }),
 });

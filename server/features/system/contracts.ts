@@ -51,7 +51,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     name: "overlays",
     about: "Books that read themselves aloud, by EPUB media overlays",
     contracts: overlays.overlaysContract,
-    streams: {},
+    streams: overlays.overlaysStreams,
   },
   {
     name: "player",
