@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { say } from "./prepare.mjs";
+import { installPackages } from "./system-packages.mjs";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -14,14 +15,8 @@ export async function findBrowser() {
     timeout: 180_000,
   });
   if (await isThere()) return null;
-  if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
-    say("Installing Debian's Chromium…");
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const apt = (...args) => spawnSync("apt-get", args, { stdio: ["ignore", 2, 2], env, timeout: 600_000 });
-    apt("update", "-q");
-    apt("install", "-y", "-q", "--no-install-recommends", "chromium");
-    if (await isThere()) return null;
-  }
+  installPackages(["chromium"]);
+  if (await isThere()) return null;
   return "The end-to-end tests need Chromium: install it (on Debian: apt-get install chromium) and run npm test again.";
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "./find-browser.mjs";
 import { checkNode, install, say } from "./prepare.mjs";
+import { provideTools } from "./system-packages.mjs";
 
 checkNode();
 await install();
@@ -12,6 +13,7 @@ const { run, runStaticChecks } = await import("./run-step.mjs");
 const reports = mkdtempSync(path.join(tmpdir(), "maktaba-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
 
+const leftOut = provideTools();
 const parts = [];
 await part("style, directions, types", runStaticChecks);
 await part("unit and integration", vitest);
@@ -26,6 +28,7 @@ for (const { title, passed, failed, skipped, seconds } of parts) {
   const skips = skipped ? `, ${skipped} skipped` : "";
   console.log(`${title}: ${passed} passed, ${failed} failed${skips} (${seconds} s)`);
 }
+for (const sentence of leftOut) console.log(sentence);
 const sum = (key) => parts.reduce((total, each) => total + each[key], 0);
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
 process.exitCode = sum("failed") === 0 ? 0 : 1;

@@ -8,13 +8,14 @@ import { provideDatabase } from "#server/db/provide.ts";
 import { single } from "#server/db/rows.ts";
 import { memberships } from "#server/db/schema/accounts.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { ebooks, ebookTexts } from "#server/db/schema/formats.ts";
+import { audioFiles, ebooks, ebookTexts } from "#server/db/schema/formats.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { readEnvironment, toSettings } from "#server/env.ts";
 import { createUser, type Roles } from "#server/features/accounts/service.ts";
 import { drawnHash } from "#server/features/books/covers/drawing.ts";
 import { addChallenge } from "#server/features/challenges/service.ts";
 import { versionOf } from "#server/features/reader/version.ts";
+import { keepMaps } from "#server/features/sync/service.ts";
 import { openServices } from "#server/open-services.ts";
 import { newKey } from "#server/storage/keys.ts";
 import { storeBook } from "./stored-book.ts";
@@ -93,10 +94,15 @@ function account(name: string, roles: Roles = {}): Promise<User> {
   return createUser(services, { email: `${name}@example.test`, password, roles, ...names });
 }
 
-/** A book with sound and a true EPUB of two chapters, of which the second lies past the sample. */
+/** A book with sound in step with a true EPUB of two chapters, of which the second lies past the sample. */
 async function book(row: Parameters<typeof storeBook>[1]) {
   const stored = await storeBook(services, { ...row, author: "Amina Said", wordCount: 6, pageCount: 1 });
   const version = await storeEpub(stored.id);
+  await db.update(audioFiles).set({ codec: "mp3" }).where(eq(audioFiles.bookId, stored.id));
+  await keepMaps(db, stored.id, [
+    { chapterNumber: 1, source: "aligned", sentences: [["s0-0", 0, 50, 1]] },
+    { chapterNumber: 2, source: "aligned", sentences: [["s1-0", 0, 50, 1]] },
+  ]);
   return { ...stored, version };
 }
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
+import { ReadAlongButton } from "#client/features/books/read-along-button.tsx";
 import { NotifyMe } from "#client/features/library/notify-me.tsx";
 import { StatusMenu } from "#client/features/library/status-menu.tsx";
 import { ListenButton } from "#client/features/player/listen-button.tsx";
@@ -43,6 +44,9 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
           <Download aria-hidden />
           {say("book.download")}
         </a>
+      )}
+      {book.hasSyncMap && access.canDownload && access.listen === "whole" && (
+        <ReadAlongButton bookId={book.id} />
       )}
     </div>
   );

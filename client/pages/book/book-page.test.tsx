@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import { overlaysStreams } from "#shared/overlays/contract.ts";
 import { type Ebook, readerContract } from "#shared/reader/contract.ts";
 import { NotFoundCard } from "#client/app/not-found-card.tsx";
 import { idOf, makeDetail, makeEntry, makeUser } from "#client/testing/make.ts";
@@ -13,6 +14,7 @@ import { ErrorBoundary } from "#client/ui/error-boundary.tsx";
 import { BookPage } from "./book-page.tsx";
 
 const { getEbook } = readerContract;
+const { getReadAlong } = overlaysStreams;
 const { getBook, listReviews, listSimilar } = booksContract;
 const { book: _book, ...mine } = makeEntry(5);
 const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
@@ -115,6 +117,47 @@ describe("a book's page", () => {
       `/api/media/stream?mediaType=epub&bookId=${idOf(5)}`,
     );
     expect(screen.queryByText(/As a guest/)).toBeNull();
+  });
+
+  test("hands out the book with its narration, and says why where there is none", async () => {
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const heard = { ...whole, listen: "whole" } as const;
+    const refused = { code: "refused_file", message: "This is an EPUB 2." } as const;
+    const head = { ...getReadAlong, method: "HEAD" } as never;
+    const { user, add } = open(
+      { access: heard, hasAudiobook: true, hasSyncMap: true },
+      reader,
+      undefined,
+      refusal(head, refused),
+      refusal(getReadAlong as never, refused),
+    );
+    const download = async () => {
+      const button = await screen.findByRole("button", { name: "Download with narration" });
+      await vi.waitFor(() => expect(button).toBeEnabled());
+      await user.click(button);
+    };
+
+    await download();
+    expect(await screen.findByText("This is an EPUB 2.")).toBeVisible();
+    expect(clicked).not.toHaveBeenCalled();
+    add({ contract: head, status: 200, body: null });
+    await download();
+    await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+    expect(clicked.mock.contexts[0]).toHaveProperty(
+      "href",
+      expect.stringMatching(`/api/books/${idOf(5)}/read-along.epub$`),
+    );
+  });
+
+  test.each([
+    { access: { ...whole, listen: "sample" } as const, hasSyncMap: true },
+    { access: { ...whole, listen: "whole", canDownload: false } as const, hasSyncMap: true },
+    { access: { ...whole, listen: "whole" } as const, hasSyncMap: false },
+  ])("offers no narration to take away with %o", async (book) => {
+    open({ hasAudiobook: true, ...book }, reader);
+
+    expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Download with narration" })).toBeNull();
   });
 
   test.each([

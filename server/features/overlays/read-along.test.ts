@@ -4,6 +4,7 @@ import path from "node:path";
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { BookId } from "#shared/books/book.ts";
+import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 import { overlayMarks } from "#server/db/schema/overlays.ts";
 import { syncMaps } from "#server/db/schema/sync.ts";
@@ -86,6 +87,8 @@ describe("a book as an EPUB that reads itself aloud", () => {
 
     expect(await epubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
     const again = await expectSameAgain(app, bookId, file);
+    const [book] = await app.db.select().from(books).where(eq(books.id, again));
+    expect(book).toMatchObject({ hasEbook: true, hasAudiobook: true, hasSyncMap: true });
     expect(await marksOf(app, again)).toEqual(await marksOf(app, bookId));
   });
 

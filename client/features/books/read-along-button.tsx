@@ -1,0 +1,38 @@
+import { AudioLines } from "lucide-react";
+import { useState } from "react";
+import type { BookId } from "#shared/books/book.ts";
+import { addressOf, request } from "#shared/kernel/call.ts";
+import { overlaysStreams } from "#shared/overlays/contract.ts";
+import { problemText, serverSentence } from "#client/lib/problem-text.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { toast } from "#client/ui/toast.ts";
+
+/** Takes text and sound away together, as an EPUB that reads itself aloud; says why where none can be made. */
+export function ReadAlongButton({ bookId }: { readonly bookId: BookId }) {
+  const [isAsking, setAsking] = useState(false);
+  const fetchBook = async () => {
+    setAsking(true);
+    await startDownload(addressOf(overlaysStreams.getReadAlong, { params: { bookId } }));
+    setAsking(false);
+  };
+  return (
+    <Button tone="quiet" icon={<AudioLines aria-hidden />} isPending={isAsking} onClick={fetchBook}>
+      {say("book.downloadReadAlong")}
+    </Button>
+  );
+}
+
+/** The browser's own download would keep to itself why the server refuses it: so it is asked first. */
+async function startDownload(address: string): Promise<void> {
+  try {
+    // The answer to HEAD has no words; those of a refusal come with GET.
+    await request("HEAD", address).catch(() => request("GET", address));
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = "";
+    link.click();
+  } catch (error) {
+    toast({ tone: "destructive", title: serverSentence(error) ?? problemText(error) });
+  }
+}
