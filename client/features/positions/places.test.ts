@@ -65,6 +65,30 @@ describe("places", () => {
     expect(places.countGuestPlaces()).toBe(0);
   });
 
+  test("of a book that is read and heard are one, with all that is known of them", async () => {
+    const { places, sent } = kit;
+    places.setReader(amina);
+    // The sound is the one that tells; it learns the sentence on the way.
+    const stop = places.complete(bookId, (place) =>
+      place.chapter === undefined ? null : { ...place, sentence: "s1-4" as never },
+    );
+
+    places.report(bookId, { cfi: "epubcfi(/6/4!/4)", fraction: 0.3 }, true);
+    places.report(bookId, { chapter: 2, offset: 5, fraction: 0.4 }, true);
+    places.saveNow();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    stop();
+    places.report(bookId, { cfi: "epubcfi(/6/4!/4)", fraction: 0.3 }, true);
+    places.saveNow();
+
+    await vi.waitFor(() =>
+      expect(sent.flatMap(({ events }) => events)).toMatchObject([
+        { place: { sentence: "s1-4", chapter: 2, offset: 5, fraction: 0.4 } },
+        { place: { cfi: "epubcfi(/6/4!/4)" } },
+      ]),
+    );
+  });
+
   test("of a guest are forgotten when declined", () => {
     const { places, sent } = kit;
     places.report(bookId, { fraction: 0.4 }, true);

@@ -9,6 +9,9 @@ import { forgetGuestPlaces, keepGuestPlace, listGuestPlaces } from "./guest-plac
 import { clearPlaces, PlacesOutbox } from "./outbox.ts";
 import { PlaceKeeper, type Report, type SaveOptions } from "./place-keeper.ts";
 
+/** Says all that is known of a place; null for one that is told otherwise. */
+export type Complete = (place: Place) => Place | null;
+
 /**
  * Where places go: to the server for a reader, to this device for a guest. One for the whole app, outside React,
  * so that it outlives every screen.
@@ -18,6 +21,7 @@ export class Places {
   readonly #send: Send | undefined;
   readonly #keepers = new Map<BookId, PlaceKeeper>();
   readonly #savedAt = new Map<BookId, Date>();
+  readonly #completions = new Map<BookId, Complete>();
   #outbox: PlacesOutbox | null = null;
   #userId: UserId | null = null;
 
@@ -43,7 +47,17 @@ export class Places {
 
   /** Says where the reader is in a book; see {@link PlaceKeeper.report}. */
   report(bookId: BookId, place: Place, deliberate: boolean, options?: { readonly reset: boolean }): void {
-    this.#keeperOf(bookId).report(place, deliberate, options);
+    const complete = this.#completions.get(bookId);
+    const whole = complete ? complete(place) : place;
+    if (whole) this.#keeperOf(bookId).report(whole, deliberate, options);
+  }
+
+  /** Puts together what text and sound report of one book, while it is read and heard. @returns a function that stops. */
+  complete(bookId: BookId, complete: Complete): () => void {
+    this.#completions.set(bookId, complete);
+    return () => {
+      if (this.#completions.get(bookId) === complete) this.#completions.delete(bookId);
+    };
   }
 
   /** Saves at once what is not saved yet, in one book or in all; outlives the page. */

@@ -1,3 +1,5 @@
+import { sentenceElements } from "./engine/sentence-ranges.ts";
+
 /** Milliseconds that a found sentence stays marked. */
 const shine = 2600;
 
@@ -8,9 +10,4 @@ export function flash(doc: Document | null, sentence: string): void {
   setTimeout(() => {
     for (const element of elements) element.classList.remove("mk-flash");
   }, shine);
-}
-
-/** A sentence that runs over several elements has its id on the first and names it on the others. */
-function sentenceElements(doc: Document, sentence: string): Element[] {
-  return Array.from(doc.querySelectorAll(`#${CSS.escape(sentence)}, [data-s="${CSS.escape(sentence)}"]`));
 }

@@ -21,9 +21,14 @@ export type Act =
   | "controls"
   | "dismiss";
 
+/** What a key does besides while the text is heard as well. */
+export type CompanionAct = "toggle" | "hearPage" | "nextSentence" | "previousSentence" | "followAgain";
+
 /** The parts of a keyboard event that decide. */
 export interface Press {
   readonly key: string;
+  /** Which key it is on the board, whatever the language it writes. */
+  readonly code?: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -52,6 +57,18 @@ const plain: Readonly<Record<string, Act>> = {
   m: "controls",
 };
 
+const accompanying: Readonly<Record<string, CompanionAct>> = {
+  k: "toggle",
+  h: "hearPage",
+  ".": "nextSentence",
+  ",": "previousSentence",
+  l: "followAgain",
+};
+
+/** The keys that are there besides while the text is heard as well. */
+export const companionKeys: readonly { readonly keys: readonly string[]; readonly act: CompanionAct }[] =
+  Object.entries(accompanying).map(([key, act]) => ({ keys: [key.toUpperCase()], act }));
+
 /** Each key as the help dialog lists it. */
 export const keyList: readonly { readonly keys: readonly string[]; readonly act: Act }[] = [
   { keys: ["→", "←"], act: "right" },
@@ -76,12 +93,33 @@ export const keyList: readonly { readonly keys: readonly string[]; readonly act:
 /** What a key press asks for; null for one that is not ours, as any with Ctrl, Alt or Meta. */
 export function actOf(press: Press, { isScrolled }: { readonly isScrolled: boolean }): Act | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
-  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+  const key = keyOf(press);
   if (key === " " && press.shiftKey) return "previous";
   if (key === "ArrowDown") return isScrolled ? "lineDown" : "next";
   if (key === "ArrowUp") return isScrolled ? "lineUp" : "previous";
   return plain[key] ?? null;
 }
+
+/** The same for a text that is heard as well. */
+export function companionActOf(press: Press): CompanionAct | null {
+  if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return null;
+  return accompanying[keyOf(press)] ?? null;
+}
+
+/** A board that writes Arabic has the same keys: their place tells which. */
+function keyOf({ key, code = "" }: Press): string {
+  if (key.length > 1) return key;
+  if (key.charCodeAt(0) < 128) return key.toLowerCase();
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? otherKeys[code] ?? key;
+}
+
+const otherKeys: Readonly<Record<string, string>> = {
+  Period: ".",
+  Comma: ",",
+  Slash: "/",
+  BracketLeft: "[",
+  BracketRight: "]",
+};
 
 /** Whether left leads on: books from right to left turn the other way. */
 export function turnOf(act: "left" | "right", isRightToLeft: boolean): "next" | "previous" {

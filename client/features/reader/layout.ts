@@ -1,4 +1,5 @@
 import { ownSheet } from "./engine/soften-styles.ts";
+import { soundingRules } from "./engine/sounding-mark.ts";
 import type { Layout } from "./engine/stage.ts";
 import { facesOf, familyOf } from "./faces.ts";
 import type { Script, WholeSettings } from "./settings.ts";
@@ -9,6 +10,7 @@ export interface Palette {
   readonly ink: string;
   readonly link: string;
   readonly line: string;
+  readonly accent: string;
   readonly isDark: boolean;
 }
 
@@ -53,6 +55,10 @@ function stylesOf(settings: WholeSettings, { palette, script, origin }: Surround
     fontRules(settings, script),
     colourRules(palette),
     fittingRules,
+    soundingRules({
+      background: `color-mix(in srgb, ${palette.accent} 35%, ${palette.paper})`,
+      ink: palette.ink,
+    }),
     ownRules,
   ].join("\n");
 }

@@ -4,7 +4,9 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ErrorFace } from "#client/ui/faces.tsx";
+import type { Companion } from "./companion.ts";
 import type { Cause } from "./engine/cause.ts";
+import type { ReaderEngine } from "./engine/engine.ts";
 import type { Target } from "./engine/find-place.ts";
 import type { Location } from "./engine/location.ts";
 import type { OpenSection } from "./engine/sections.ts";
@@ -23,6 +25,8 @@ import { useWayBack } from "./use-way-back.ts";
 /** What the reader can be asked to do by what stands over the page. */
 export interface ReaderHandle {
   readonly goTo: (target: Target) => void;
+  /** Null until the book is open. */
+  readonly engine: ReaderEngine | null;
 }
 
 export interface ReaderProps {
@@ -42,6 +46,12 @@ export interface ReaderProps {
   readonly formerPlaces: (handle: ReaderHandle) => ReactNode;
   /** What stands behind the last page: of the sample, or of the book. */
   readonly end: ReactNode;
+  /** What goes along with the text; null where nothing does. */
+  readonly companion?: Companion | null;
+  /** More tools, before the reader's own. */
+  readonly tools?: (handle: ReaderHandle) => ReactNode;
+  /** More settings, below the reader's own. */
+  readonly settings?: ReactNode;
 }
 
 /** The reader: the page, and everything around it. */
@@ -52,7 +62,7 @@ export function Reader(props: ReaderProps) {
   const { engine, location, controls, fullScreen, setPanel, trail, pace } = reading;
   // A card in the page's place says all there is to say.
   const isCardShown = reading.isPastEnd || location?.notice === "failed";
-  const handle: ReaderHandle = { goTo: (target) => void trail.jump(target) };
+  const handle: ReaderHandle = { goTo: (target) => void trail.jump(target), engine };
 
   return (
     <div className="fixed inset-x-0 top-0 bottom-[var(--player-height,0px)] overflow-hidden bg-paper text-ink">
@@ -64,7 +74,9 @@ export function Reader(props: ReaderProps) {
         isFullScreen={fullScreen.isOn}
         onOpen={setPanel}
         onFullScreen={fullScreen.toggle}
-      />
+      >
+        {props.tools?.(handle)}
+      </TopBar>
       <section
         aria-label={say("reader.text")}
         data-sentence={location?.sentence}
@@ -97,8 +109,10 @@ export function Reader(props: ReaderProps) {
         ebook={ebook}
         control={props.control}
         formerPlaces={props.formerPlaces(handle)}
+        moreSettings={props.settings}
+        isAccompanied={props.companion != null}
       />
-      <Announcer location={location} />
+      <Announcer location={reading.announced} />
     </div>
   );
 }

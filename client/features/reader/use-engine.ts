@@ -16,7 +16,7 @@ export interface OpenReader {
   readonly tryAgain: () => void;
 }
 
-export interface ReaderEvents extends Pick<EngineListener, "onDocument" | "onPastEnd"> {
+export interface ReaderEvents extends Pick<EngineListener, "onDocument" | "onPastEnd" | "onHandScroll"> {
   readonly onMove: (location: Location, cause: Cause) => void;
 }
 
@@ -55,6 +55,7 @@ export function useEngine(
       },
       onDocument: (doc, section) => latest.current.events.onDocument(doc, section),
       onPastEnd: () => latest.current.events.onPastEnd(),
+      onHandScroll: () => latest.current.events.onHandScroll?.(),
     };
 
     const open = async (element: HTMLElement) => {

@@ -34,6 +34,7 @@ function paletteOf(shown: Shown): Palette {
     ink: colour("ink"),
     link: colour("primary"),
     line: colour("line"),
+    accent: colour("accent"),
     isDark: shown === "dark",
   };
 }

@@ -3,6 +3,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { say } from "#client/lib/words.ts";
 import { toast } from "#client/ui/toast.ts";
 import { chapterAt } from "./chapters.ts";
+import type { Companion } from "./companion.ts";
 import { dressDocument } from "./engine/dress-document.ts";
 import type { ReaderEngine } from "./engine/engine.ts";
 import { isNoteReference } from "./engine/notes.ts";
@@ -17,7 +18,7 @@ import {
   wheelDelta,
 } from "./engine/page-input.ts";
 import { listenForSwipes } from "./engine/swipes.ts";
-import { type Act, actOf, zoneOf } from "./keys.ts";
+import { type Act, actOf, companionActOf, zoneOf } from "./keys.ts";
 import type { AskedNote } from "./parts/note-popover.tsx";
 import { PullTurner } from "./pull.ts";
 import { isWrittenRightToLeft } from "./settings.ts";
@@ -30,6 +31,7 @@ interface PageEvents {
   readonly onJump: (href: string) => void;
   readonly onNote: (note: AskedNote) => void;
   readonly onLeave: (address: string) => void;
+  readonly companion: Companion | null;
   /** A panel lies over the page and takes the keys. */
   readonly isCovered: boolean;
 }
@@ -47,15 +49,21 @@ export function usePageEvents(
 
   const input = useRef<InputListener>({
     onKey: (press) => {
+      const { companion, isCovered, onAct } = latest.current;
+      const besides = companion && companionActOf(press);
+      if (besides && !isCovered) companion.onAct(besides);
       const act = actOf(press, { isScrolled: engine.current?.isScrolled ?? false });
-      if (act && !latest.current.isCovered) latest.current.onAct(act);
-      return act !== null && act !== "dismiss";
+      if (act && !isCovered) onAct(act);
+      return besides !== null || (act !== null && act !== "dismiss");
     },
-    onTap: (x) => {
+    onTap: ({ x, sentence }) => {
       const zone = engine.current?.isScrolled ? "middle" : zoneOf(x, window.innerWidth);
-      if (zone === "middle") latest.current.onTapMiddle();
-      else latest.current.onAct(zone);
+      const { companion, onAct, onTapMiddle } = latest.current;
+      if (zone !== "middle") onAct(zone);
+      else if (companion && sentence !== null) companion.onSentence(sentence);
+      else onTapMiddle();
     },
+    onSelect: () => latest.current.companion?.onHand(),
     onWheel: (delta) => {
       const edge = engine.current?.isScrolled ? engine.current.isAtEdge(delta > 0 ? 1 : -1) : null;
       const turn = wheel.current.turn(delta, performance.now(), edge);
@@ -64,6 +72,7 @@ export function usePageEvents(
     onPointer: (y) => latest.current.onPointer(y),
     onFinger: (phase, y) => {
       const reader = engine.current;
+      if (phase === "move") latest.current.companion?.onHand();
       if (!reader?.isScrolled || y === null || phase === "end") pull.current.end();
       else if (phase === "start") pull.current.start(y);
       else {
@@ -113,7 +122,7 @@ export function useStageInput(host: RefObject<HTMLElement | null>, input: InputL
     const stage = host.current;
     if (!stage) return;
     const onWheel = (event: WheelEvent) => input.onWheel(wheelDelta(event));
-    const onClick = (event: MouseEvent) => input.onTap(event.clientX);
+    const onClick = (event: MouseEvent) => input.onTap({ x: event.clientX, sentence: null });
     const onMove = (event: MouseEvent) => input.onPointer(event.clientY);
     stage.addEventListener("wheel", onWheel, { passive: true });
     stage.addEventListener("click", onClick);

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Place } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
+import type { Companion } from "./companion.ts";
 import type { Cause } from "./engine/cause.ts";
 import type { ReaderEngine } from "./engine/engine.ts";
 import type { Target } from "./engine/find-place.ts";
@@ -26,16 +27,17 @@ interface ReadingOptions {
   readonly onPlace: (place: Place, isDeliberate: boolean) => void;
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
+  /** What goes along with the text; null where nothing does. */
+  readonly companion?: Companion | null | undefined;
 }
 
 /** Everything that happens while a book is read, for the components around the page to show. */
 export function useReading(options: ReadingOptions, host: RefObject<HTMLDivElement | null>) {
-  const { ebook, start, control } = options;
-  const [panel, setPanel] = useState<PanelName | null>(null);
-  const [note, setNote] = useState<AskedNote | null>(null);
-  const [leaving, setLeaving] = useState<string | null>(null);
+  const { ebook, start, control, companion = null } = options;
+  const { isCovered, ...layers } = useLayers();
   const [isPastEnd, setPastEnd] = useState(false);
-  const isCovered = panel !== null || note !== null || leaving !== null;
+  // A page that turns with the sound is heard already: nothing is said of it.
+  const [announced, setAnnounced] = useState<Location | null>(null);
 
   const current = useRef<ReaderEngine | null>(null);
   const layout = useReaderLayout(ebook, control);
@@ -48,8 +50,9 @@ export function useReading(options: ReadingOptions, host: RefObject<HTMLDivEleme
     onTapMiddle: controls.toggle,
     onPointer: controls.onPointer,
     onJump: (href) => void trail.jump({ href }),
-    onNote: setNote,
-    onLeave: setLeaving,
+    onNote: layers.setNote,
+    onLeave: layers.setLeaving,
+    companion,
     isCovered,
   });
   const reader = useEngine(ebook, host, current, start, layout, {
@@ -58,40 +61,53 @@ export function useReading(options: ReadingOptions, host: RefObject<HTMLDivEleme
       options.onDocument?.(doc);
     },
     onPastEnd: () => setPastEnd(true),
+    onHandScroll: () => companion?.onHand(),
     onMove: (location, cause) => {
       if (cause !== "layout") setPastEnd(false);
       if (cause === "turn") trail.readOn();
       learn(location, cause);
       report(location, cause);
       options.onPage?.(location, cause);
+      if (cause !== "follow") setAnnounced(location);
+      companion?.onMove(cause);
     },
   });
   const trail = useTrail(reader.engine);
   const stayInside = () => setPastEnd(false);
   const perform = useActs({
-    ...{ engine: reader.engine, trail, controls, fullScreen, control, open: setPanel },
+    ...{ engine: reader.engine, trail, controls, fullScreen, control, open: layers.setPanel },
     ...{ isPastEnd, stayInside },
   });
 
   useStageInput(host, pageEvents.input);
+  useAccompaniment(reader.engine, companion);
   useFocusOnText(reader.engine, reader.location !== null && !isCovered);
 
   return {
     ...reader,
+    announced,
     pace,
     trail,
     controls,
     fullScreen,
     perform,
-    panel,
-    setPanel,
-    note,
-    setNote,
-    leaving,
-    setLeaving,
+    ...layers,
     isPastEnd: isPastEnd || reader.location?.notice === "locked",
     stayInside,
   };
+}
+
+/** What lies over the page. */
+function useLayers() {
+  const [panel, setPanel] = useState<PanelName | null>(null);
+  const [note, setNote] = useState<AskedNote | null>(null);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const isCovered = panel !== null || note !== null || leaving !== null;
+  return { panel, setPanel, note, setNote, leaving, setLeaving, isCovered };
+}
+
+function useAccompaniment(engine: ReaderEngine | null, companion: Companion | null): void {
+  useEffect(() => (engine && companion ? companion.accompany(engine) : undefined), [engine, companion]);
 }
 
 export type Reading = ReturnType<typeof useReading>;
@@ -110,7 +126,7 @@ function usePlaceReport(onPlace: ReadingOptions["onPlace"]) {
   const latest = useRef(onPlace);
   latest.current = onPlace;
   return useCallback((at: Location, cause: Cause) => {
-    if (at.notice || cause === "open" || cause === "layout") return;
+    if (at.notice || cause === "open" || cause === "layout" || cause === "follow") return;
     latest.current(placeOf(at), true);
   }, []);
 }

@@ -1,7 +1,7 @@
 import type { Relocation } from "./renderer.ts";
 
-/** Why the page changed: only `turn` and `jump` are the reader's doing. */
-export type Cause = "open" | "turn" | "jump" | "layout";
+/** Why the page changed: only `turn` and `jump` are the reader's doing, `follow` is that of the sound. */
+export type Cause = "open" | "turn" | "jump" | "follow" | "layout";
 
 /** A finger turns pages without asking the engine; everything else said what it was about. */
 export function causeOf({ reason }: Pick<Relocation, "reason">, asked: Cause): Cause {

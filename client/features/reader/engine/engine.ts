@@ -1,13 +1,15 @@
 import type { Ebook } from "#shared/reader/contract.ts";
 import { chaptersOf } from "#client/features/reader/chapters.ts";
 import { weightsOf } from "#client/features/reader/progress.ts";
+import { Acts } from "./acts.ts";
 import { type Cause, causeOf } from "./cause.ts";
 import { findTarget, type Target } from "./find-place.ts";
 import { firstLetter } from "./first-letter.ts";
 import { type Bearings, documentAt, isAtEdge, type Location, locationOf } from "./location.ts";
 import { type OpenBook, openBook } from "./open-book.ts";
-import { patienceEnds, wait } from "./patience.ts";
+import { wait } from "./patience.ts";
 import type { PlacedRelocation, Renderer } from "./renderer.ts";
+import { SentenceView } from "./sentence-view.ts";
 import { type Layout, Stage } from "./stage.ts";
 
 export interface EngineListener {
@@ -16,20 +18,22 @@ export interface EngineListener {
   readonly onDocument: (doc: Document, section: number) => void;
   /** The reader turned past the last page. */
   readonly onPastEnd: () => void;
+  /** Scrolled text is being moved by hand. */
+  readonly onHandScroll?: () => void;
 }
 
 /** foliate-js behind one door: opens a book, shows its pages, says where they are. */
 export class ReaderEngine {
   readonly bearings: Bearings;
+  readonly sentences: SentenceView;
   readonly #book: OpenBook;
   readonly #stage: Stage;
   readonly #listener: EngineListener;
   readonly #closing: AbortController;
-  #cause: Cause = "layout";
+  readonly #acts = new Acts(() => this.#closing.signal.aborted);
   #isSettling = false;
   #isTurning = false;
   #nextTurn: (() => Promise<void>) | null = null;
-  #waiting: Promise<unknown> = Promise.resolve();
   #renewal: Promise<void> | null = null;
   #last: Location | null = null;
 
@@ -46,6 +50,12 @@ export class ReaderEngine {
     this.#stage = new Stage(this.#book, host, layout, {
       onDocument: listener.onDocument,
       onRelocate: (at) => this.#onRelocate(at),
+      onScroll: () => this.sentences.isScrolledByHand() && listener.onHandScroll?.(),
+    });
+    this.sentences = new SentenceView({
+      renderer: () => this.#renderer,
+      act: (act) => this.#act("follow", this.#last?.section ?? 0, act),
+      goTo: (sentence) => this.goTo({ sentence }, "follow"),
     });
   }
 
@@ -149,7 +159,7 @@ export class ReaderEngine {
   /** Once at a time, and after what is under way: the reader and the network may both ask for it. */
   #showAnew(target: Target, cause: Cause): Promise<void> {
     const show = async () => {
-      await this.#waiting;
+      await this.#acts.ended;
       if (this.#closing.signal.aborted) return;
       await this.#stage.replace();
       await this.goTo(target, cause);
@@ -168,6 +178,11 @@ export class ReaderEngine {
   /** The document on the screen. */
   get document(): Document | null {
     return documentAt(this.#renderer, this.#leaf);
+  }
+
+  /** Pages are on their way. */
+  get isBusy(): boolean {
+    return this.#acts.isBusy;
   }
 
   /** Puts the keyboard into the text. */
@@ -199,23 +214,9 @@ export class ReaderEngine {
     await next?.();
   }
 
-  /** One act after another, each with a limit: what hangs is replaced by a message in its place. */
+  /** What hangs is replaced by a message in its place. */
   #act(cause: Cause, index: number, act: () => Promise<void>): Promise<void> {
-    const acting = this.#waiting.then(async () => {
-      if (this.#closing.signal.aborted) return;
-      this.#cause = cause;
-      const isDone = await Promise.race([
-        act().then(
-          () => true,
-          () => false,
-        ),
-        patienceEnds(),
-      ]);
-      if (!isDone) await this.#giveUp(index);
-      this.#cause = "layout";
-    });
-    this.#waiting = acting;
-    return acting;
+    return this.#acts.run(cause, act, () => this.#giveUp(index));
   }
 
   async #giveUp(index: number): Promise<void> {
@@ -247,7 +248,9 @@ export class ReaderEngine {
 
     const location = locationOf(at, this.#renderer, this.bearings);
     if (!location) return;
-    const cause = causeOf(at, this.#cause);
+    const isByHand = at.reason !== "scroll" || this.sentences.isScrolledByHand();
+    const cause = isByHand ? causeOf(at, this.#acts.cause) : "follow";
+    this.sentences.settled();
     const hasMoved = location.cfi !== this.#last?.cfi || location.fraction !== this.#last.fraction;
     this.#last = location;
     if (!location.notice) this.#book.warm(location.section + 1);

@@ -9,10 +9,19 @@ export interface FollowedLink {
   readonly isExternal: boolean;
 }
 
+/** A tap or click on the page itself. */
+export interface Tap {
+  /** Pixels from the window's left edge. */
+  readonly x: number;
+  /** The id of the sentence that was hit; null beside the text. */
+  readonly sentence: string | null;
+}
+
 export interface InputListener {
   readonly onLink: (link: FollowedLink) => void;
-  /** A tap or click on the page itself; `x` in pixels from the window's left edge. */
-  readonly onTap: (x: number) => void;
+  readonly onTap: (tap: Tap) => void;
+  /** Words are being selected. */
+  readonly onSelect: () => void;
   /** True when the key was used. */
   readonly onKey: (press: Press) => boolean;
   /** Down and right are positive. */
@@ -32,7 +41,16 @@ export function listenTo(
   resolveHref: (href: string) => string,
   listener: InputListener,
 ): void {
-  doc.addEventListener("click", (event) => onClick(event, doc, resolveHref, listener));
+  const isSelecting = () => doc.getSelection()?.isCollapsed === false;
+  // The press that ends a selection means nothing else.
+  let endsSelection = false;
+  doc.addEventListener("pointerdown", () => {
+    endsSelection = isSelecting();
+  });
+  doc.addEventListener("selectionchange", () => isSelecting() && listener.onSelect());
+  doc.addEventListener("click", (event) => {
+    if (event.detail === 0 || !endsSelection) onClick(event, doc, resolveHref, listener);
+  });
   // A middle click would open the address of a blob in a tab.
   doc.addEventListener("auxclick", (event) => {
     if (elementOf(event)?.closest("a[href]")) event.preventDefault();
@@ -109,7 +127,17 @@ function onClick(
     return;
   }
   if (target?.closest(busy) || !(doc.getSelection()?.isCollapsed ?? true)) return;
-  listener.onTap(toWindow(doc, { x: event.clientX, y: 0 }).x);
+  listener.onTap({ x: toWindow(doc, { x: event.clientX, y: 0 }).x, sentence: sentenceUnder(event, doc) });
+}
+
+/** Between two lines of a paragraph, the sentence is that of the nearest letter. */
+function sentenceUnder(event: MouseEvent, doc: Document): string | null {
+  const target = elementOf(event);
+  const isInText = target?.closest(".mk-s") ?? target?.querySelector(":scope > .mk-s, :scope > * > .mk-s");
+  if (!target || !isInText || target === doc.body) return null;
+  const near = doc.caretPositionFromPoint?.(event.clientX, event.clientY)?.offsetNode;
+  const found = target.closest(".mk-s") ?? near?.parentElement?.closest(".mk-s");
+  return found?.id || found?.getAttribute("data-s") || null;
 }
 
 function follow(

@@ -42,6 +42,8 @@ export interface Renderer extends HTMLElement {
   readonly size?: number;
   readonly viewSize?: number;
   readonly start?: number;
+  /** Of scrolled text, in pixels. */
+  containerPosition?: number;
   readonly end?: number;
   /** From 1, within the document. */
   readonly page?: number;

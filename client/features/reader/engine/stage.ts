@@ -20,6 +20,8 @@ export interface Layout {
 interface StageListener {
   readonly onDocument: (doc: Document, section: number) => void;
   readonly onRelocate: (at: PlacedRelocation) => void;
+  /** Scrolled text moves, by whatever hand. */
+  readonly onScroll: () => void;
 }
 
 type Anchor = (doc: Document) => Range | Element | number;
@@ -152,6 +154,7 @@ export class Stage {
       // A typeface that comes later is of another width.
       doc.fonts?.addEventListener("loadingdone", () => this.#fitAll());
     });
+    renderer.addEventListener("scroll", () => this.#kind === kind && this.#listener.onScroll());
     renderer.addEventListener("relocate", (event) => {
       if (this.#kind === kind && !this.#isPassing)
         this.#onRelocate((event as CustomEvent<Relocation>).detail);

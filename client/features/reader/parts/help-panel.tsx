@@ -1,14 +1,23 @@
-import { keyList } from "#client/features/reader/keys.ts";
+import { companionKeys, keyList } from "#client/features/reader/keys.ts";
 import { say } from "#client/lib/words.ts";
 import { Dialog } from "#client/ui/dialog.tsx";
 
+interface HelpPanelProps {
+  /** The text is heard as well, and there are keys for that. */
+  readonly isAccompanied: boolean;
+  readonly onClose: () => void;
+}
+
 /** The keys, taps and gestures of the reader. */
-export function HelpPanel({ onClose }: { readonly onClose: () => void }) {
+export function HelpPanel({ isAccompanied, onClose }: HelpPanelProps) {
+  const keys = isAccompanied ? [...companionKeys, ...keyList] : keyList;
   return (
     <Dialog isOpen title={say("reader.help")} onClose={onClose}>
-      <p className="text-muted text-small">{say("reader.helpTouch")}</p>
+      <p className="text-muted text-small">
+        {say("reader.helpTouch")} {isAccompanied && say("reader.helpSentence")}
+      </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-small">
-        {keyList.map(({ keys, act }) => (
+        {keys.map(({ keys, act }) => (
           <div key={act} className="contents">
             <dt className="flex flex-wrap gap-1">
               {keys.map((key) => (

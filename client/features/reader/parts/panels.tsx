@@ -29,10 +29,14 @@ interface PanelsProps {
   readonly ebook: Ebook;
   readonly control: SettingsControl;
   readonly formerPlaces: ReactNode;
+  readonly moreSettings: ReactNode;
+  /** Something goes along with the text, and has keys of its own. */
+  readonly isAccompanied: boolean;
 }
 
 /** What can lie over the page. */
-export function Panels({ reading, ebook, control, formerPlaces }: PanelsProps) {
+export function Panels(props: PanelsProps) {
+  const { reading, ebook } = props;
   const { engine, location, note, setNote, leaving, setLeaving, trail } = reading;
   const isOpen = location !== null;
   useEffect(() => {
@@ -46,13 +50,7 @@ export function Panels({ reading, ebook, control, formerPlaces }: PanelsProps) {
 
   return (
     <Suspense fallback={null}>
-      <OpenPanel
-        reading={reading}
-        engine={engine}
-        ebook={ebook}
-        control={control}
-        formerPlaces={formerPlaces}
-      />
+      <OpenPanel {...props} engine={engine} />
       {note && (
         <NotePopover
           note={note}
@@ -108,7 +106,9 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
         script={scriptOf(ebook.language)}
         isFixed={engine.isFixed}
         onClose={close}
-      />
+      >
+        {props.moreSettings}
+      </SettingsPanel>
     );
   }
   if (panel === "goTo") {
@@ -123,5 +123,5 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
       </GoToPanel>
     );
   }
-  return panel === "help" ? <HelpPanel onClose={close} /> : null;
+  return panel === "help" ? <HelpPanel isAccompanied={props.isAccompanied} onClose={close} /> : null;
 }

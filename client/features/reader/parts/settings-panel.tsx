@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Script } from "#client/features/reader/settings.ts";
 import type { SettingsControl } from "#client/features/reader/use-reader-settings.ts";
 import { say } from "#client/lib/words.ts";
@@ -12,10 +13,12 @@ interface SettingsPanelProps {
   /** A fixed layout sets its own type: only the theme is left to choose. */
   readonly isFixed: boolean;
   readonly onClose: () => void;
+  /** More settings, below these. */
+  readonly children: ReactNode;
 }
 
 /** How the page looks; each change shows at once behind the panel. */
-export function SettingsPanel({ control, script, isFixed, onClose }: SettingsPanelProps) {
+export function SettingsPanel({ control, script, isFixed, onClose, children }: SettingsPanelProps) {
   const { settings, change, scope, setScope, chosen, forgetThisBook } = control;
   const differs = Object.keys(chosen.inThisBook).length > 0;
   return (
@@ -40,6 +43,7 @@ export function SettingsPanel({ control, script, isFixed, onClose }: SettingsPan
             </Button>
           )}
         </div>
+        {children}
       </div>
     </Panel>
   );

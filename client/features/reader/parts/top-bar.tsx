@@ -1,4 +1,5 @@
 import { ArrowLeft, CircleHelp, Hash, List, Maximize, Minimize, Search, Settings2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { say } from "#client/lib/words.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
@@ -12,11 +13,13 @@ interface TopBarProps {
   readonly isFullScreen: boolean;
   readonly onOpen: (panel: PanelName) => void;
   readonly onFullScreen: () => void;
+  /** Tools before the reader's own. */
+  readonly children: ReactNode;
 }
 
 /** The bar above the page: the way back, the book, and everything that opens. Out of sight, it still takes the focus. */
 export function TopBar(props: TopBarProps) {
-  const { title, chapter, backTo, areShown, isFullScreen, onOpen, onFullScreen } = props;
+  const { title, chapter, backTo, areShown, isFullScreen, onOpen, onFullScreen, children } = props;
   return (
     <header
       className={`absolute inset-x-0 top-0 z-20 flex items-center gap-1 border-line border-b bg-surface px-1 pt-[env(safe-area-inset-top)] transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 ${areShown ? "" : "-translate-y-full opacity-0"}`}
@@ -38,6 +41,7 @@ export function TopBar(props: TopBarProps) {
         </p>
       </div>
       <nav aria-label={say("reader.tools")} className="flex shrink-0">
+        {children}
         <IconButton
           icon={<List aria-hidden />}
           label={say("reader.contents")}

@@ -1,0 +1,50 @@
+/** The elements of a sentence: one that runs over several has its id on the first, and names it on the others. */
+export function sentenceElements(doc: Document, sentence: string): Element[] {
+  return Array.from(doc.querySelectorAll(`#${CSS.escape(sentence)}, [data-s="${CSS.escape(sentence)}"]`));
+}
+
+/** The words of a sentence, element by element. */
+export function rangesOf(doc: Document, sentence: string): Range[] {
+  return sentenceElements(doc, sentence).map((element) => {
+    const range = doc.createRange();
+    range.selectNodeContents(element);
+    return range;
+  });
+}
+
+/** The letter that lies at a share of a sentence's letters, white space aside; null where it has none. */
+export function letterAt(ranges: readonly Range[], share: number): Range | null {
+  const texts = ranges.flatMap((range) => textsIn(range.commonAncestorContainer));
+  const whole = texts.reduce((letters, text) => letters + lettersOf(text.data), 0);
+  let left = Math.min(whole - 1, Math.floor(Math.min(1, Math.max(0, share)) * whole));
+  for (const text of texts) {
+    const letters = lettersOf(text.data);
+    if (left < letters) return nthLetter(text, left);
+    left -= letters;
+  }
+  return null;
+}
+
+const lettersOf = (text: string) => text.replace(/\s+/g, "").length;
+
+function nthLetter(text: Text, n: number): Range | null {
+  let left = n;
+  for (let offset = 0; offset < text.data.length; offset++) {
+    if (/\s/.test(text.data.charAt(offset))) continue;
+    if (left === 0) {
+      const letter = text.ownerDocument.createRange();
+      letter.setStart(text, offset);
+      letter.setEnd(text, offset + 1);
+      return letter;
+    }
+    left -= 1;
+  }
+  return null;
+}
+
+function textsIn(node: Node): Text[] {
+  const walker = (node.ownerDocument ?? document).createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let at = walker.nextNode(); at; at = walker.nextNode()) texts.push(at as Text);
+  return texts;
+}

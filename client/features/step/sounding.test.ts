@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { SentenceId } from "#shared/positions/position.ts";
+import type { HeardSentence } from "#shared/positions/sync.ts";
+import { neighbourOf, soundingAt } from "./sounding.ts";
+
+const s = (number: number) => SentenceId.parse(`s1-${number}`);
+
+/** A preamble of 4 s, two sentences with a breath between them, 10 s that nobody knows, and a last one. */
+const heard: readonly HeardSentence[] = [
+  [s(0), 4, 6],
+  [s(1), 6.5, 8.5],
+  [s(7), 18.5, 20.5],
+];
+
+describe("what sounds", () => {
+  test.each([
+    [4, 0, 0],
+    [5, 0, 0.5],
+    [6, 0, 1],
+    [6.4, 0, 1],
+    [6.5, 1, 0],
+    [9, 1, 1],
+    [19.5, 7, 0.5],
+  ])("at %s s is sentence %s, said to %s", (time, number, share) => {
+    expect(soundingAt(time, heard)).toEqual({ sentence: s(number), share });
+  });
+
+  test.each([0, 3.9, 9.4, 15, 18.4, 22])("at %s s is not known", (time) => {
+    expect(soundingAt(time, heard)).toBeNull();
+  });
+
+  test("is the sentence that a clock was sent to, though it says a hair less", () => {
+    expect(soundingAt(6.4999999, heard)).toEqual({ sentence: s(1), share: 0 });
+  });
+
+  test("is the last one up to a chapter's end that is near", () => {
+    expect(soundingAt(22, heard, 22.5)).toEqual({ sentence: s(7), share: 1 });
+    expect(soundingAt(22, heard, 40)).toBeNull();
+  });
+
+  test("is not known where nothing is mapped", () => {
+    expect(soundingAt(5, [])).toBeNull();
+  });
+});
+
+describe("one sentence on or back", () => {
+  test.each([
+    [5, 1, 1],
+    [5, -1, null],
+    [7, 1, 7],
+    [7, -1, 0],
+    [2, 1, 0],
+    [2, -1, null],
+    // In a stretch nobody knows, back is what was heard last.
+    [12, -1, 1],
+    [12, 1, 7],
+    [19, 1, null],
+  ] as const)("from %s s, %s, is %s", (time, direction, number) => {
+    expect(neighbourOf(time, heard, direction)?.[0] ?? null).toBe(number === null ? null : s(number));
+  });
+});

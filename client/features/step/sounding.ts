@@ -1,0 +1,48 @@
+import type { Seconds } from "#shared/kernel/values.ts";
+import type { SentenceId } from "#shared/positions/position.ts";
+import { type HeardSentence, indexAt } from "#shared/positions/sync.ts";
+
+/** What is being spoken. */
+export interface Sounding {
+  readonly sentence: SentenceId;
+  /** How much of it was spoken, 0 to 1, as far as its letters go by evenly. */
+  readonly share: number;
+}
+
+/** A silence as between two paragraphs: the sentence before it stays marked. More is a stretch nobody knows. */
+const breath: Seconds = 2.5;
+
+/** What was last known stays marked so long when something unknown follows. */
+const afterglow: Seconds = 0.8;
+
+/**
+ * The sentence that sounds at a time in a chapter; null where none is known, as in a stretch that is heard but not
+ * written, or whose times are doubtful.
+ */
+export function soundingAt(
+  time: Seconds,
+  heard: readonly HeardSentence[],
+  chapterEnd: Seconds = Number.POSITIVE_INFINITY,
+): Sounding | null {
+  const index = indexAt(time, heard);
+  const found = heard[index];
+  if (!found) return null;
+  const [sentence, start, end] = found;
+  if (time < end) return { sentence, share: Math.min(1, Math.max(0, (time - start) / (end - start))) };
+  const next = heard[index + 1]?.[1] ?? chapterEnd;
+  const isKept = next - end <= breath || time < end + afterglow;
+  return isKept ? { sentence, share: 1 } : null;
+}
+
+/** The sentence that begins after a time, or the one that began before the one that sounds then; null past either end. */
+export function neighbourOf(
+  time: Seconds,
+  heard: readonly HeardSentence[],
+  direction: 1 | -1,
+): HeardSentence | null {
+  const index = indexAt(time, heard);
+  if (direction === 1) return heard[index + 1] ?? null;
+  // In a pause the one before is the one that was heard last.
+  const isOver = soundingAt(time, heard) === null;
+  return heard[isOver ? index : index - 1] ?? null;
+}
