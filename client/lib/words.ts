@@ -18,6 +18,7 @@ import type profile from "#client/messages/en/profile.json";
 import type reader from "#client/messages/en/reader.json";
 import type settings from "#client/messages/en/settings.json";
 import type shell from "#client/messages/en/shell.json";
+import type step from "#client/messages/en/step.json";
 import type support from "#client/messages/en/support.json";
 import type ui from "#client/messages/en/ui.json";
 
@@ -41,6 +42,7 @@ interface Areas {
   readonly reader: typeof reader;
   readonly settings: typeof settings;
   readonly shell: typeof shell;
+  readonly step: typeof step;
   readonly ui: typeof ui;
 }
 

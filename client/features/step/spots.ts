@@ -21,7 +21,9 @@ export interface SoundSpot {
  */
 export function spotOf(sentence: SentenceId, chapters: readonly HeardChapter[]): SoundSpot | null {
   const heard = chapters.filter(({ sentences }) => sentences.length > 0);
-  const index = heard.findLastIndex(({ sentences: [first] }) => first && inReadingOrder(first[0], sentence) <= 0);
+  const index = heard.findLastIndex(
+    ({ sentences: [first] }) => first && inReadingOrder(first[0], sentence) <= 0,
+  );
   const [own, next] = [heard[index], heard[index + 1]];
   const nextFirst = next?.sentences[0];
   const isOver = !own?.sentences.some(([id]) => inReadingOrder(id, sentence) >= 0);

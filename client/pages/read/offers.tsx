@@ -19,10 +19,12 @@ interface OffersProps {
   readonly opening: OpeningPlace;
   readonly last: RefObject<Reported | null>;
   readonly onGo: (target: Target) => void;
+  /** The player has the same book, and tells itself of a place on another device. */
+  readonly isHeard: boolean;
 }
 
 /** What may be said over the page, one thing at a time: offline, a newer place elsewhere, a former one, "about here", the light reader. */
-export function Offers({ bookId, opening, last, onGo }: OffersProps) {
+export function Offers({ bookId, opening, last, onGo, isHeard }: OffersProps) {
   const isOnline = useOnline();
   const isLightOffered = useLightOffer();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
@@ -37,7 +39,7 @@ export function Offers({ bookId, opening, last, onGo }: OffersProps) {
   if (!isOnline && !dismissed.has("offline")) {
     return <Offer onDismiss={() => dismiss("offline")}>{say("reader.offline")}</Offer>;
   }
-  if (elsewhere && !dismissed.has(nameOf(elsewhere))) {
+  if (elsewhere && !isHeard && !dismissed.has(nameOf(elsewhere))) {
     const { device, place } = elsewhere;
     return (
       <Offer

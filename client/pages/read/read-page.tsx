@@ -10,6 +10,7 @@ import { ReaderSkeleton } from "#client/features/reader/parts/reader-skeleton.ts
 import { Reader } from "#client/features/reader/reader.tsx";
 import { scriptOf } from "#client/features/reader/settings.ts";
 import { useReaderSettings } from "#client/features/reader/use-reader-settings.ts";
+import { StepBar } from "#client/features/step/parts/step-bar.tsx";
 import { query } from "#client/lib/api.ts";
 import { chapterAsked } from "#client/lib/chapter-address.ts";
 import { trustNetwork } from "#client/lib/connection.ts";
@@ -21,6 +22,7 @@ import { FormerPlaces } from "./former-places.tsx";
 import { NothingToRead } from "./nothing-to-read.tsx";
 import { Offers } from "./offers.tsx";
 import { type OpeningPlace, openingAt, openingPlace } from "./opening-place.ts";
+import { useStep } from "./step/use-step.ts";
 import { usePlaceKeeping } from "./use-place-keeping.ts";
 
 /** `/read/:id`, `/e-reader/:id` and `/ebook/:id` */
@@ -78,6 +80,9 @@ function OpenReader({ ebook, isSignedIn, opening: start }: OpenReaderProps) {
   const keeping = usePlaceKeeping(bookId);
   const record = useReadingRecord(bookId, ebook.wordCount);
   const leaveChapterAsked = useChapterLeft();
+  const { search } = useLocation();
+  // Who asked for a chapter gets it, wherever the sound is.
+  const { isOn, companion, conductor, hearPage } = useStep(ebook, chapterAsked(search) !== null);
 
   return (
     <main>
@@ -93,7 +98,13 @@ function OpenReader({ ebook, isSignedIn, opening: start }: OpenReaderProps) {
           }}
           onPage={record.onPage}
           onDocument={record.onDocument}
-          offers={({ goTo }) => <Offers bookId={bookId} opening={start} last={keeping.last} onGo={goTo} />}
+          companion={companion}
+          offers={({ goTo }) => (
+            <>
+              {conductor && <StepBar conductor={conductor} onHearPage={hearPage} />}
+              <Offers bookId={bookId} opening={start} last={keeping.last} isHeard={isOn} onGo={goTo} />
+            </>
+          )}
           formerPlaces={({ goTo }) => <FormerPlaces bookId={bookId} onGo={goTo} />}
           end={<BookEnd ebook={ebook} isSignedIn={isSignedIn} />}
         />
