@@ -100,7 +100,7 @@ export const pages = {
     async () => (await import("#client/pages/static/legal-page.tsx")).GuidelinesPage,
   ),
   read: lazyPage(
-    ["reader", "player", "step"],
+    ["reader", "player"],
     async () => (await import("#client/pages/read/read-page.tsx")).ReadPage,
   ),
 } satisfies Record<string, LazyPage>;

@@ -1,6 +1,7 @@
 import type { Cause } from "./engine/cause.ts";
 import type { ReaderEngine } from "./engine/engine.ts";
-import type { CompanionAct } from "./keys.ts";
+import type { Tap } from "./engine/page-input.ts";
+import type { Press } from "./keys.ts";
 
 /** What goes along with the text as it is read, such as its recording: it hears of the pages and may turn them. */
 export interface Companion {
@@ -10,7 +11,8 @@ export interface Companion {
   readonly onMove: (cause: Cause) => void;
   /** The reader takes the page in hand: scrolls, swipes, begins to select. */
   readonly onHand: () => void;
-  /** A sentence was tapped or clicked, where that turns no page. */
-  readonly onSentence: (sentence: string) => void;
-  readonly onAct: (act: CompanionAct) => void;
+  /** The page was tapped or clicked, where that turns none. @returns whether that was for the companion. */
+  readonly onTap: (tap: Tap) => boolean;
+  /** @returns whether the key was for the companion. */
+  readonly onPress: (press: Press) => boolean;
 }

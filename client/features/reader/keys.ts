@@ -21,9 +21,6 @@ export type Act =
   | "controls"
   | "dismiss";
 
-/** What a key does besides while the text is heard as well. */
-export type CompanionAct = "toggle" | "hearPage" | "nextSentence" | "previousSentence" | "followAgain";
-
 /** The parts of a keyboard event that decide. */
 export interface Press {
   readonly key: string;
@@ -57,18 +54,6 @@ const plain: Readonly<Record<string, Act>> = {
   m: "controls",
 };
 
-const accompanying: Readonly<Record<string, CompanionAct>> = {
-  k: "toggle",
-  h: "hearPage",
-  ".": "nextSentence",
-  ",": "previousSentence",
-  l: "followAgain",
-};
-
-/** The keys that are there besides while the text is heard as well. */
-export const companionKeys: readonly { readonly keys: readonly string[]; readonly act: CompanionAct }[] =
-  Object.entries(accompanying).map(([key, act]) => ({ keys: [key.toUpperCase()], act }));
-
 /** Each key as the help dialog lists it. */
 export const keyList: readonly { readonly keys: readonly string[]; readonly act: Act }[] = [
   { keys: ["→", "←"], act: "right" },
@@ -100,14 +85,8 @@ export function actOf(press: Press, { isScrolled }: { readonly isScrolled: boole
   return plain[key] ?? null;
 }
 
-/** The same for a text that is heard as well. */
-export function companionActOf(press: Press): CompanionAct | null {
-  if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return null;
-  return accompanying[keyOf(press)] ?? null;
-}
-
 /** A board that writes Arabic has the same keys: their place tells which. */
-function keyOf({ key, code = "" }: Press): string {
+export function keyOf({ key, code = "" }: Press): string {
   if (key.length > 1) return key;
   if (key.charCodeAt(0) < 128) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? otherKeys[code] ?? key;

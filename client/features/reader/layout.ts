@@ -1,5 +1,4 @@
 import { ownSheet } from "./engine/soften-styles.ts";
-import { soundingRules } from "./engine/sounding-mark.ts";
 import type { Layout } from "./engine/stage.ts";
 import { facesOf, familyOf } from "./faces.ts";
 import type { Script, WholeSettings } from "./settings.ts";
@@ -55,10 +54,6 @@ function stylesOf(settings: WholeSettings, { palette, script, origin }: Surround
     fontRules(settings, script),
     colourRules(palette),
     fittingRules,
-    soundingRules({
-      background: `color-mix(in srgb, ${palette.accent} 35%, ${palette.paper})`,
-      ink: palette.ink,
-    }),
     ownRules,
   ].join("\n");
 }
@@ -118,9 +113,9 @@ function fontRules({ latinFont, arabicFont }: WholeSettings, script: Script): st
 }
 
 /** The book's own colours stand as far as they can be read on this paper, which is seen once they are laid out. */
-function colourRules({ paper, ink, link, line, isDark }: Palette): string {
+function colourRules({ paper, ink, link, line, accent, isDark }: Palette): string {
   return `
-    html { --theme-bg-color: ${paper}; --mk-line: ${line}; --mk-flash: ${link}; color-scheme: ${isDark ? "dark" : "light"}; background: ${paper} !important; color: ${ink} !important; }
+    html { --theme-bg-color: ${paper}; --mk-line: ${line}; --mk-flash: ${link}; --mk-sounding: color-mix(in srgb, ${accent} 35%, ${paper}); --mk-ink: ${ink}; color-scheme: ${isDark ? "dark" : "light"}; background: ${paper} !important; color: ${ink} !important; }
     body { color: ${ink} !important; background: none !important; }
     a:any-link, a:any-link * { color: ${link} !important; }
     ${isDark ? nightRules(ink, line) : ""}

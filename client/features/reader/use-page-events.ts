@@ -17,8 +17,8 @@ import {
   webAddress,
   wheelDelta,
 } from "./engine/page-input.ts";
-import { listenForSwipes } from "./engine/swipes.ts";
-import { type Act, actOf, companionActOf, zoneOf } from "./keys.ts";
+import { listenForSwipes, type Swipe } from "./engine/swipes.ts";
+import { type Act, actOf, zoneOf } from "./keys.ts";
 import type { AskedNote } from "./parts/note-popover.tsx";
 import { PullTurner } from "./pull.ts";
 import { isWrittenRightToLeft } from "./settings.ts";
@@ -50,18 +50,16 @@ export function usePageEvents(
   const input = useRef<InputListener>({
     onKey: (press) => {
       const { companion, isCovered, onAct } = latest.current;
-      const besides = companion && companionActOf(press);
-      if (besides && !isCovered) companion.onAct(besides);
+      if (!isCovered && companion?.onPress(press)) return true;
       const act = actOf(press, { isScrolled: engine.current?.isScrolled ?? false });
       if (act && !isCovered) onAct(act);
-      return besides !== null || (act !== null && act !== "dismiss");
+      return act !== null && act !== "dismiss";
     },
-    onTap: ({ x, sentence }) => {
-      const zone = engine.current?.isScrolled ? "middle" : zoneOf(x, window.innerWidth);
+    onTap: (tap) => {
+      const zone = engine.current?.isScrolled ? "middle" : zoneOf(tap.x, window.innerWidth);
       const { companion, onAct, onTapMiddle } = latest.current;
       if (zone !== "middle") onAct(zone);
-      else if (companion && sentence !== null) companion.onSentence(sentence);
-      else onTapMiddle();
+      else if (!companion?.onTap(tap)) onTapMiddle();
     },
     onSelect: () => latest.current.companion?.onHand(),
     onWheel: (delta) => {
@@ -82,10 +80,7 @@ export function usePageEvents(
     },
     onSwipe: (way) => {
       const reader = engine.current;
-      const { isAtEnd = false, isFixed = false } = reader?.location ?? {};
-      const isOn = way === (reader?.isRightToLeft ? "right" : "left") || (way === "up" && isFixed);
-      // Pages turn under the finger by themselves; behind the last there is none that could.
-      if (isAtEnd && isOn && !reader?.isScrolled) latest.current.onAct("next");
+      if (reader && !reader.isScrolled && isPastEnd(way, reader)) latest.current.onAct("next");
     },
     onLink: (link) => follow(link, latest.current),
   }).current;
@@ -122,7 +117,7 @@ export function useStageInput(host: RefObject<HTMLElement | null>, input: InputL
     const stage = host.current;
     if (!stage) return;
     const onWheel = (event: WheelEvent) => input.onWheel(wheelDelta(event));
-    const onClick = (event: MouseEvent) => input.onTap({ x: event.clientX, sentence: null });
+    const onClick = (event: MouseEvent) => input.onTap({ x: event.clientX, click: null });
     const onMove = (event: MouseEvent) => input.onPointer(event.clientY);
     stage.addEventListener("wheel", onWheel, { passive: true });
     stage.addEventListener("click", onClick);
@@ -135,6 +130,12 @@ export function useStageInput(host: RefObject<HTMLElement | null>, input: InputL
       window.removeEventListener("mousemove", onMove);
     };
   }, [host, input]);
+}
+
+/** Pages turn under the finger by themselves; behind the last there is none that could. */
+function isPastEnd(way: Swipe, { location, isRightToLeft }: ReaderEngine): boolean {
+  const { isAtEnd = false, isFixed = false } = location ?? {};
+  return isAtEnd && (way === (isRightToLeft ? "right" : "left") || (way === "up" && isFixed));
 }
 
 function follow({ element, href, isExternal }: FollowedLink, events: PageEvents): void {

@@ -1,29 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { useReadingRecord } from "#client/features/ledger/use-reading-record.ts";
+import { usePlayerWanted } from "#client/features/player/summons.ts";
 import { usePlace } from "#client/features/positions/use-place.ts";
 import { ReaderSkeleton } from "#client/features/reader/parts/reader-skeleton.tsx";
 import { Reader } from "#client/features/reader/reader.tsx";
 import { scriptOf } from "#client/features/reader/settings.ts";
 import { useReaderSettings } from "#client/features/reader/use-reader-settings.ts";
-import { StepBar } from "#client/features/step/parts/step-bar.tsx";
 import { query } from "#client/lib/api.ts";
 import { chapterAsked } from "#client/lib/chapter-address.ts";
 import { trustNetwork } from "#client/lib/connection.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { useRouteParam } from "#client/lib/route-params.ts";
 import { sessionQuery, useSession } from "#client/lib/session.ts";
+import { loadWords } from "#client/lib/words.ts";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 import { BookEnd } from "./book-end.tsx";
 import { FormerPlaces } from "./former-places.tsx";
 import { NothingToRead } from "./nothing-to-read.tsx";
 import { Offers } from "./offers.tsx";
 import { type OpeningPlace, openingAt, openingPlace } from "./opening-place.ts";
-import { useStep } from "./step/use-step.ts";
+import type { Step } from "./step/use-step.ts";
 import { usePlaceKeeping } from "./use-place-keeping.ts";
+
+// Whoever only reads fetches nothing of the sound.
+const StepLayer = lazyLayer(async () => {
+  const [{ StepLayer }] = await Promise.all([import("./step/step-layer.tsx"), loadWords("step")]);
+  return StepLayer;
+});
+const StepBar = lazyLayer(async () => (await import("#client/features/step/parts/step-bar.tsx")).StepBar);
 
 /** `/read/:id`, `/e-reader/:id` and `/ebook/:id` */
 export function ReadPage() {
@@ -81,11 +90,16 @@ function OpenReader({ ebook, isSignedIn, opening: start }: OpenReaderProps) {
   const record = useReadingRecord(bookId, ebook.wordCount);
   const leaveChapterAsked = useChapterLeft();
   const { search } = useLocation();
-  // Who asked for a chapter gets it, wherever the sound is.
-  const { isOn, companion, conductor, hearPage } = useStep(ebook, chapterAsked(search) !== null);
+  const isPlayerWanted = usePlayerWanted();
+  const [step, setStep] = useState<Step | null>(null);
 
   return (
     <main>
+      <Suspense>
+        {isPlayerWanted && (
+          <StepLayer ebook={ebook} startsFree={chapterAsked(search) !== null} onStep={setStep} />
+        )}
+      </Suspense>
       {control.isReady ? (
         <Reader
           ebook={ebook}
@@ -98,11 +112,19 @@ function OpenReader({ ebook, isSignedIn, opening: start }: OpenReaderProps) {
           }}
           onPage={record.onPage}
           onDocument={record.onDocument}
-          companion={companion}
+          companion={step?.companion ?? null}
           offers={({ goTo }) => (
             <>
-              {conductor && <StepBar conductor={conductor} onHearPage={hearPage} />}
-              <Offers bookId={bookId} opening={start} last={keeping.last} isHeard={isOn} onGo={goTo} />
+              <Suspense>
+                {step?.conductor && <StepBar conductor={step.conductor} onHearPage={step.hearPage} />}
+              </Suspense>
+              <Offers
+                bookId={bookId}
+                opening={start}
+                last={keeping.last}
+                isHeard={step?.isOn ?? false}
+                onGo={goTo}
+              />
             </>
           )}
           formerPlaces={({ goTo }) => <FormerPlaces bookId={bookId} onGo={goTo} />}

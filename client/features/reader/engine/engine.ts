@@ -9,7 +9,7 @@ import { type Bearings, documentAt, isAtEdge, type Location, locationOf } from "
 import { type OpenBook, openBook } from "./open-book.ts";
 import { wait } from "./patience.ts";
 import type { PlacedRelocation, Renderer } from "./renderer.ts";
-import { SentenceView } from "./sentence-view.ts";
+import type { Viewed } from "./sentence-view.ts";
 import { type Layout, Stage } from "./stage.ts";
 
 export interface EngineListener {
@@ -22,10 +22,19 @@ export interface EngineListener {
   readonly onHandScroll?: () => void;
 }
 
+/** Who turns pages besides the reader, and tells its own doing from that of a hand. */
+export interface PageTurner {
+  /** The pages came to rest. */
+  readonly settled: () => void;
+  /** Whether scrolled text was moved by hand since it was put anywhere. */
+  readonly isScrolledByHand: () => boolean;
+}
+
 /** foliate-js behind one door: opens a book, shows its pages, says where they are. */
 export class ReaderEngine {
   readonly bearings: Bearings;
-  readonly sentences: SentenceView;
+  /** What a {@link PageTurner} needs to find its way about the pages. */
+  readonly viewed: Viewed;
   readonly #book: OpenBook;
   readonly #stage: Stage;
   readonly #listener: EngineListener;
@@ -36,6 +45,7 @@ export class ReaderEngine {
   #nextTurn: (() => Promise<void>) | null = null;
   #renewal: Promise<void> | null = null;
   #last: Location | null = null;
+  #pageTurner: PageTurner | null = null;
 
   private constructor(
     parts: { book: OpenBook; bearings: Bearings; closing: AbortController },
@@ -50,13 +60,13 @@ export class ReaderEngine {
     this.#stage = new Stage(this.#book, host, layout, {
       onDocument: listener.onDocument,
       onRelocate: (at) => this.#onRelocate(at),
-      onScroll: () => this.sentences.isScrolledByHand() && listener.onHandScroll?.(),
+      onScroll: () => this.#pageTurner?.isScrolledByHand() && listener.onHandScroll?.(),
     });
-    this.sentences = new SentenceView({
+    this.viewed = {
       renderer: () => this.#renderer,
       act: (act) => this.#act("follow", this.#last?.section ?? 0, act),
       goTo: (sentence) => this.goTo({ sentence }, "follow"),
-    });
+    };
   }
 
   /**
@@ -185,6 +195,15 @@ export class ReaderEngine {
     return this.#acts.isBusy;
   }
 
+  /** Lets somebody turn pages besides the reader. @returns a function that ends it. */
+  admit(pageTurner: PageTurner): () => void {
+    this.#pageTurner = pageTurner;
+    pageTurner.settled();
+    return () => {
+      if (this.#pageTurner === pageTurner) this.#pageTurner = null;
+    };
+  }
+
   /** Puts the keyboard into the text. */
   focus(): void {
     this.document?.defaultView?.focus();
@@ -248,9 +267,9 @@ export class ReaderEngine {
 
     const location = locationOf(at, this.#renderer, this.bearings);
     if (!location) return;
-    const isByHand = at.reason !== "scroll" || this.sentences.isScrolledByHand();
+    const isByHand = at.reason !== "scroll" || this.#pageTurner?.isScrolledByHand() !== false;
     const cause = isByHand ? causeOf(at, this.#acts.cause) : "follow";
-    this.sentences.settled();
+    this.#pageTurner?.settled();
     const hasMoved = location.cfi !== this.#last?.cfi || location.fraction !== this.#last.fraction;
     this.#last = location;
     if (!location.notice) this.#book.warm(location.section + 1);

@@ -13,8 +13,8 @@ export interface FollowedLink {
 export interface Tap {
   /** Pixels from the window's left edge. */
   readonly x: number;
-  /** The id of the sentence that was hit; null beside the text. */
-  readonly sentence: string | null;
+  /** Inside the book; null around it. */
+  readonly click: MouseEvent | null;
 }
 
 export interface InputListener {
@@ -127,17 +127,7 @@ function onClick(
     return;
   }
   if (target?.closest(busy) || !(doc.getSelection()?.isCollapsed ?? true)) return;
-  listener.onTap({ x: toWindow(doc, { x: event.clientX, y: 0 }).x, sentence: sentenceUnder(event, doc) });
-}
-
-/** Between two lines of a paragraph, the sentence is that of the nearest letter. */
-function sentenceUnder(event: MouseEvent, doc: Document): string | null {
-  const target = elementOf(event);
-  const isInText = target?.closest(".mk-s") ?? target?.querySelector(":scope > .mk-s, :scope > * > .mk-s");
-  if (!target || !isInText || target === doc.body) return null;
-  const near = doc.caretPositionFromPoint?.(event.clientX, event.clientY)?.offsetNode;
-  const found = target.closest(".mk-s") ?? near?.parentElement?.closest(".mk-s");
-  return found?.id || found?.getAttribute("data-s") || null;
+  listener.onTap({ x: toWindow(doc, { x: event.clientX, y: 0 }).x, click: event });
 }
 
 function follow(

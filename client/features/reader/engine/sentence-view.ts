@@ -91,15 +91,15 @@ export class SentenceView {
   }
 
   /** The pages were put somewhere by themselves: scrolling to there is nobody's hand. */
-  settled(): void {
+  readonly settled = (): void => {
     this.#scrolledTo = this.#viewed.renderer().start ?? null;
-  }
+  };
 
   /** Whether scrolled text was moved by hand since it was put anywhere. */
-  isScrolledByHand(): boolean {
+  readonly isScrolledByHand = (): boolean => {
     const { scrolled, start = 0 } = this.#viewed.renderer();
     return scrolled === true && Math.abs(start - (this.#scrolledTo ?? start)) > tolerance;
-  }
+  };
 
   /** How far a point of a sentence lies along what shows, in the direction of reading: 0 to 1 on this very page. */
   #placeOf(sentence: string, share: number) {

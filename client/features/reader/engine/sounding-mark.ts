@@ -3,6 +3,7 @@ const soundingName = "mk-sounding";
 
 /** Browsers with the Custom Highlight API; in others the elements of the sentence wear a class. */
 type WithHighlights = Window & {
+  readonly CSSStyleSheet: typeof CSSStyleSheet;
   readonly CSS: { readonly highlights?: Map<string, unknown> };
   readonly Highlight?: new (...ranges: Range[]) => object;
 };
@@ -11,6 +12,7 @@ type WithHighlights = Window & {
 export function markSentence(doc: Document, ranges: readonly Range[]): void {
   const view = doc.defaultView as unknown as WithHighlights | null;
   if (!view) return;
+  styleMark(doc, view);
   const { highlights } = view.CSS ?? {};
   if (highlights && view.Highlight) {
     if (ranges.length === 0) highlights.delete(soundingName);
@@ -23,16 +25,25 @@ export function markSentence(doc: Document, ranges: readonly Range[]): void {
   }
 }
 
-/** How the mark looks, in the page's own colours, and in the system's where the reader forces those. */
-export function soundingRules(look: { readonly background: string; readonly ink: string }): string {
-  // Before what a theme says of every element of the book.
-  const element = `html body .${soundingName}.${soundingName}`;
-  return `
-    ::highlight(${soundingName}) { background-color: ${look.background}; color: ${look.ink}; }
-    ${element}, ${element} * { background-color: ${look.background} !important; color: ${look.ink} !important; }
-    @media (forced-colors: active) {
-      ::highlight(${soundingName}) { background-color: Highlight; color: HighlightText; }
-      ${element}, ${element} * { background-color: Highlight !important; color: HighlightText !important; forced-color-adjust: none; }
-    }
-  `;
+/** Before what a theme says of every element of the book. */
+const element = `html body .${soundingName}.${soundingName}`;
+
+/** How the mark looks: in the page's own colours, and in the system's where the reader forces those. */
+const rules = `
+  ::highlight(${soundingName}) { background-color: var(--mk-sounding); color: var(--mk-ink); }
+  ${element}, ${element} * { background-color: var(--mk-sounding) !important; color: var(--mk-ink) !important; }
+  @media (forced-colors: active) {
+    ::highlight(${soundingName}) { background-color: Highlight; color: HighlightText; }
+    ${element}, ${element} * { background-color: Highlight !important; color: HighlightText !important; forced-color-adjust: none; }
+  }
+`;
+
+const styled = new WeakSet<Document>();
+
+function styleMark(doc: Document, view: WithHighlights): void {
+  if (styled.has(doc)) return;
+  styled.add(doc);
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(rules);
+  doc.adoptedStyleSheets.push(sheet);
 }

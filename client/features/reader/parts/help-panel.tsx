@@ -1,4 +1,5 @@
-import { companionKeys, keyList } from "#client/features/reader/keys.ts";
+import { companionKeys } from "#client/features/reader/companion-keys.ts";
+import { keyList } from "#client/features/reader/keys.ts";
 import { say } from "#client/lib/words.ts";
 import { Dialog } from "#client/ui/dialog.tsx";
 
@@ -10,14 +11,17 @@ interface HelpPanelProps {
 
 /** The keys, taps and gestures of the reader. */
 export function HelpPanel({ isAccompanied, onClose }: HelpPanelProps) {
-  const keys = isAccompanied ? [...companionKeys, ...keyList] : keyList;
+  const besides = isAccompanied
+    ? companionKeys.map(({ keys, act }) => ({ keys, act, text: say(`step.act.${act}`) }))
+    : [];
+  const own = keyList.map(({ keys, act }) => ({ keys, act, text: say(`reader.act.${act}`) }));
   return (
     <Dialog isOpen title={say("reader.help")} onClose={onClose}>
       <p className="text-muted text-small">
-        {say("reader.helpTouch")} {isAccompanied && say("reader.helpSentence")}
+        {say("reader.helpTouch")} {isAccompanied && say("step.helpSentence")}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-small">
-        {keys.map(({ keys, act }) => (
+        {[...besides, ...own].map(({ keys, act, text }) => (
           <div key={act} className="contents">
             <dt className="flex flex-wrap gap-1">
               {keys.map((key) => (
@@ -29,7 +33,7 @@ export function HelpPanel({ isAccompanied, onClose }: HelpPanelProps) {
                 </kbd>
               ))}
             </dt>
-            <dd>{say(`reader.act.${act}`)}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

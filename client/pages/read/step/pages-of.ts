@@ -1,6 +1,7 @@
 import type { SentenceId } from "#shared/positions/position.ts";
 import { readSentence } from "#shared/positions/sync.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import type { SentenceView } from "#client/features/reader/engine/sentence-view.ts";
 import type { TextSpan } from "#client/features/step/about.ts";
 import type { StepPage } from "#client/features/step/conductor.ts";
 import type { HeardChapter } from "#client/features/step/spots.ts";
@@ -29,9 +30,9 @@ export interface StepPages extends StepPage {
 /** @param placeOf where a chapter stands in the text; null while nothing is known of it. */
 export function pagesOf(
   engine: ReaderEngine,
+  sentences: SentenceView,
   placeOf: (chapterNumber: number) => ChapterPlace | null,
 ): StepPages {
-  const { sentences } = engine;
   let inHandUntil = 0;
   const isSelecting = () => engine.document?.getSelection()?.isCollapsed === false;
 

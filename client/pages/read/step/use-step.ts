@@ -8,8 +8,10 @@ import { durationOf } from "#client/features/player/timeline.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { places } from "#client/features/positions/places.ts";
 import type { Companion } from "#client/features/reader/companion.ts";
+import { type CompanionAct, companionActOf } from "#client/features/reader/companion-keys.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
-import type { CompanionAct } from "#client/features/reader/keys.ts";
+import { sentenceUnder } from "#client/features/reader/engine/sentence-under.ts";
+import { SentenceView } from "#client/features/reader/engine/sentence-view.ts";
 import { aboutInSound, aboutInText } from "#client/features/step/about.ts";
 import { completePlace } from "#client/features/step/complete-place.ts";
 import { Conductor } from "#client/features/step/conductor.ts";
@@ -49,12 +51,10 @@ export function useStep(ebook: Ebook, startsFree: boolean): Step {
   useEffect(() => conductor?.look(), [conductor, map]);
   useEffect(() => session?.completePlaces(), [session]);
 
-  return {
-    isOn,
-    companion: session,
-    conductor,
-    hearPage: () => session?.onAct("hearPage"),
-  };
+  return useMemo(
+    () => ({ isOn, companion: session, conductor, hearPage: () => session?.onAct("hearPage") }),
+    [isOn, session, conductor],
+  );
 }
 
 /** Goes along with the text: what the pages, the sound and the reader have to do with each other. */
@@ -65,6 +65,7 @@ class StepSession implements Companion {
   readonly #latest: () => { readonly map: StepMap; readonly startsFree: boolean };
   readonly #onConductor: (conductor: Conductor | null) => void;
   #reader: ReaderEngine | null = null;
+  #sentences: SentenceView | null = null;
   #pages: ReturnType<typeof pagesOf> | null = null;
   #conductor: Conductor | null = null;
 
@@ -84,7 +85,9 @@ class StepSession implements Companion {
   readonly accompany = (reader: ReaderEngine): (() => void) => {
     const { settings } = this.#player;
     this.#reader = reader;
-    this.#pages = pagesOf(reader, (chapterNumber) => this.#placeOf(chapterNumber));
+    const sentences = new SentenceView(reader.viewed);
+    this.#sentences = sentences;
+    this.#pages = pagesOf(reader, sentences, (chapterNumber) => this.#placeOf(chapterNumber));
     const conductor = new Conductor(
       this.#sound,
       this.#pages,
@@ -93,7 +96,7 @@ class StepSession implements Companion {
     );
     this.#conductor = conductor;
     if (this.#latest().startsFree) conductor.leafed();
-    const stops = [conductor.start(), settings.subscribe(conductor.look)];
+    const stops = [reader.admit(sentences), conductor.start(), settings.subscribe(conductor.look)];
     this.#onConductor(conductor);
     return () => {
       for (const stop of stops) stop();
@@ -113,22 +116,24 @@ class StepSession implements Companion {
     this.#conductor?.leafed();
   };
 
-  readonly onSentence = (sentence: string): void => {
-    const id = SentenceId.safeParse(sentence).data;
-    if (!id) return;
-    const spot = spotOf(id, this.#map.chapters ?? []) ?? this.#aboutPage();
-    if (!spot) return;
-    this.#sound.playFrom(spot);
-    summonPlayer();
-    this.#conductor?.followAgain();
+  readonly onTap: Companion["onTap"] = ({ click }) => {
+    const sentence = click && sentenceUnder(click);
+    if (sentence) this.#hear(sentence);
+    return sentence !== null;
   };
 
-  readonly onAct = (act: CompanionAct): void => {
+  readonly onPress: Companion["onPress"] = (press) => {
+    const act = companionActOf(press);
+    if (act) this.onAct(act);
+    return act !== null;
+  };
+
+  onAct(act: CompanionAct): void {
     if (act === "toggle") this.#player.engine.toggle();
     else if (act === "followAgain") this.#conductor?.followAgain();
     else if (act === "hearPage") this.#hearPage();
     else this.#goBeside(act === "nextSentence" ? 1 : -1);
-  };
+  }
 
   /** Tells one place for the text and the sound of this book. @returns a function that stops. */
   completePlaces(): () => void {
@@ -141,9 +146,18 @@ class StepSession implements Companion {
     );
   }
 
+  #hear(sentence: string): void {
+    const id = SentenceId.safeParse(sentence).data;
+    const spot = id && (spotOf(id, this.#map.chapters ?? []) ?? this.#aboutPage());
+    if (!spot) return;
+    this.#sound.playFrom(spot);
+    summonPlayer();
+    this.#conductor?.followAgain();
+  }
+
   #hearPage(): void {
     const first = this.#reader?.location?.sentence;
-    if (first) this.onSentence(this.#reader?.sentences.firstFrom(first) ?? first);
+    if (first) this.#hear(this.#sentences?.firstFrom(first) ?? first);
   }
 
   #goBeside(direction: 1 | -1): void {

@@ -1,0 +1,22 @@
+import { keyOf, type Press } from "./keys.ts";
+
+/** What a key does besides while the text is heard as well. */
+export type CompanionAct = "toggle" | "hearPage" | "nextSentence" | "previousSentence" | "followAgain";
+
+const accompanying: Readonly<Record<string, CompanionAct>> = {
+  k: "toggle",
+  h: "hearPage",
+  ".": "nextSentence",
+  ",": "previousSentence",
+  l: "followAgain",
+};
+
+/** The keys that are there besides while the text is heard as well. */
+export const companionKeys: readonly { readonly keys: readonly string[]; readonly act: CompanionAct }[] =
+  Object.entries(accompanying).map(([key, act]) => ({ keys: [key.toUpperCase()], act }));
+
+/** What a key press asks for while the text is heard as well; null for one that is not for that. */
+export function companionActOf(press: Press): CompanionAct | null {
+  if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return null;
+  return accompanying[keyOf(press)] ?? null;
+}

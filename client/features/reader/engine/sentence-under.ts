@@ -1,0 +1,11 @@
+/** The id of the sentence under a click in a document of the book; null beside the text. */
+export function sentenceUnder({ target, clientX, clientY }: MouseEvent): string | null {
+  const element = target as Element | null;
+  const doc = element?.ownerDocument;
+  const isInText = element?.closest(".mk-s") ?? element?.querySelector(":scope > .mk-s, :scope > * > .mk-s");
+  if (!doc || !isInText || element === doc.body) return null;
+  // Between two lines of a paragraph, it is that of the nearest letter.
+  const near = doc.caretPositionFromPoint?.(clientX, clientY)?.offsetNode;
+  const found = element.closest(".mk-s") ?? near?.parentElement?.closest(".mk-s");
+  return found?.id || found?.getAttribute("data-s") || null;
+}
