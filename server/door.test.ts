@@ -1,19 +1,46 @@
+import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { openDoor } from "./door.ts";
 
 /** A door behind which every request waits until the test answers it. */
-async function doorWithWaitingRoom(patienceMs = 10) {
-  const door = await openDoor("127.0.0.1", 0, patienceMs);
+async function doorWithWaitingRoom(patienceMs = 10, groupMs = 60_000) {
+  const door = await openDoor("127.0.0.1", 0, { patienceMs, groupMs });
   const waiting: ServerResponse[] = [];
+  const asked: (string | undefined)[] = [];
   const arrivals: (() => void)[] = [];
   const nextArrival = () => new Promise<void>((arrive) => arrivals.push(arrive));
   const admit = () =>
-    door.admit((_req, res) => {
+    door.admit((req, res) => {
+      if (req.url === "/readyz") return void res.end("ready");
+      asked.push(req.url);
       waiting.push(res);
       arrivals.shift()?.();
     });
-  return { door, origin: `http://127.0.0.1:${door.port}`, waiting, nextArrival, admit };
+  return { door, origin: `http://127.0.0.1:${door.port}`, waiting, asked, nextArrival, admit };
+}
+
+/** Sixty who come one after the other, in one line, and wait. */
+async function crowd(origin: string): Promise<string[]> {
+  const paths = Array.from({ length: 60 }, (_, n) => `/${n}`);
+  const { hostname, port } = new URL(origin);
+  const line = connect(Number(port), hostname);
+  line.on("error", () => {});
+  line.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+  await once(line, "data");
+  line.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`).join(""));
+  // Who is answered after them twice over, has seen them come.
+  await status(`${origin}/healthz`);
+  await status(`${origin}/healthz`);
+  return paths;
+}
+
+/** Closes it, and answers those who are in. */
+async function closeNow(door: { close(): Promise<void> }, waiting: readonly ServerResponse[]): Promise<void> {
+  const closed = door.close();
+  for (const res of waiting) res.end();
+  await closed;
 }
 
 const status = (address: string) => fetch(address).then((reply) => reply.status);
@@ -42,6 +69,45 @@ describe("the door", () => {
 
     expect(await (await early).text()).toBe("come in");
     await door.close();
+  });
+
+  test("lets a crowd in by groups, in the order of its coming, and newcomers between", async () => {
+    const { door, origin, waiting, asked, admit } = await doorWithWaitingRoom(60_000);
+    const paths = await crowd(origin);
+
+    admit();
+    expect(await status(`${origin}/readyz`)).toBe(200);
+
+    expect(asked).toEqual(paths.slice(0, 25));
+    for (const res of waiting.splice(0)) res.end();
+    await expect.poll(() => asked).toEqual(paths.slice(0, 50));
+    for (const res of waiting.splice(0)) res.end();
+    await expect.poll(() => asked).toEqual(paths);
+    await closeNow(door, waiting);
+  });
+
+  test("lets the next in although those before them are not answered, after a while", async () => {
+    const { door, origin, waiting, asked, admit } = await doorWithWaitingRoom(60_000, 1);
+    const paths = await crowd(origin);
+
+    admit();
+
+    await expect.poll(() => asked).toEqual(paths);
+    await closeNow(door, waiting);
+  });
+
+  test("sends the rest of a crowd away when it closes meanwhile", async () => {
+    const { door, origin, waiting, asked, admit } = await doorWithWaitingRoom(60_000);
+    await crowd(origin);
+    const last = status(`${origin}/last`);
+    expect(await status(`${origin}/readyz`)).toBe(503);
+    admit();
+
+    const closed = closeNow(door, waiting);
+
+    expect(await last).toBe(503);
+    await closed;
+    expect(asked).toHaveLength(25);
   });
 
   test("sends those who still wait away when it closes before it opened", async () => {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Problem } from "#shared/kernel/problem.ts";
 
 /** How long requests may take that began before the server was told to stop. */
@@ -8,6 +9,9 @@ const drainMs = 10_000;
 /** Who comes before the door opens is let wait, lest a crowd that is turned away and returns at once slow the start. */
 const longestWaitMs = 3_000;
 const mostWaiting = 2_000;
+/** So many of those who waited are let in at once; the next when they are answered, or after this time. */
+const groupSize = 25;
+const longestGroupMs = 100;
 
 /**
  * Takes the address first of all, so that a taken port is known before anything is touched. Until `admit`, and again
@@ -15,7 +19,11 @@ const mostWaiting = 2_000;
  *
  * @throws {Error} with one sentence when the address is taken or not this machine's.
  */
-export async function openDoor(host: string, port: number, patienceMs = longestWaitMs) {
+export async function openDoor(
+  host: string,
+  port: number,
+  { patienceMs = longestWaitMs, groupMs = longestGroupMs }: { patienceMs?: number; groupMs?: number } = {},
+) {
   let app: RequestListener | null = null;
   let isClosing = false;
   const early = openWaitingRoom(patienceMs);
@@ -34,19 +42,33 @@ export async function openDoor(host: string, port: number, patienceMs = longestW
   server.listen(port, host);
   await once(server, "listening").catch((error) => refuse(error, host, port));
 
+  async function letIn(): Promise<void> {
+    for (let group = early.call(groupSize); group.length > 0; group = early.call(groupSize)) {
+      for (const [req, res] of group) server.emit("request", req, res);
+      await answered(
+        group.map(([, res]) => res),
+        groupMs,
+      );
+    }
+  }
+
   return {
     port: (server.address() as AddressInfo).port,
 
-    /** Lets everybody in. */
+    /**
+     * Lets everybody in: newcomers and `/readyz` at once, those who waited group by group, in the order of their
+     * coming. All together they would stand before everybody else for seconds.
+     */
     admit(listener: RequestListener) {
       app = listener;
-      for (const [req, res] of early.empty()) server.emit("request", req, res);
+      early.stay();
+      void letIn();
     },
 
     /** Finishes what has begun, for ten seconds at most; event streams end at once. */
     async close() {
       isClosing = true;
-      for (const [, res] of early.empty()) reply(res, 503, notNow);
+      for (const [, res] of early.call()) reply(res, 503, notNow);
       const closed = once(server, "close");
       server.close();
       for (const stream of streams) stream.end();
@@ -80,13 +102,28 @@ function openWaitingRoom(patienceMs: number) {
       reply(res, 503, notNow);
     },
 
-    /** @returns those who still wait, in the order of their coming. */
-    empty(): ReadonlyArray<readonly [IncomingMessage, ServerResponse]> {
-      const all = [...waiting].map(([res, { req }]) => [req, res] as const);
-      for (const [, res] of all) leave(res);
-      return all;
+    /** From now on nobody is sent away for having waited too long. */
+    stay(): void {
+      for (const { late } of waiting.values()) clearTimeout(late);
+    },
+
+    /** @returns the first so many of those who still wait, in the order of their coming; they are out then. */
+    call(most = waiting.size): ReadonlyArray<readonly [IncomingMessage, ServerResponse]> {
+      const called = [...waiting].slice(0, most).map(([res, { req }]) => [req, res] as const);
+      for (const [, res] of called) leave(res);
+      return called;
     },
   };
+}
+
+/** Ends when all are answered, or when it has taken long: event streams never are. */
+async function answered(replies: readonly ServerResponse[], mostMs: number): Promise<void> {
+  const all = Promise.all(
+    replies.map((res) => res.closed || new Promise<void>((end) => res.once("close", end))),
+  );
+  const late = new AbortController();
+  await Promise.race([all, sleep(mostMs, null, { signal: late.signal })]);
+  late.abort();
 }
 
 const notNow: Problem = {
