@@ -9,6 +9,11 @@ const drainMs = 10_000;
 /** Who comes before the door opens is let wait, lest a crowd that is turned away and returns at once slow the start. */
 const longestWaitMs = 3_000;
 const mostWaiting = 2_000;
+/**
+ * Connections the system keeps for us while we are busy. Who finds this full is let try again after one, three, seven,
+ * fifteen seconds, which a crowd at a restart does to itself with Node's own 511.
+ */
+const mostNotYetTaken = 4_096;
 /** So many of those who waited are let in at once; the next when they are answered, or after this time. */
 const groupSize = 25;
 const longestGroupMs = 100;
@@ -39,7 +44,7 @@ export async function openDoor(
   });
   // Slow clients may not hold a connection without sending their request.
   server.headersTimeout = 10_000;
-  server.listen(port, host);
+  server.listen({ port, host, backlog: mostNotYetTaken });
   await once(server, "listening").catch((error) => refuse(error, host, port));
 
   async function letIn(): Promise<void> {

@@ -20,11 +20,13 @@ export async function openServices(
   log: Logger,
 ): Promise<OpenServices> {
   const db = openDatabase(databaseUrl);
+  const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
   const jobs = await openQueue(db, databaseUrl);
   const live = await openLive(databaseUrl, db, log);
   const services: Services = {
     settings,
     db,
+    probe,
     clock: () => new Date(),
     storage: openLocalStorage(path.join(settings.dataDir, "media")),
     jobs,
@@ -35,7 +37,7 @@ export async function openServices(
     services,
     async close() {
       await live.close();
-      await db.$client.end();
+      await Promise.all([db.$client.end(), probe.$client.end()]);
     },
   };
 }

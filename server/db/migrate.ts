@@ -74,9 +74,12 @@ export function migrationsVersion(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
+let known: number | null = null;
+
 /** How many migrations this version has. */
 export function countKnownMigrations(): number {
-  return knownMigrations().length;
+  known ??= knownMigrations().length;
+  return known;
 }
 
 interface MigrationsReader {

@@ -17,6 +17,7 @@ import { cloneTemplate } from "./database.ts";
 export async function startTestServices(changed: Partial<Settings> = {}) {
   const database = await cloneTemplate();
   const db = openDatabase(database.url);
+  const probe = openDatabase(database.url, { max: 1 });
   const dataDir = mkdtempSync(path.join(tmpdir(), "maktaba-files-"));
   let now = new Date("2026-03-01T12:00:00Z");
   const jobs = queueOfTests();
@@ -25,6 +26,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
   const services: Services = {
     settings: { ...testSettings(dataDir), ...changed },
     db,
+    probe,
     clock: () => now,
     storage: openLocalStorage(path.join(dataDir, "media")),
     jobs,
@@ -54,7 +56,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
     published: live.published,
 
     async stop() {
-      await db.$client.end();
+      await Promise.all([db.$client.end(), probe.$client.end()]);
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

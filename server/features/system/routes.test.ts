@@ -1,6 +1,8 @@
+import { EventEmitter, once } from "node:events";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect } from "vitest";
 import { systemContract } from "#shared/system/contract.ts";
+import type { OpenDatabase } from "#server/db/client.ts";
 import type { OpenApi } from "#server/http/openapi.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
@@ -16,6 +18,18 @@ describe("health", () => {
 
   test("and readiness counts database, storage and migrations", async ({ app }) => {
     expect(await app.as(null)(systemContract.getReadiness, {})).toMatchObject({ status: "ready" });
+  });
+
+  test("and readiness does not wait for a crowd of readers", async ({ app }) => {
+    const crowd = new EventEmitter();
+    const leave = once(crowd, "leave");
+    const most = (app.services.db as OpenDatabase).$client.options.max;
+    const readers = Array.from({ length: 2 * most }, () => app.services.db.transaction(() => leave));
+
+    expect(await app.as(null)(systemContract.getReadiness, {})).toMatchObject({ status: "ready" });
+
+    crowd.emit("leave");
+    await Promise.all(readers);
   });
 });
 

@@ -8,7 +8,7 @@ import { describedFeatures, namedSchemas } from "./contracts.ts";
 import { readMigrations } from "./queries.ts";
 
 /** @throws {ProblemError} `unavailable` naming what is missing. */
-export async function getReadiness(services: Pick<Services, "db" | "storage">) {
+export async function getReadiness(services: Pick<Services, "probe" | "storage">) {
   const migrations = await readMigrations(services).catch(() => null);
   if (!migrations) throw unavailable("The database does not answer.");
   if (migrations.applied !== migrations.known) {
