@@ -22,6 +22,7 @@ export const heardBook = (given: Partial<Playlist> = {}): Playlist => ({
   author: "A. Traveller",
   coverImageUrl: "/covers/1/abc-320.webp",
   direction: "ltr",
+  hasEbook: false,
   chapters: [heardChapter(1), heardChapter(2), heardChapter(3)],
   startFromChapter: 1,
   startFromTime: 0,

@@ -144,6 +144,15 @@ export const booksContract = {
     reply: z.array(Suggestion),
   }),
 
+  /** A book whose text and sound are in step, for everybody; null where none is. */
+  findDemonstration: route({
+    method: "GET",
+    path: "/api/books/demonstration",
+    access: "guest",
+    summary: "The book that shows how text and sound go in step",
+    reply: z.nullable(Book),
+  }),
+
   /** Also takes an id that was replaced: the reply then carries the new one. */
   getBook: route({
     method: "GET",

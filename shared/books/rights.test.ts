@@ -18,6 +18,7 @@ const viewers = {
 const free: BookRights = {
   state: "published",
   isFree: true,
+  isDemonstration: false,
   allowsDownload: true,
   ownerId,
   hasEbook: true,
@@ -27,6 +28,9 @@ const free: BookRights = {
 const books = {
   free,
   "free, kept from download": { ...free, allowsDownload: false },
+  demonstration: { ...free, isDemonstration: true },
+  "demonstration, premium": { ...free, isDemonstration: true, isFree: false },
+  "demonstration, hidden": { ...free, isDemonstration: true, state: "hidden" },
   premium: { ...free, isFree: false },
   "premium, kept from download": { ...free, isFree: false, allowsDownload: false },
   draft: { ...free, state: "draft" },
@@ -41,6 +45,9 @@ const books = {
 const table: Record<keyof typeof books, Record<keyof typeof viewers, string>> = {
   free: row("sample/sign-in", "whole+", "whole+"),
   "free, kept from download": row("sample/sign-in", "whole", "whole"),
+  demonstration: row("whole", "whole+", "whole+"),
+  "demonstration, premium": row("sample/membership", "sample/membership", "whole+"),
+  "demonstration, hidden": row("404", "404", "404"),
   premium: row("sample/membership", "sample/membership", "whole+"),
   "premium, kept from download": row("sample/membership", "sample/membership", "whole"),
   draft: row("404", "404", "404"),

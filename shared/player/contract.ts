@@ -27,6 +27,8 @@ export const Playlist = z.object({
   author: z.string(),
   coverImageUrl: z.string(),
   direction: Direction,
+  /** The book can also be read. */
+  hasEbook: z.boolean(),
   chapters: z.array(Chapter),
   /** A chapter number: where this listener left off, else 1. */
   startFromChapter: z.int(),

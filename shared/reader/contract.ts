@@ -54,6 +54,8 @@ export const Ebook = z.object({
   wordCount: z.int(),
   pageCount: z.int(),
   portion: Portion,
+  /** The book can also be heard. */
+  hasAudiobook: z.boolean(),
   /** What is wrong with the file but does not stop it from being read. */
   warnings: z.array(z.string()),
 });

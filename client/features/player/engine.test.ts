@@ -25,6 +25,7 @@ const playlist = (given: Partial<Playlist> = {}): Playlist => ({
   author: "A. Traveller",
   coverImageUrl: "",
   direction: "ltr",
+  hasEbook: false,
   chapters: [chapter(1), chapter(2), chapter(3)],
   startFromChapter: 1,
   startFromTime: 0,

@@ -15,7 +15,15 @@ const playing: PlayerState = {
   ...idle,
   isPlaying: true,
   playlist: {
-    ...{ bookId, title: "", author: "", coverImageUrl: "", direction: "ltr", portion: "whole" },
+    ...{
+      bookId,
+      title: "",
+      author: "",
+      coverImageUrl: "",
+      direction: "ltr",
+      hasEbook: false,
+      portion: "whole",
+    },
     ...{ startFromChapter: 1, startFromTime: 0, isStartAbout: false },
     chapters: [chapter(1), chapter(2)],
   },

@@ -26,6 +26,7 @@ const state: PlayerState = {
     author: "",
     coverImageUrl: "",
     direction: "ltr",
+    hasEbook: false,
     chapters: [chapter(1), chapter(2)],
     startFromChapter: 1,
     startFromTime: 0,

@@ -47,6 +47,7 @@ function makeText(many: number): Ebook {
     wordCount: 100 * many,
     pageCount: many,
     portion: "sample",
+    hasAudiobook: false,
     warnings: [],
   };
 }

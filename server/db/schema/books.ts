@@ -42,6 +42,8 @@ export const books = pgTable(
     releaseAt: at(),
     isFree: boolean().notNull().default(true),
     isFeatured: boolean().notNull().default(false),
+    /** Guests get all of it, where it is free: the demonstrations show it. */
+    isDemonstration: boolean().notNull().default(false),
     allowsDownload: boolean().notNull().default(true),
     /** The account that publishes it; null for the house's own. */
     ownerId: uuid()
@@ -99,6 +101,9 @@ export const books = pgTable(
     index("books_search_titles").using("gin", sql`ts_filter(search_vector, '{a}')`),
     index("books_by_language").on(table.language, table.createdAt, table.id).where(sql`state = 'published'`),
     index("books_to_hear").on(table.createdAt, table.id).where(sql`state = 'published' and has_audiobook`),
+    index("books_in_step")
+      .on(table.isDemonstration.desc(), table.createdAt, table.id)
+      .where(sql`state = 'published' and is_free and has_sync_map`),
     index("books_owner").on(table.ownerId),
     index("books_series").on(table.seriesId),
   ],

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Book, BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
@@ -40,10 +40,21 @@ export interface CardRow extends Omit<Book, "coverImageUrl" | "audioUrl" | "isCo
 /** These books' cards with what decides who may see them, in no order. */
 export function listCards(db: Database, bookIds: readonly BookId[]) {
   return db
-    .select({ ...cardColumns, allowsDownload: rightsColumns.allowsDownload, ownerId: rightsColumns.ownerId })
+    .select({ ...rightsColumns, ...cardColumns })
     .from(books)
     .where(inArray(books.id, [...bookIds]))
     .limit(bookIds.length);
+}
+
+/** A published free book whose text and sound are in step, a demonstration before others, then the oldest; null for none. */
+export async function findSteppedCard(db: Database) {
+  const [found] = await db
+    .select(cardColumns)
+    .from(books)
+    .where(and(eq(books.state, "published"), eq(books.isFree, true), eq(books.hasSyncMap, true)))
+    .orderBy(desc(books.isDemonstration), asc(books.createdAt), asc(books.id))
+    .limit(1);
+  return found ?? null;
 }
 
 /** The widths covers are kept in; cards show this one. */

@@ -8,6 +8,7 @@ import { books } from "#server/db/schema/books.ts";
 export const rightsColumns = {
   state: books.state,
   isFree: books.isFree,
+  isDemonstration: books.isDemonstration,
   allowsDownload: books.allowsDownload,
   ownerId: books.ownerId,
   hasEbook: books.hasEbook,

@@ -3,6 +3,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { addressOf } from "#shared/kernel/call.ts";
 import { implement } from "#server/http/implement.ts";
 import { type ComingPage, listBooks, listComingSoon, listLatest, listTopRated } from "./catalogue.ts";
+import { findDemonstration } from "./demonstration.ts";
 import { getBook, getContributor, listReviews, listSimilar } from "./detail.ts";
 import { listFilters, listGenres } from "./facets.ts";
 import { suggest } from "./suggest.ts";
@@ -14,6 +15,7 @@ export const booksRoutes = implement(booksContract, {
   listComingSoon: async ({ query }, { res, ...services }) =>
     linked(res, query, await listComingSoon(services, query)),
   suggest: ({ query }, services) => suggest(services, query.search, query.limit),
+  findDemonstration: (_input, services) => findDemonstration(services),
   getBook: ({ params }, { user, ...services }) => getBook(services, user, params.bookId),
   listSimilar: ({ params, query }, { user, ...services }) =>
     listSimilar(services, user, params.bookId, query.limit),

@@ -26,6 +26,7 @@ export interface Description {
   readonly releaseAt: Date | null;
   readonly isFree: boolean;
   readonly isFeatured: boolean;
+  readonly isDemonstration: boolean;
   readonly allowsDownload: boolean;
 }
 
@@ -76,6 +77,7 @@ export function describeBook(
     releaseAt: sidecar.releaseAt ?? null,
     isFree: sidecar.isFree ?? !isPremium,
     isFeatured: sidecar.isFeatured ?? false,
+    isDemonstration: sidecar.isDemonstration ?? false,
     allowsDownload: sidecar.allowsDownload ?? true,
   };
 }

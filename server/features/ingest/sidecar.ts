@@ -32,6 +32,7 @@ export const Sidecar = z.strictObject({
   releaseAt: z.optional(Instant),
   isFree: z.optional(z.boolean()),
   isFeatured: z.optional(z.boolean()),
+  isDemonstration: z.optional(z.boolean()),
   allowsDownload: z.optional(z.boolean()),
   /** A file beside this one that says when each sentence is heard; `sync.json` when left out. */
   sync: z.optional(line(200).check(z.regex(/^[^/\\]+\.json$/))),

@@ -13,6 +13,7 @@ export async function findPlayed(db: Database, bookId: BookId) {
       author: books.author,
       coverHash: books.coverHash,
       direction: books.direction,
+      hasEbook: books.hasEbook,
     })
     .from(books)
     .where(eq(books.id, bookId));
@@ -50,6 +51,7 @@ const audioStatement = prepared((db) =>
       sampleRanges: audioFiles.sampleRanges,
       state: books.state,
       isFree: books.isFree,
+      isDemonstration: books.isDemonstration,
       allowsDownload: books.allowsDownload,
       ownerId: books.ownerId,
       hasEbook: books.hasEbook,

@@ -31,6 +31,7 @@ export async function getPlaylist(services: Services, user: User | null, bookId:
     author: book.author,
     coverImageUrl: coverAddress(bookId, book.coverHash),
     direction: book.direction,
+    hasEbook: book.hasEbook,
     chapters,
     ...(user ? await startFor(services, user, bookId, chapters) : beginning(chapters)),
     portion: access.listen,

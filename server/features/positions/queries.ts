@@ -57,6 +57,7 @@ const rightsOfBook = {
   bookId: books.id,
   state: books.state,
   isFree: books.isFree,
+  isDemonstration: books.isDemonstration,
   allowsDownload: books.allowsDownload,
   ownerId: books.ownerId,
   hasEbook: books.hasEbook,

@@ -31,7 +31,13 @@ export async function findEbookFile(db: Database, bookId: BookId): Promise<Ebook
 /** All that is known of a book's EPUB, with what its book is called; null when it has none. */
 export async function findEbook(db: Database, bookId: BookId) {
   const [found] = await db
-    .select({ ebook: ebooks, title: books.title, author: books.author, language: books.language })
+    .select({
+      ebook: ebooks,
+      title: books.title,
+      author: books.author,
+      language: books.language,
+      hasAudiobook: books.hasAudiobook,
+    })
     .from(ebooks)
     .innerJoin(books, eq(books.id, ebooks.bookId))
     .where(eq(ebooks.bookId, bookId))

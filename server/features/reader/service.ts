@@ -33,7 +33,7 @@ export async function getEbook(services: Services, user: User | null, bookId: Bo
   const found = await findEbook(services.db, bookId);
   if (!found) throw notFound("ebook");
   if (access.read === "none") throw refusalOf(user, access);
-  const { ebook, title, author, language } = found;
+  const { ebook, title, author, language, hasAudiobook } = found;
   const { direction, layout, packagePath, toc, wordCount, pageCount, warnings, sample } = ebook;
   const isLocked = (index: number) => partOfDocument(access.read, sample, index) === "none";
   return {
@@ -43,6 +43,7 @@ export async function getEbook(services: Services, user: User | null, bookId: Bo
     toc: [...toc],
     entries: ebook.entries.map(([path, bytes]) => [path, bytes]),
     portion: access.read,
+    hasAudiobook,
     warnings: [...warnings],
   };
 }
