@@ -1,10 +1,13 @@
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { paintedMark } from "#shared/pages/painting.ts";
 import { App } from "./app/app.tsx";
 import { keepShell } from "./app/keep-shell.ts";
 import { reloadOnceWhenOutdated } from "./app/outdated.ts";
 import { preloadPageAt } from "./app/routes.tsx";
+import { chosenCalendar } from "./lib/calendar.ts";
 import { keepInstallOffer } from "./lib/install.ts";
+import { chosenLanguage } from "./lib/language.ts";
 import { PageNotFound } from "./lib/route-params.ts";
 import { followTheme } from "./lib/theme.ts";
 import { loadWords } from "./lib/words.ts";
@@ -19,11 +22,23 @@ void preloadPageAt(location.pathname);
 const root = document.getElementById("root");
 if (root) {
   await loadWords("common", "ui", "shell");
-  createRoot(root, { onCaughtError }).render(
+  start(root);
+}
+
+/** Takes over what the server drew, or draws it where that is for somebody else. */
+function start(place: HTMLElement): void {
+  const app = (
     <StrictMode>
       <App />
-    </StrictMode>,
+    </StrictMode>
   );
+  if (isPaintedForUs(place)) return void hydrateRoot(place, app, { onCaughtError });
+  createRoot(place, { onCaughtError }).render(app);
+}
+
+/** The server does not know what this browser keeps to itself. */
+function isPaintedForUs(place: HTMLElement): boolean {
+  return place.getAttribute(paintedMark) === chosenLanguage() && chosenCalendar() === "gregorian";
 }
 
 /** What a boundary caught is logged, but that an address names nothing is no failure of ours. */

@@ -23,6 +23,7 @@ import { systemRoutes } from "#server/features/system/routes.ts";
 import { serveClient } from "#server/http/client-files.ts";
 import { formRoutes } from "#server/http/form-body.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
+import { paintWith } from "#server/http/painter.ts";
 import { invalidAddress, notFound } from "#server/http/problem.ts";
 import { refuseForgery } from "#server/http/refuse-forgery.ts";
 import { replyWithProblem } from "#server/http/reply-with-problem.ts";
@@ -79,7 +80,10 @@ export function createApp(services: Services): Express {
   app.use((req, _res, next) => next(req.url.includes("%00") ? invalidAddress() : undefined));
   const client = path.join(projectRoot, "dist", "client");
   app.use(serveManifest(settings));
-  app.use(serveClient(settings, client, (address, language) => describePage(services, address, language)));
+  const paint = paintWith(path.join(projectRoot, "dist", "painter"), log);
+  app.use(
+    serveClient(settings, client, (address, language) => describePage(services, address, language), paint),
+  );
   app.use(refuseForgery(settings, takesForm));
   app.use(readJsonBody(takesForm));
   app.use(recogniseUser(services, findUser));

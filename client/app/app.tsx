@@ -1,6 +1,6 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Direction } from "radix-ui";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { directionOf } from "#shared/kernel/language.ts";
 import { PlayerDock } from "#client/features/player/player-dock.tsx";
@@ -22,9 +22,18 @@ import { ScrollKeeper } from "./scroll-keeper.tsx";
 const LiveUpdates = lazyLayer(async () => (await import("./live-updates.tsx")).LiveUpdates);
 const Toaster = lazyLayer(async () => (await import("#client/ui/toaster.tsx")).Toaster);
 
+interface AppProps {
+  /** What the server said so far; nothing, as a rule. */
+  readonly client?: QueryClient;
+  /** Puts what is shown under a router: the browser's, where there is a browser. */
+  readonly routed?: (screens: ReactNode) => ReactNode;
+}
+
+const inBrowser = (screens: ReactNode) => <BrowserRouter>{screens}</BrowserRouter>;
+
 /** The whole application; a change of language or calendar renders it anew and keeps what it holds. */
-export function App() {
-  const [client] = useState(createQueryClient);
+export function App({ client: given, routed = inBrowser }: AppProps) {
+  const [client] = useState(() => given ?? createQueryClient());
   const language = useLanguage();
   useCalendar();
   return (
@@ -32,16 +41,19 @@ export function App() {
       <QueryClientProvider client={client}>
         {/* Whatever fails outside of a screen: a card is better than nothing at all. */}
         <ErrorBoundary>
-          <BrowserRouter>
-            <ScrollKeeper />
-            <Screens />
-            <AccountLook />
-            <NewsOfReader />
-            <NetworkReturn />
-            <Preloads />
-            <PlacesOfReader />
-            <PlayerDock />
-          </BrowserRouter>
+          {routed(
+            // What the server drew is taken over piece by piece below a boundary, and whole, in one long task, without.
+            <Suspense>
+              <ScrollKeeper />
+              <Screens />
+              <AccountLook />
+              <NewsOfReader />
+              <NetworkReturn />
+              <Preloads />
+              <PlacesOfReader />
+              <PlayerDock />
+            </Suspense>,
+          )}
           <MemoryWatch />
           <Messages />
         </ErrorBoundary>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { matchPath, Route, Routes } from "react-router-dom";
-import type { ScreenPath } from "#shared/pages/screens.ts";
+import { type ScreenPath, screenAt } from "#shared/pages/screens.ts";
 import { type LazyPage, lazyPage } from "#client/lib/page-loader.ts";
 import { NotFoundCard } from "./not-found-card.tsx";
 import { PageFrame } from "./page-frame.tsx";
@@ -182,6 +182,12 @@ export async function preloadPageAt(pathname: string): Promise<void> {
   const found = [...framed, ...whole].find(({ path }) => matchPath(path, pathname));
   // A failure here shows again, and is told, when the screen itself is rendered.
   await found?.page.preload().catch(() => undefined);
+}
+
+/** Fetches all screens that the server draws. */
+export async function preloadPublicPages(): Promise<void> {
+  const open = framed.filter(({ path }) => screenAt(path)?.isPublic);
+  await Promise.all(open.map(({ page }) => page.preload()));
 }
 
 function shown({ page: { Page }, isForReaders }: Screen): ReactNode {

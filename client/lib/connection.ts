@@ -10,7 +10,11 @@ const slowTypes: ReadonlySet<string | undefined> = new Set(["slow-2g", "2g"]);
 
 /** Whether the device believes it has a network. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(onOnlineChange, () => navigator.onLine);
+  return useSyncExternalStore(
+    onOnlineChange,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 /** Asks although the device believes it has no network, as it does beside a server of its own. */
@@ -22,7 +26,7 @@ export function trustNetwork(): void {
 
 /** Whether the network is slow; false where the browser does not tell. */
 export function useSlowConnection(): boolean {
-  return useSyncExternalStore(onSpeedChange, isConnectionSlow);
+  return useSyncExternalStore(onSpeedChange, isConnectionSlow, () => false);
 }
 
 /** Slow is an effective type of `slow-2g` or `2g`. */

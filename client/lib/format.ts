@@ -49,7 +49,9 @@ export function percent(progress: string): string {
 
 /** "12,480", or "1,000+" where the counting stopped. */
 export function count(total: number, isCapped = false): string {
-  return wholeNumbers().format(total) + (isCapped ? "+" : "");
+  // The browser's own formats take long to open, and say the same below a thousand.
+  const isShort = Number.isInteger(total) && total >= 0 && total < 1000;
+  return (isShort ? String(total) : wholeNumbers().format(total)) + (isCapped ? "+" : "");
 }
 
 /** A day in the calendar that the reader chose: "November 21, 2026", "Jumada II 11, 1448 AH", or both. */
@@ -65,8 +67,20 @@ function dayIn(date: Date, calendar: Calendar, language: Language): string {
   }).format(date);
 }
 
+/** Those that stand on every screen are not looked up: the browser's table takes many milliseconds to open. */
+const ownNames = new Map<string, string>([
+  ["en", "English"],
+  ["ar", "العربية"],
+]);
+
 /** A language's own name for itself: "English", "العربية"; the code itself where no name is known. */
 export function languageName(code: string): string {
+  const name = ownNames.get(code) ?? findName(code);
+  ownNames.set(code, name);
+  return name;
+}
+
+function findName(code: string): string {
   try {
     return new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
   } catch {
@@ -74,4 +88,11 @@ export function languageName(code: string): string {
   }
 }
 
-const wholeNumbers = () => new Intl.NumberFormat(intlTag(chosenLanguage()));
+const numberFormats = new Map<Language, Intl.NumberFormat>();
+
+function wholeNumbers(): Intl.NumberFormat {
+  const language = chosenLanguage();
+  const format = numberFormats.get(language) ?? new Intl.NumberFormat(intlTag(language));
+  numberFormats.set(language, format);
+  return format;
+}

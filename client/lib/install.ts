@@ -39,10 +39,15 @@ export function keepInstallOffer(): void {
 
 /** Whether the site can be installed here, or is, and the way to do it. */
 export function useInstall(): { readonly state: State; readonly install: () => void } {
-  const now = useSyncExternalStore(subscribe, () => state);
-  const isApp = window.matchMedia?.("(display-mode: standalone)").matches ?? false;
-  return { state: isApp ? "running" : now, install: () => void ask() };
+  const now = useSyncExternalStore(
+    subscribe,
+    () => (isApp() ? "running" : state),
+    () => "byHand" as const,
+  );
+  return { state: now, install: () => void ask() };
 }
+
+const isApp = () => window.matchMedia?.("(display-mode: standalone)").matches ?? false;
 
 async function ask(): Promise<void> {
   const kept = offer;

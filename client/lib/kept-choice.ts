@@ -37,7 +37,7 @@ export function keptChoice<const Value extends string>(
       }
       tell();
     },
-    use: () => useSyncExternalStore(listen, chosen),
+    use: () => useSyncExternalStore(listen, chosen, () => values[0]),
   };
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { directionOf, type Language, languageCookie, languageOf } from "#shared/kernel/language.ts";
+import { directionOf, type Language, languageCookie } from "#shared/kernel/language.ts";
+import { pageLanguage } from "./shell-facts.ts";
 import { speak } from "./words.ts";
 
 const listeners = new Set<() => void>();
@@ -7,7 +8,7 @@ const aYear = 365 * 24 * 60 * 60;
 
 /** The language on the screen; the server wrote it into the page. */
 export function chosenLanguage(): Language {
-  return languageOf(document.documentElement.lang) ?? "en";
+  return pageLanguage();
 }
 
 /**
@@ -25,7 +26,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(listen, chosenLanguage);
+  return useSyncExternalStore(listen, chosenLanguage, pageLanguage);
 }
 
 function keep(language: Language): void {

@@ -4,7 +4,11 @@ const still = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-mo
 
 /** Whether this visitor's device asks for as little movement as possible. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(onChange, () => still?.matches ?? false);
+  return useSyncExternalStore(
+    onChange,
+    () => still?.matches ?? false,
+    () => false,
+  );
 }
 
 function onChange(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useSyncExternalStore } from "react";
+import { type ComponentType, createElement, lazy, useState, useSyncExternalStore } from "react";
 import { type Area, loadWords } from "./words.ts";
 
 /** A screen that is fetched when it is first shown, together with its words. */
@@ -26,8 +26,11 @@ const listeners = new Set<() => void>();
 
 /** Names a screen by how it is fetched: `lazyPage(["browse"], async () => (await import("…")).BrowsePage)`. */
 export function lazyPage(areas: readonly Area[], load: () => Promise<ComponentType>): LazyPage {
+  /** Once it is here it is shown without a wait, however short. */
+  let Here: ComponentType | null = null;
   const fetchAll = async () => {
     const [page] = await Promise.all([load(), loadWords(...areas)]);
+    Here = page;
     return page;
   };
   const Page = lazyPart(async () => {
@@ -38,7 +41,9 @@ export function lazyPage(areas: readonly Area[], load: () => Promise<ComponentTy
       waitFor(-1);
     }
   });
-  return { Page, preload: fetchAll };
+  // What it was first shown as it stays: another kind of element would forget what was typed into it.
+  const show = () => createElement(useState(() => Here ?? Page)[0]);
+  return { Page: show, preload: fetchAll };
 }
 
 /** Names a part of a screen by how it is fetched. Where it does not arrive, the card of the screen offers to ask again. */
@@ -67,6 +72,7 @@ export function useIsPageAwaited(): boolean {
       return () => listeners.delete(listener);
     },
     () => awaited > 0,
+    () => false,
   );
 }
 

@@ -32,6 +32,7 @@ export function useAnnouncement(): string {
       return () => listeners.delete(listener);
     },
     () => announced,
+    () => "",
   );
 }
 

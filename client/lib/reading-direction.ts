@@ -1,4 +1,7 @@
+import { directionOf } from "#shared/kernel/language.ts";
+import { pageLanguage } from "./shell-facts.ts";
+
 /** Which way the interface reads, for parts that must be told. */
 export function readingDirection(): "ltr" | "rtl" {
-  return document.documentElement.dir === "rtl" ? "rtl" : "ltr";
+  return directionOf(pageLanguage());
 }

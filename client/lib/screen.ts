@@ -9,7 +9,7 @@ export type Screen = "mobile" | "tablet" | "desktop";
 
 /** Which of the three layouts fits the window; measured again 100 ms after the device was turned. */
 export function useScreen(): Screen {
-  return useSyncExternalStore(onChange, measure);
+  return useSyncExternalStore(onChange, measure, () => "mobile" as const);
 }
 
 /** The layout for a window of so many CSS pixels. */

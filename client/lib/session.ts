@@ -4,6 +4,8 @@ import type { User } from "#shared/accounts/user.ts";
 import { CallError, call } from "#shared/kernel/call.ts";
 import { visitorMeta } from "#shared/pages/visitor.ts";
 import { keyOf } from "./api.ts";
+import { forgetReplies } from "./brought.ts";
+import { drawnWith } from "./shell-facts.ts";
 
 /**
  * The session's query: a 401 means a guest. Fresh for 5 minutes, dropped after 10, never asked again on focus. Where the
@@ -25,11 +27,13 @@ export const sessionQuery = {
   refetchOnWindowFocus: false,
 } as const;
 
-const cameToGuest = () => document.querySelector(`meta[name=${visitorMeta}][content=guest]`) !== null;
+const cameToGuest = () =>
+  drawnWith()?.isGuest ?? document.querySelector(`meta[name=${visitorMeta}][content=guest]`) !== null;
 
 /** Keeps who is signed in from now on. */
 export function keepUser(client: QueryClient, user: User): void {
   document.querySelector(`meta[name=${visitorMeta}]`)?.remove();
+  forgetReplies();
   client.setQueryData(sessionQuery.queryKey, user);
 }
 

@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import { intlTag, type Language, languageOf } from "#shared/kernel/language.ts";
+import { intlTag, type Language } from "#shared/kernel/language.ts";
 import type auth from "#client/messages/en/auth.json";
 import type authors from "#client/messages/en/authors.json";
 import type book from "#client/messages/en/book.json";
@@ -21,6 +21,7 @@ import type shell from "#client/messages/en/shell.json";
 import type step from "#client/messages/en/step.json";
 import type support from "#client/messages/en/support.json";
 import type ui from "#client/messages/en/ui.json";
+import { pageLanguage } from "./shell-facts.ts";
 
 interface Areas {
   readonly common: typeof common;
@@ -55,7 +56,7 @@ export type Text = { [A in Area]: keyof Areas[A] & string }[Area];
 const files = import.meta.glob<Record<string, string>>("../messages/*/*.json", { import: "default" });
 const asked = new Map<string, Promise<void>>();
 const areasInUse = new Set<Area>();
-let spoken: Language = languageOf(document.documentElement.lang) ?? "en";
+let spoken: Language = pageLanguage();
 
 /** Fetches the messages of some areas, once each; a screen waits for its own before it shows. */
 export async function loadWords(...areas: readonly Area[]): Promise<void> {
@@ -71,6 +72,11 @@ export async function speak(language: Language): Promise<void> {
     known = areasInUse.size;
     await Promise.all(Array.from(areasInUse, (area) => loadArea(language, area)));
   }
+  speakNow(language);
+}
+
+/** Changes to a language whose words are here already. */
+export function speakNow(language: Language): void {
   spoken = language;
   i18n.activate(language, intlTag(language));
 }

@@ -35,14 +35,18 @@ class Watcher {
   unobserve() {}
   disconnect() {}
 }
-vi.stubGlobal("IntersectionObserver", Watcher);
-vi.stubGlobal("ResizeObserver", Watcher);
-window.scrollTo = () => undefined;
-Element.prototype.scrollIntoView ??= () => undefined;
-Element.prototype.hasPointerCapture ??= () => false;
 
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
-});
+// What is drawn on the server has no browser at all.
+if (typeof window !== "undefined") {
+  vi.stubGlobal("IntersectionObserver", Watcher);
+  vi.stubGlobal("ResizeObserver", Watcher);
+  window.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView ??= () => undefined;
+  Element.prototype.hasPointerCapture ??= () => false;
+
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}

@@ -16,7 +16,11 @@ export function useRotation<Frame extends HTMLElement>({ count, everyMs }: Rotat
   const frame = useRef<Frame>(null);
   const { isAttended, release, attending } = useAttention();
   const isInView = useInView(frame);
-  const isTabShown = useSyncExternalStore(onVisibility, () => document.visibilityState !== "hidden");
+  const isTabShown = useSyncExternalStore(
+    onVisibility,
+    () => document.visibilityState !== "hidden",
+    () => true,
+  );
   const isStill = useReducedMotion();
 
   const index = count ? at % count : 0;

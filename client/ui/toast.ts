@@ -24,7 +24,8 @@ export const mostToasts = 1;
 /** A dismissed toast is forgotten after this long; a newer one forgets it sooner. */
 export const removedAfterMs = 1_000_000;
 
-let toasts: readonly ShownToast[] = [];
+const none: readonly ShownToast[] = [];
+let toasts = none;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
@@ -47,6 +48,7 @@ export function useToasts(): readonly ShownToast[] {
       return () => listeners.delete(listener);
     },
     () => toasts,
+    () => none,
   );
 }
 

@@ -8,8 +8,9 @@ import { gzip } from "node:zlib";
 import type { Request, RequestHandler, Response } from "express";
 import type { Language } from "#shared/kernel/language.ts";
 import type { Settings } from "#server/env.ts";
-import type { PageAnswer } from "./page-head.ts";
-import { fillShell, type Place } from "./page-shell.ts";
+import type { PageAnswer, PageHead } from "./page-head.ts";
+import { type Drawn, fillShell, type Place, type Visitor } from "./page-shell.ts";
+import type { Paint } from "./painter.ts";
 import { notFound } from "./problem.ts";
 import { requestLanguage } from "./request-language.ts";
 import { type Headers, pageHeaders, workerPolicy } from "./security-headers.ts";
@@ -42,6 +43,9 @@ const ofTheServer =
 const assetPath = /^\/assets\/([\w-][\w.-]*\.(\w+))$/;
 const rootFile = /^\/([\w-][\w.-]*\.(\w+))$/;
 
+/** The mark of a page that says nothing of whoever opens it: its first script then looks for what they chose. */
+const forAll = " data-for-all";
+
 /** A page about nothing and nobody, which the service worker keeps and shows where the network brings none. */
 const keptShell = "/shell.html";
 
@@ -53,6 +57,7 @@ export function serveClient(
   settings: Pick<Settings, "origins" | "productName" | "isHttps">,
   folder: string,
   headOf: (path: string, language: Language) => Promise<PageAnswer | null>,
+  paint: Paint = paintNothing,
 ): RequestHandler {
   const place = readPlace(folder, settings);
   const headersOf = pageHeaders(settings);
@@ -68,21 +73,25 @@ export function serveClient(
     }
     if (req.path.startsWith("/assets/") || !place) throw notFound("page");
     for (const [name, value] of headersOf(req.path)) res.setHeader(name, value);
-    return sendPage(req, res, place, { headOf, isGuest: isNavigation(req) && !hasSession(req) });
+    return sendPage(req, res, place, { headOf, paint, isGuest: isNavigation(req) && !hasSession(req) });
   };
 }
 
 function sendKeptShell(req: Request, res: Response, place: Place, headers: Headers): Promise<void> {
   for (const [name, value] of headers) res.setHeader(name, value);
   res.setHeader("X-Robots-Tag", "noindex");
-  return sendPage(req, res, place, { headOf: async () => null, isGuest: false });
+  const kept = { ...place, template: place.template.replace(/(<html[^>]*)/, `$1${forAll}`) };
+  return sendPage(req, res, kept, { headOf: async () => null, paint: paintNothing, isGuest: false });
 }
 
 /** What else asks for a page, such as a worker that keeps it for later, may show it to somebody else. */
 const isNavigation = ({ headers }: Request) => headers["sec-fetch-dest"] === "document";
 
+const paintNothing: Paint = async () => null;
+
 interface Asked {
   readonly headOf: (path: string, language: Language) => Promise<PageAnswer | null>;
+  readonly paint: Paint;
   readonly isGuest: boolean;
 }
 
@@ -91,7 +100,7 @@ async function sendPage(
   req: Request,
   res: Response,
   place: Place,
-  { headOf, isGuest }: Asked,
+  { headOf, paint, isGuest }: Asked,
 ): Promise<void> {
   const language = requestLanguage(req);
   const answer = await headOf(req.path, language);
@@ -99,7 +108,13 @@ async function sendPage(
     const asked = req.originalUrl.indexOf("?");
     return res.redirect(301, answer.movedTo + (asked < 0 ? "" : req.originalUrl.slice(asked)));
   }
-  const html = fillShell(place, answer, { language, isGuest });
+  const visitor = { language, isGuest };
+  const html = fillShell(
+    place,
+    answer,
+    visitor,
+    answer && (await drawPage(req, place, answer, visitor, paint)),
+  );
   res.setHeader("ETag", `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`);
   res.setHeader("Vary", "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest");
   res.type("html").status(answer?.status ?? 200);
@@ -107,6 +122,23 @@ async function sendPage(
   if (!req.acceptsEncodings("gzip")) return void res.send(html);
   res.setHeader("Content-Encoding", "gzip");
   res.send(await packed(html));
+}
+
+/** The page as the client will draw it first: with what a guest would ask for, without anything for others. */
+async function drawPage(
+  req: Request,
+  { productName }: Place,
+  { drawing }: PageHead,
+  { language, isGuest }: Visitor,
+  paint: Paint,
+): Promise<Drawn | null> {
+  if (!drawing || (drawing.readsQuery && req.originalUrl.includes("?"))) return null;
+  const asks = isGuest ? drawing.asks : [];
+  const replies = Object.fromEntries(
+    await Promise.all(asks.map(async ({ address, answer }) => [address, await answer()] as const)),
+  );
+  const painting = await paint(req.path, { language, productName, isGuest, replies });
+  return painting && { ...painting, replies };
 }
 
 const packed = promisify(gzip);
@@ -162,6 +194,6 @@ function readPlace(
 ): Place | null {
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return null;
-  const template = readFileSync(file, "utf8");
+  const template = readFileSync(file, "utf8").replace(forAll, "");
   return { template, productName, origin: origins[0] };
 }

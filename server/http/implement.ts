@@ -41,8 +41,27 @@ export type StreamHandlers<F extends FeatureStreams> = { readonly [Name in keyof
 /** Routes waiting for the services they run on. */
 export type FeatureRoutes = (services: Services) => Router;
 
+const handlerOf = new WeakMap<RouteContract, Handler<RouteContract>>();
+
+/**
+ * What a guest's call of a route is answered, as it is on the wire; for what tells it otherwise than by HTTP.
+ *
+ * @throws {ProblemError} as the route does.
+ */
+export async function answerGuest<
+  C extends RouteContract & { readonly access: "guest"; readonly method: "GET" },
+>(services: Services, contract: C, input: InputOf<C>): Promise<unknown> {
+  const handle = handlerOf.get(contract);
+  if (!handle) throw new Error(`${contract.path}: nobody answers it`);
+  const reply = await handle(input as InputOf<RouteContract>, { ...services, user: null } as Context<Access>);
+  return encodeReply(contract, reply);
+}
+
 /** Binds a feature's JSON contracts to its handlers. */
 export function implement<F extends FeatureContract>(contracts: F, handlers: Handlers<F>): FeatureRoutes {
+  for (const [name, contract] of Object.entries(contracts)) {
+    handlerOf.set(contract, handlers[name] as unknown as Handler<RouteContract>);
+  }
   return bind(contracts, async (name, contract, input, context) => {
     const handle = handlers[name] as unknown as Handler<RouteContract>;
     const reply = await handle(input as InputOf<RouteContract>, context as Context<Access>);

@@ -15,6 +15,8 @@ export interface PageHead {
   /** What stands in the page where no script runs. */
   readonly outline?: Outline;
   readonly hints?: Hints;
+  /** Left out where the client alone draws the page. */
+  readonly drawing?: Drawing;
 }
 
 export interface Picture {
@@ -40,6 +42,21 @@ export interface Hints {
   readonly calls?: readonly string[];
   /** The picture that is likely the largest thing on the first screen. */
   readonly picture?: { readonly srcset: string; readonly sizes: string };
+}
+
+/** How the server draws a page before the client does. */
+export interface Drawing {
+  /** What the screen asks for at once, where a guest opens it; what readers are told is their own. */
+  readonly asks: readonly Ask[];
+  /** With a query in the address it is another page, which the client alone draws. */
+  readonly readsQuery: boolean;
+}
+
+/** A call of the API that need not be made, because its reply comes with the page. */
+export interface Ask {
+  readonly address: string;
+  /** The reply as it is on the wire. */
+  readonly answer: () => Promise<unknown>;
 }
 
 /** A page, or where it has gone for good. */

@@ -1,4 +1,5 @@
 import { directionOf, type Language } from "#shared/kernel/language.ts";
+import { type Painting, paintedMark, repliesId } from "#shared/pages/painting.ts";
 import { visitorMeta } from "#shared/pages/visitor.ts";
 import type { PageHead, Picture } from "./page-head.ts";
 
@@ -18,22 +19,51 @@ export interface Visitor {
   readonly isGuest: boolean;
 }
 
+/** What the server drew of a page, and the replies that it drew it with, by their addresses. */
+export interface Drawn extends Painting {
+  readonly replies: Readonly<Record<string, unknown>>;
+}
+
 /** The client's page with what is known of one address; without a head, with the product's name alone. */
-export function fillShell(place: Place, head: PageHead | null, { language, isGuest }: Visitor): string {
+export function fillShell(
+  place: Place,
+  head: PageHead | null,
+  { language, isGuest }: Visitor,
+  drawn: Drawn | null = null,
+): string {
   const html = fillVisitor(fillLanguage(fillName(place.template, place.productName), language), isGuest);
   if (!head) return html;
-  const { title, description, outline } = head;
-  const filled = html
+  const { title, description } = head;
+  const filled = (drawn ? letScriptsWait(html) : html)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${text(titleOf(title, place))}</title>`)
-    .replace("</head>", () => `${tagsOf(head, place).join("")}</head>`)
-    .replace('<div id="root"></div>', (root) =>
-      outline ? root.replace("><", () => `>${outlineOf(outline)}<`) : root,
-    );
+    .replace("</head>", () => `${tagsOf(head, place, drawn).join("")}</head>`)
+    .replace('<div id="root"></div>', (root) => fillRoot(root, head, drawn && { ...drawn, language }));
   if (!description) return filled;
   return filled.replace(
     /(<meta name="description" content=")[^"]*(")/,
     (_, before, after) => `${before}${text(description)}${after}`,
   );
+}
+
+/** Where the page shows without them, the scripts come after its styles, faces and pictures. */
+function letScriptsWait(html: string): string {
+  return html.replace(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
+}
+
+/** What stands in the page's body, with scripts and without. */
+function fillRoot(
+  root: string,
+  { outline }: PageHead,
+  drawn: (Drawn & { readonly language: Language }) | null,
+): string {
+  const isTold = drawn !== null && Object.keys(drawn.replies).length > 0;
+  const words = outline && !isTold ? outlineOf(outline) : "";
+  if (!drawn) return root.replace("><", () => `>${words}<`);
+  return [
+    root.replace("><", () => ` ${paintedMark}="${drawn.language}">${drawn.html}<`),
+    words,
+    ...(isTold ? [`<script type="application/json" id="${repliesId}">${json(drawn.replies)}</script>`] : []),
+  ].join("");
 }
 
 /** Puts the product's name into the page's title and into the `application-name` that the client reads. */
@@ -62,10 +92,10 @@ function fillVisitor(html: string, isGuest: boolean): string {
 const titleOf = (title: string, { productName }: Place) =>
   title ? `${title} · ${productName}` : productName;
 
-function tagsOf(head: PageHead, place: Place): string[] {
+function tagsOf(head: PageHead, place: Place, drawn: Drawn | null): string[] {
   const { canonical, data } = head;
   return [
-    ...hintsOf(head),
+    ...(drawn?.links ? [drawn.links] : hintsOf(head)),
     ...(canonical === null
       ? [meta("name", "robots", "noindex")]
       : [

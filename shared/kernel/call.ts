@@ -65,6 +65,11 @@ export async function call<C extends RouteContract>(
   const { body, file } = input as { body?: unknown; file?: Blob };
   const sent = file ? formOf(file) : contract.body && z.encode(contract.body, body as never);
   const reply = await request(contract.method, baseUrl + addressOf(contract, input), sent, options);
+  return decodeReply(contract, reply);
+}
+
+/** A reply as it is on the wire, brought to what its contract says. */
+export function decodeReply<C extends RouteContract>(contract: C, reply: unknown): ReplyOf<C> {
   return z.parse(contract.reply, reply) as ReplyOf<C>;
 }
 

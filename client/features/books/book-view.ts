@@ -21,7 +21,7 @@ export function chooseBookView(view: BookView): void {
 
 /** How lists of books are shown: in a grid until somebody chooses otherwise. */
 export function useBookView(): BookView {
-  return useSyncExternalStore(listen, read);
+  return useSyncExternalStore(listen, read, () => "grid" as const);
 }
 
 function listen(listener: () => void): () => void {

@@ -17,5 +17,6 @@ export function usePlayerWanted(): boolean {
       return () => listeners.delete(listener);
     },
     () => isWanted,
+    () => false,
   );
 }

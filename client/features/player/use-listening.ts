@@ -10,14 +10,14 @@ import { query } from "#client/lib/api.ts";
 import { useSession } from "#client/lib/session.ts";
 import { summonPlayer } from "./summons.ts";
 import { bookDuration, type Spot, startOf } from "./timeline.ts";
-import { usePlayer, usePlayerState } from "./use-player.ts";
+import { useLatePlayer, usePlayerState } from "./use-player.ts";
 
 /** With less left than this the book was heard to its end: it begins anew. */
 const overWithin: Seconds = 1;
 
 /** One book, ready to be listened to from where this reader left it, in whatever format and on whatever device. */
 export function useListening(bookId: BookId) {
-  const { engine } = usePlayer();
+  const player = useLatePlayer();
   const { user, isLoading } = useSession();
   // Where it starts may have moved since it was last asked for.
   const playlist = useQuery({
@@ -42,6 +42,7 @@ export function useListening(bookId: BookId) {
     hasStarted: isLoaded || (start !== undefined && (start.spot.index > 0 || start.spot.time > 0)),
     isAbout: !isLoaded && start !== undefined && start.playlist.isStartAbout,
     toggle: () => {
+      const { engine } = player();
       if (isPlaying) engine.pause();
       else if (isLoaded) engine.play();
       else if (start) engine.listen(start.playlist, start.spot, start.isOver ? "restart" : "play");

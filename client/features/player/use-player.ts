@@ -1,6 +1,6 @@
-import { useContext, useSyncExternalStore } from "react";
+import { useCallback, useContext, useSyncExternalStore } from "react";
 import { PlayerContext } from "./player-provider.tsx";
-import type { PlayerState } from "./player-state.ts";
+import { idle, type PlayerState } from "./player-state.ts";
 import type { PlayerSettings } from "./settings.ts";
 import { type Player, thePlayer } from "./the-player.ts";
 
@@ -9,10 +9,21 @@ export function usePlayer(): Player {
   return useContext(PlayerContext) ?? thePlayer();
 }
 
+/** The same, made when it is first called: a screen that may never play anything is shown without. */
+export function useLatePlayer(): () => Player {
+  const given = useContext(PlayerContext);
+  return useCallback(() => given ?? thePlayer(), [given]);
+}
+
 /** Part of what the player is doing; the component is drawn again only when that part changes. */
 export function usePlayerState<Part>(part: (state: PlayerState) => Part): Part {
-  const { engine } = usePlayer();
-  return useSyncExternalStore(engine.subscribe, () => part(engine.getState()));
+  const player = useLatePlayer();
+  const subscribe = useCallback((listener: () => void) => player().engine.subscribe(listener), [player]);
+  return useSyncExternalStore(
+    subscribe,
+    () => part(player().engine.getState()),
+    () => part(idle),
+  );
 }
 
 /** How this listener likes to listen. */

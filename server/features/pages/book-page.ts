@@ -5,6 +5,7 @@ import { addressOf } from "#shared/kernel/call.ts";
 import type { Language } from "#shared/kernel/language.ts";
 import type { PageAnswer, PageHead } from "#server/http/page-head.ts";
 import type { Services } from "#server/services.ts";
+import { askFor } from "./ask-for.ts";
 import { dataOfBook } from "./book-data.ts";
 import { nothingHere } from "./nothing-here.ts";
 import { type BookFacts, findBookFacts } from "./queries.ts";
@@ -16,20 +17,18 @@ const pictureWidth: CoverWidth = 640;
 const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 176px";
 
 /** `/book/:id`: what everybody may know of it, or where an old id leads. */
-export async function bookPage(
-  { db, settings }: Services,
-  given: string,
-  language: Language,
-): Promise<PageAnswer> {
+export async function bookPage(services: Services, given: string, language: Language): Promise<PageAnswer> {
+  const { db } = services;
   const book = await findBookFacts(db, given.replaceAll("\0", ""), BookId.safeParse(given).data ?? null);
   if (!book || (book.state !== "published" && book.state !== "scheduled")) return nothingHere(language);
   if (book.id !== given) return { movedTo: pathOf(book) };
-  return headOf(book, settings.origins[0], language);
+  return headOf(services, book, language);
 }
 
 const pathOf = ({ id }: Pick<BookFacts, "id">) => `/book/${id}`;
 
-function headOf(book: BookFacts, origin: string, language: Language): PageHead {
+function headOf(services: Services, book: BookFacts, language: Language): PageHead {
+  const origin = services.settings.origins[0];
   const { title, description, coverHash, people } = book;
   const path = coverAddress(book.id, coverHash, pictureWidth);
   return {
@@ -53,6 +52,14 @@ function headOf(book: BookFacts, origin: string, language: Language): PageHead {
       language: book.language,
       direction: book.direction,
       links: people.map(({ id, name }) => ({ path: `/author/${id}`, label: name })),
+    },
+    drawing: {
+      // The day a book comes is written by the reader's own clock.
+      asks:
+        book.state === "published"
+          ? [askFor(services, booksContract.getBook, { params: { bookId: book.id } })]
+          : [],
+      readsQuery: false,
     },
     hints: {
       calls: [addressOf(booksContract.getBook, { params: { bookId: book.id } })],

@@ -1,9 +1,11 @@
 import { ContributorId } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
 import { ChallengeId } from "#shared/challenges/contract.ts";
 import { directionOf, type Language } from "#shared/kernel/language.ts";
 import { type FoundScreen, type ScreenPath, screenAt, screens } from "#shared/pages/screens.ts";
-import type { PageAnswer, PageHead } from "#server/http/page-head.ts";
+import type { Ask, PageAnswer, PageHead } from "#server/http/page-head.ts";
 import type { Services } from "#server/services.ts";
+import { askFor } from "./ask-for.ts";
 import { bookPage } from "./book-page.ts";
 import { nothingHere } from "./nothing-here.ts";
 import { findChallengeFacts, findGenre, findPersonFacts, listNewest } from "./queries.ts";
@@ -70,6 +72,7 @@ async function authorPage(
         ),
     ),
     canonical: path,
+    drawing: { asks: [], readsQuery: false },
     kind: "profile",
     data: {
       "@context": "https://schema.org",
@@ -133,8 +136,33 @@ async function staticPage(
     title,
     description,
     canonical: path,
+    ...(!readsDevice.has(path) && {
+      drawing: { asks: asksOf(services, path), readsQuery: readsQuery.has(path) },
+    }),
     ...(listsBooks.has(path) && { outline: await outlineOf(services, language, { title, description }) }),
   };
+}
+
+/** Screens that only the browser can draw. */
+const readsDevice: ReadonlySet<ScreenPath> = new Set(["/download-app"]);
+
+/** Screens of which a query makes others. */
+const readsQuery: ReadonlySet<ScreenPath> = new Set([
+  "/browse",
+  "/contact-us",
+  "/champions",
+  "/challenges/champions",
+]);
+
+/** As many as the screens show at first. */
+const latestBooks = 6;
+const booksAtOnce = 24;
+
+function asksOf(services: Services, path: ScreenPath): readonly Ask[] {
+  const list = (limit: number) => askFor(services, booksContract.listBooks, { query: { limit } });
+  if (path === "/browse") return [list(booksAtOnce)];
+  if (path !== "/") return [];
+  return [askFor(services, booksContract.listLatest, { query: { limit: latestBooks } }), list(1)];
 }
 
 const listsBooks: ReadonlySet<ScreenPath> = new Set(["/", "/browse"]);

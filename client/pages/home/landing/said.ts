@@ -1,7 +1,7 @@
-import { languageOf } from "#shared/kernel/language.ts";
+import { chosenLanguage } from "#client/lib/language.ts";
 import type { Said } from "./house-claims.ts";
 
 /** A text of the house in the language the interface speaks. */
 export function said(text: Said): string {
-  return text[languageOf(document.documentElement.lang) ?? "en"];
+  return text[chosenLanguage()];
 }

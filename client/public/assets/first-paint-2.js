@@ -1,6 +1,6 @@
 // Sets the theme and the language before the first paint. Kept for ever by browsers: a changed file needs a new number.
 (() => {
-  const { documentElement: root, cookie } = document;
+  const root = document.documentElement;
   let theme = null;
   try {
     theme = localStorage.getItem("theme");
@@ -10,8 +10,10 @@
   }
   root.classList.add(theme);
 
-  // The server wrote the language into the page; a page that was kept from an earlier visit may speak another.
-  const language = /(?:^|; )language=(en|ar)(?:;|$)/.exec(cookie)?.[1];
+  // The server wrote the language into the page, but for one that is kept for whoever opens it: only there are the
+  // cookies worth the wait.
+  if (!("forAll" in root.dataset)) return;
+  const language = /(?:^|; )language=(en|ar)(?:;|$)/.exec(document.cookie)?.[1];
   if (language) {
     root.lang = language;
     root.dir = language === "ar" ? "rtl" : "ltr";

@@ -1,0 +1,77 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { booksContract } from "#shared/books/contract.ts";
+import { addressOf } from "#shared/kernel/call.ts";
+import { languages } from "#shared/kernel/language.ts";
+import type { ShellFacts } from "#shared/pages/painting.ts";
+import { screenAt, screens } from "#shared/pages/screens.ts";
+import { preparePainter } from "./painter.tsx";
+import { idOf, makeBook, makeDetail } from "./testing/make.ts";
+
+const { paint } = await preparePainter();
+const guest: ShellFacts = { language: "en", productName: "Maktaba", isGuest: true, replies: {} };
+
+/** Drawn by the browser alone: it shows what the device can. */
+const undrawn = ["/download-app"];
+const open = Object.keys(screens)
+  .filter((path) => screenAt(path)?.isPublic && !undrawn.includes(path))
+  .map((path) => path.replace(":id", idOf(1)).replace(":name", "Fiqh"));
+
+describe("the painter", () => {
+  test.each(open.flatMap((path) => languages.map((language) => ({ path, language }))))(
+    "draws $path in $language without a browser",
+    async ({ path, language }) => {
+      const { html } = await paint(path, { ...guest, language });
+
+      // React's mark of a part that could not be drawn.
+      expect(html).not.toContain("<!--$!-->");
+      expect(html).toContain('<main id="content"');
+    },
+  );
+
+  test("speaks the language it is told, whatever it spoke before", async () => {
+    const [arabic, english] = await Promise.all([
+      paint("/help-center", { ...guest, language: "ar" }),
+      paint("/help-center", guest),
+    ]);
+
+    expect(arabic.html).toContain("تسجيل الدخول");
+    expect(english.html).toContain("Sign In");
+  });
+
+  test("shows what came with the page, safely", async () => {
+    const title = `<img src=x onerror=alert(1)> "&' \u2028`;
+    const book = makeDetail(7, { title, description: title });
+    const address = addressOf(booksContract.getBook, { params: { bookId: book.id } });
+    const replies = { [address]: z.encode(booksContract.getBook.reply, book) };
+
+    const { html } = await paint(`/book/${book.id}`, { ...guest, replies });
+
+    expect(html).toContain("&lt;img src=x onerror=alert(1)&gt; &quot;&amp;&#x27;");
+    expect(html).not.toContain("<img src=x");
+  });
+
+  test("names the first covers for the page's head", async () => {
+    const coverImageUrl = `/covers/${idOf(7)}/00aa-320.webp`;
+    const book = makeBook(7, { coverImageUrl });
+    const page = { books: [book], total: 1, isTotalCapped: false, nextCursor: null, searchedFor: null };
+    const address = addressOf(booksContract.listBooks, { query: { limit: 24 } });
+
+    const { html, links } = await paint("/browse", {
+      ...guest,
+      replies: { [address]: z.encode(booksContract.listBooks.reply, page) },
+    });
+
+    expect(links).toContain("00aa-160.webp 160w");
+    expect(html).toContain("00aa-320.webp");
+    expect(html.startsWith("<div")).toBe(true);
+  });
+
+  test("leaves to readers what is theirs", async () => {
+    const { html } = await paint("/", { ...guest, isGuest: false });
+
+    expect(html).not.toContain("Sign In");
+    expect(html).toContain('role="status"');
+  });
+});
