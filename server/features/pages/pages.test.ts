@@ -7,11 +7,14 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import express from "express";
 import { describe, expect } from "vitest";
+import type { Language } from "#shared/kernel/language.ts";
 import { bookRedirects, books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { serveClient } from "#server/http/client-files.ts";
+import type { Paint } from "#server/http/painter.ts";
 import { setSecurityHeaders } from "#server/http/security-headers.ts";
 import { projectRoot } from "#server/project-root.ts";
+import type { Services } from "#server/services.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { shelve } from "#server/testing/shelve.ts";
 import { test as onApp } from "#server/testing/test.ts";
@@ -19,35 +22,58 @@ import { describePage } from "./service.ts";
 import { pageWords } from "./words.ts";
 
 const template = `<!doctype html><html><head><meta name="application-name" content="Maktaba" /><meta name="description" content="All." /><title>Maktaba</title><script type="module" src="/assets/main-1.js"></script></head><body><div id="root"></div></body></html>`;
+/** Draws what it was given, so that a test sees it. */
+const paint: Paint = async (address, { language, isGuest, replies }) => ({
+  links: `<link rel="preload" as="image" href="/covers/first.webp">`,
+  html: `<p>drawn ${address} ${language} ${isGuest ? "guest" : "reader"} ${Object.keys(replies).join(" ")}</p>`,
+});
+
 /** The shell over the real database: a server as the app's, on a small build. */
-const test = onApp.extend<{ open: (address: string, headers?: Record<string, string>) => Promise<Response> }>(
-  {
-    open: [
-      async ({ app }, use) => {
-        const folder = mkdtempSync(path.join(tmpdir(), "maktaba-client-"));
-        writeFileSync(path.join(folder, "index.html"), template);
-        const settings = { ...app.services.settings, origins: ["https://books.example.org"] as const };
-        const services = { ...app.services, settings };
-        const server = createServer(
-          express()
-            .use(setSecurityHeaders(settings))
-            .use(
-              serveClient(settings, folder, (address, language) => describePage(services, address, language)),
-            ),
-        ).listen(0, "127.0.0.1");
-        await once(server, "listening");
-        const { port } = server.address() as AddressInfo;
-        await use((address, headers = {}) =>
-          fetch(`http://127.0.0.1:${port}${address}`, { redirect: "manual", headers }),
-        );
-        server.close();
-        server.closeAllConnections();
-        rmSync(folder, { recursive: true, force: true });
-      },
-      { scope: "file" },
-    ],
-  },
-);
+const test = onApp.extend<{
+  open: Open;
+  /** The same, where the server draws. */
+  openDrawn: Open;
+}>({
+  openDrawn: [
+    async ({ app }, use) => {
+      await withServer(app.services, paint, use);
+    },
+    { scope: "file" },
+  ],
+  open: [
+    async ({ app }, use) => {
+      await withServer(app.services, undefined, use);
+    },
+    { scope: "file" },
+  ],
+});
+
+type Open = (address: string, headers?: Record<string, string>) => Promise<Response>;
+
+async function withServer(
+  { settings: usual, ...others }: Services,
+  painting: Paint | undefined,
+  use: (open: Open) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "maktaba-client-"));
+  writeFileSync(path.join(folder, "index.html"), template);
+  const settings = { ...usual, origins: ["https://books.example.org"] as const };
+  const services = { ...others, settings };
+  const headOf = (address: string, language: Language) => describePage(services, address, language);
+  const server = createServer(
+    express()
+      .use(setSecurityHeaders(settings))
+      .use(serveClient(settings, folder, headOf, painting)),
+  ).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await use((address, headers = {}) =>
+    fetch(`http://127.0.0.1:${port}${address}`, { redirect: "manual", headers }),
+  );
+  server.close();
+  server.closeAllConnections();
+  rmSync(folder, { recursive: true, force: true });
+}
 
 const dataIn = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
@@ -339,5 +365,111 @@ describe("who asks for the shell", () => {
     expect(await visitor(open("/"))).toBeUndefined();
     expect((await open("/", page)).headers.get("vary")).toMatch(/Cookie, Sec-Fetch-Dest/);
     expect((await open("/", page)).headers.get("etag")).not.toBe((await open("/")).headers.get("etag"));
+  });
+});
+
+describe("a page that the server draws", () => {
+  const page = { "Sec-Fetch-Dest": "document" };
+  const reader = { ...page, Cookie: "sid=abc" };
+  const repliesIn = (html: string): Record<string, unknown> | null =>
+    JSON.parse(/<script type="application\/json" id="replies">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
+  const drawnIn = (html: string) => /<div id="root"[^>]*>(.*?)<\/div>/s.exec(html)?.[1];
+
+  test("brings a guest what the screen would ask for, as the API says it", async ({ app, openDrawn }) => {
+    const { id } = await shelve(app.services, { title: "Drawn", coverHash: "0123456789abcdef" });
+    const call = `/api/books/${id}`;
+
+    const html = await (await openDrawn(`/book/${id}`, page)).text();
+
+    expect(html).toContain(
+      `<div id="root" data-painted="en"><p>drawn /book/${id} en guest ${call}</p></div>`,
+    );
+    expect(repliesIn(html)).toEqual({ [call]: await (await app.fetch(call)).json() });
+    expect(html.indexOf("/covers/first.webp")).toBeLessThan(html.indexOf("</head>"));
+    expect(html).not.toContain("noscript");
+    expect(html).toContain('<script type="module" fetchpriority="low"');
+  });
+
+  test.for([
+    ["/", ["/api/books/latest?limit=6", "/api/books?limit=1"]],
+    ["/browse", ["/api/books?limit=24"]],
+  ] as const)("brings %s its lists", async ([address, calls], { openDrawn }) => {
+    const html = await (await openDrawn(address, page)).text();
+
+    expect(Object.keys(repliesIn(html) ?? {})).toEqual(calls);
+  });
+
+  test("brings a reader nothing, whose own it would have to be", async ({ app, openDrawn }) => {
+    const { id } = await shelve(app.services, { title: "Anybody's" });
+    for (const address of ["/", "/browse", `/book/${id}`]) {
+      const html = await (await openDrawn(address, reader)).text();
+
+      expect(repliesIn(html)).toBeNull();
+      expect(drawnIn(html)).toBe(`<p>drawn ${address} en reader </p>`);
+      expect(html).toContain("<noscript>");
+    }
+  });
+
+  test("speaks the language that was chosen", async ({ openDrawn }) => {
+    const html = await (await openDrawn("/genres", { ...page, Cookie: "language=ar" })).text();
+
+    expect(html).toContain('<div id="root" data-painted="ar"><p>drawn /genres ar guest </p></div>');
+  });
+
+  test("lets no reply out of its script", async ({ app, openDrawn }) => {
+    const title = "</script><script>alert(1)</script><!--\u2028";
+    const { id } = await shelve(app.services, { title, description: title });
+
+    const html = await (await openDrawn(`/book/${id}`, page)).text();
+
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("<!--");
+    expect(repliesIn(html)).toMatchObject({ [`/api/books/${id}`]: { title, description: title } });
+  });
+
+  test.for(["draft", "in-review", "hidden", "rejected"] as const)(
+    "is none of a %s book",
+    async (state, { app, openDrawn }) => {
+      const { id } = await shelve(app.services, { title: "SECRET", state });
+
+      const html = await (await openDrawn(`/book/${id}`, page)).text();
+
+      expect(html).not.toMatch(/SECRET|data-painted/);
+      expect(html).toBe(await (await openDrawn(`/book/${noBook}`, page)).text());
+    },
+  );
+
+  test("lists no book that is not out", async ({ app, openDrawn }) => {
+    await shelve(app.services, { title: "SECRET", state: "draft" });
+    await shelve(app.services, { title: "In the open" });
+
+    const html = await (await openDrawn("/browse", page)).text();
+
+    expect(html).toContain("In the open");
+    expect(html).not.toContain("SECRET");
+  });
+
+  test("says of a book for supporters no more than its page does", async ({ app, openDrawn }) => {
+    const { id } = await shelve(app.services, { title: "For supporters", isFree: false, hasEbook: true });
+
+    const replies = repliesIn(await (await openDrawn(`/book/${id}`, page)).text());
+
+    expect(replies).toMatchObject({
+      [`/api/books/${id}`]: { access: { canDownload: false }, myEntry: null },
+    });
+  });
+
+  test.for(["/library", "/browse?genre=Fiqh", "/download-app", "/nowhere", "/read/1"])(
+    "is not %s, which the browser draws alone",
+    async (address, { openDrawn }) => {
+      const html = await (await openDrawn(address, page)).text();
+
+      expect(html).not.toContain("data-painted");
+      expect(html).not.toContain("fetchpriority");
+    },
+  );
+
+  test("is drawn whatever query does not change it", async ({ openDrawn }) => {
+    expect(await (await openDrawn("/?from=a-letter", page)).text()).toContain("drawn / en guest");
   });
 });

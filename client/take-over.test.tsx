@@ -1,0 +1,63 @@
+import { waitFor } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { booksContract } from "#shared/books/contract.ts";
+import { addressOf } from "#shared/kernel/call.ts";
+import type { Language } from "#shared/kernel/language.ts";
+import { repliesId } from "#shared/pages/painting.ts";
+import { App } from "./app/app.tsx";
+import { preloadPageAt } from "./app/routes.tsx";
+import { speak } from "./lib/words.ts";
+import { preparePainter } from "./painter.tsx";
+import { makeBook } from "./testing/make.ts";
+import { stubCalls } from "./testing/stub-calls.ts";
+
+const { paint } = await preparePainter();
+
+beforeEach(() => {
+  document.head.innerHTML = '<meta name="visitor" content="guest">';
+});
+afterEach(() => {
+  document.head.innerHTML = "";
+  document.body.innerHTML = "";
+});
+
+const books = [makeBook(1, { title: "Letters from the Road" }), makeBook(2, { title: "رسائل" })];
+const shelf = { books, total: 2, isTotalCapped: false, nextCursor: null, searchedFor: null };
+const replies = {
+  [addressOf(booksContract.listBooks, { query: { limit: 24 } })]: z.encode(
+    booksContract.listBooks.reply,
+    shelf,
+  ),
+};
+
+/** The page as it comes from the server, and then as the client takes it over. */
+async function open(path: string, language: Language) {
+  const { html } = await paint(path, { language, productName: "Maktaba", isGuest: true, replies });
+  history.replaceState(null, "", path);
+  document.documentElement.lang = language;
+  await speak(language);
+  document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="${repliesId}">${JSON.stringify(replies)}</script>`;
+  const root = document.body.firstElementChild as HTMLElement;
+  const drawn = root.querySelector("h1");
+  const failures: unknown[] = [];
+  await preloadPageAt(path);
+  hydrateRoot(root, <App />, { onRecoverableError: (error) => failures.push(error) });
+  // What React has taken over answers to a press.
+  await waitFor(() => expect(Object.keys(drawn ?? {}).join()).toContain("__react"));
+  return { root, drawn, failures };
+}
+
+test("the client takes over what the server drew, and draws nothing anew", async () => {
+  const { made } = stubCalls();
+  const error = vi.spyOn(console, "error");
+
+  const { root, drawn, failures } = await open("/browse", "ar");
+
+  expect(failures).toEqual([]);
+  expect(error).not.toHaveBeenCalled();
+  expect(root.querySelector("h1")).toBe(drawn);
+  expect(root.textContent).toContain("Letters from the Road");
+  expect(made.filter(({ url }) => url.startsWith("/api/books?"))).toEqual([]);
+});
