@@ -10,6 +10,7 @@ import { keepInstallOffer } from "./lib/install.ts";
 import { chosenLanguage } from "./lib/language.ts";
 import { PageNotFound } from "./lib/route-params.ts";
 import { followTheme } from "./lib/theme.ts";
+import { keepTyping } from "./lib/typed-before.ts";
 import { loadWords } from "./lib/words.ts";
 
 keepInstallOffer();
@@ -32,7 +33,10 @@ function start(place: HTMLElement): void {
       <App />
     </StrictMode>
   );
-  if (isPaintedForUs(place)) return void hydrateRoot(place, app, { onCaughtError });
+  if (isPaintedForUs(place)) {
+    keepTyping(place);
+    return void hydrateRoot(place, app, { onCaughtError });
+  }
   createRoot(place, { onCaughtError }).render(app);
 }
 

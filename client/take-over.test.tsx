@@ -1,4 +1,4 @@
-import { waitFor } from "@testing-library/react";
+import { fireEvent, waitFor } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
@@ -8,6 +8,7 @@ import type { Language } from "#shared/kernel/language.ts";
 import { repliesId } from "#shared/pages/painting.ts";
 import { App } from "./app/app.tsx";
 import { preloadPageAt } from "./app/routes.tsx";
+import { keepTyping } from "./lib/typed-before.ts";
 import { speak } from "./lib/words.ts";
 import { preparePainter } from "./painter.tsx";
 import { makeBook } from "./testing/make.ts";
@@ -33,7 +34,7 @@ const replies = {
 };
 
 /** The page as it comes from the server, and then as the client takes it over. */
-async function open(path: string, language: Language) {
+async function open(path: string, language: Language, meanwhile?: (root: HTMLElement) => void) {
   const { html } = await paint(path, { language, productName: "Maktaba", isGuest: true, replies });
   history.replaceState(null, "", path);
   document.documentElement.lang = language;
@@ -43,6 +44,8 @@ async function open(path: string, language: Language) {
   const drawn = root.querySelector("h1");
   const failures: unknown[] = [];
   await preloadPageAt(path);
+  meanwhile?.(root);
+  keepTyping(root);
   hydrateRoot(root, <App />, { onRecoverableError: (error) => failures.push(error) });
   // What React has taken over answers to a press.
   await waitFor(() => expect(Object.keys(drawn ?? {}).join()).toContain("__react"));
@@ -60,4 +63,21 @@ test("the client takes over what the server drew, and draws nothing anew", async
   expect(root.querySelector("h1")).toBe(drawn);
   expect(root.textContent).toContain("Letters from the Road");
   expect(made.filter(({ url }) => url.startsWith("/api/books?"))).toEqual([]);
+});
+
+test("what was typed before the scripts came is not lost", async () => {
+  stubCalls();
+  const fieldOf = (root: HTMLElement) => root.querySelector<HTMLInputElement>("main input[type=search]");
+
+  const { root } = await open("/browse", "en", (drawn) => {
+    const field = fieldOf(drawn);
+    if (field) field.value = "prayer";
+  });
+
+  const field = fieldOf(root) as HTMLInputElement;
+  await waitFor(() => {
+    fireEvent.submit(field.form as HTMLFormElement);
+    expect(location.search).toBe("?search=prayer");
+  });
+  expect(field).toHaveValue("prayer");
 });

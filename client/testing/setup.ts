@@ -4,8 +4,6 @@ import { afterAll, afterEach, vi } from "vitest";
 import { loadWords } from "#client/lib/words.ts";
 import { watchLeftovers } from "./leftovers.ts";
 
-afterAll(watchLeftovers());
-
 await loadWords(
   "common",
   "ui",
@@ -38,6 +36,7 @@ class Watcher {
 
 // What is drawn on the server has no browser at all.
 if (typeof window !== "undefined") {
+  afterAll(watchLeftovers());
   vi.stubGlobal("IntersectionObserver", Watcher);
   vi.stubGlobal("ResizeObserver", Watcher);
   window.scrollTo = () => undefined;

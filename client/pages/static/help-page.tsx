@@ -1,6 +1,7 @@
 import { ChevronDown, Link2, Search } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { usePageTitle } from "#client/lib/page-title.ts";
+import { useTypedBefore } from "#client/lib/typed-before.ts";
 import { say } from "#client/lib/words.ts";
 import { Button, ButtonLink } from "#client/ui/button.tsx";
 import { Card } from "#client/ui/card.tsx";
@@ -64,6 +65,8 @@ export function HelpPage() {
 }
 
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useTypedBefore(input, onChange);
   return (
     <search className="relative block">
       <Search
@@ -71,6 +74,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
         className="pointer-events-none absolute inset-y-0 start-3 my-auto size-5 text-muted"
       />
       <input
+        ref={input}
         type="search"
         dir="auto"
         aria-label={say("help.search")}
