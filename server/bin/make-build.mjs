@@ -17,10 +17,7 @@ const clientDraft = dist(`client.new-${process.pid}`);
 const painterDraft = dist(`painter.new-${process.pid}`);
 const serverDraft = dist(`server.new-${process.pid}`);
 
-const legacyReact = path.join(
-  root,
-  "node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js",
-);
+const legacyReact = path.join(root, "node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js");
 
 try {
   await Promise.all([makeClient(), makePainter(), bundleServer(serverDraft)]);
