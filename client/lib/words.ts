@@ -9,6 +9,7 @@ import type common from "#client/messages/en/common.json";
 import type help from "#client/messages/en/help.json";
 import type home from "#client/messages/en/home.json";
 import type landing from "#client/messages/en/landing.json";
+import type ledger from "#client/messages/en/ledger.json";
 import type legal from "#client/messages/en/legal.json";
 import type library from "#client/messages/en/library.json";
 import type lists from "#client/messages/en/lists.json";
@@ -34,6 +35,7 @@ interface Areas {
   readonly landing: typeof landing;
   readonly library: typeof library;
   readonly help: typeof help;
+  readonly ledger: typeof ledger;
   readonly legal: typeof legal;
   readonly lists: typeof lists;
   readonly notify: typeof notify;

@@ -8,6 +8,7 @@ import { newId } from "#client/lib/new-id.ts";
 import type { Outbox, Send } from "#client/lib/outbox.ts";
 import { clearLedger, ledgerOutbox } from "./ledger-outbox.ts";
 import { PageClock } from "./page-clock.ts";
+import { zoneHere } from "./zone-here.ts";
 
 /** A shorter break does not end a session: the next chapter's sound comes, a page is opened again. */
 const bridgedMs = 3_000;
@@ -176,15 +177,6 @@ export class Recorder {
     for (const [kind, running] of this.#running) this.#keep(kind, running);
     this.#running.clear();
   }
-}
-
-/** Where this device's clock hangs; the traveller's changes. */
-function zoneHere(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  if (timeZone) return timeZone;
-  const minutes = -new Date().getTimezoneOffset();
-  const two = (n: number) => String(n).padStart(2, "0");
-  return `${minutes < 0 ? "-" : "+"}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
 }
 
 let shared: Recorder | undefined;
