@@ -1,0 +1,74 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { ledgerContract } from "#shared/ledger/contract.ts";
+import type { Summary } from "#shared/ledger/figures.ts";
+import { idOf, makeUser } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { TimeWithBooks } from "./time-with-books.tsx";
+
+const { getSummary, listDays, getShares, listLedger, removeSession, restoreSession } = ledgerContract;
+const sums = { seconds: 1_800, pages: 12.4, sessions: 2, days: 1 };
+const summary: Summary = {
+  ...{ today: "2026-03-01", day: sums, week: sums, month: sums, year: sums, total: sums },
+  ...{ streak: { current: 3, longest: 9, hasToday: true }, pace: { wordsPerMinute: 210, pagesPerHour: 40 } },
+  ...{ finished: { year: 0, total: 0 }, firstDay: "2026-02-01" },
+};
+const byKind = { reading: 1_200, listening: 600, speech: 0, step: 0 };
+const session = {
+  ...{ id: idOf(7) as never, kind: "reading" as const, bookId: null, title: "The Well", zone: "UTC" },
+  ...{ startedAt: new Date("2026-03-01T10:00:00Z"), endedAt: new Date("2026-03-01T10:20:00Z") },
+  ...{ day: "2026-03-01", seconds: 1_200, pages: 12, device: "", isManual: true, isEdited: false },
+  recorded: null,
+};
+
+function open(shown: Summary) {
+  const calls = stubCalls(
+    reply(accountsContract.getUser, makeUser()),
+    reply(getSummary, shown),
+    reply(listDays, [{ day: "2026-03-01", seconds: 1_800, pages: 12.4, sessions: 2, byKind }]),
+    reply(getShares, { sums, byKind, genres: [{ genre: "History", seconds: 1_800 }], books: [] }),
+    reply(listLedger, { sessions: [session], nextCursor: null }),
+    reply(removeSession, { done: true }),
+    reply(restoreSession, session),
+  );
+  return { ...renderPage(<TimeWithBooks />), ...calls };
+}
+
+describe("time with books", () => {
+  test("tells figures, days, formats, genres and sessions, and where to download them", async () => {
+    open(summary);
+
+    expect(await screen.findByText("Longest: 9. One day left out does not end it.")).toBeVisible();
+    expect(screen.getByText("You read about 210 words a minute.")).toBeVisible();
+    expect(await screen.findByRole("img", { name: /1 day with a book, 30m in all/ })).toBeVisible();
+    expect(await screen.findByText("History")).toBeVisible();
+    expect(await screen.findByText(/12 pages · added by hand/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Download as CSV" })).toHaveAttribute(
+      "href",
+      "/api/ledger/export.csv",
+    );
+  });
+
+  test("lets a session be deleted and put back", async () => {
+    const { user, made } = open(summary);
+
+    await user.click(await screen.findByRole("button", { name: "Delete the session with The Well" }));
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+
+    await vi.waitFor(() =>
+      expect(made.filter(({ method }) => method !== "GET").map(({ method, url }) => [method, url])).toEqual([
+        ["DELETE", `/api/ledger/sessions/${idOf(7)}`],
+        ["POST", `/api/ledger/sessions/${idOf(7)}/restore`],
+      ]),
+    );
+  });
+
+  test("says how to begin where nothing is counted", async () => {
+    const none = { seconds: 0, pages: 0, sessions: 0, days: 0 };
+    open({ ...summary, total: none });
+
+    expect(await screen.findByText("Nothing is counted yet")).toBeVisible();
+  });
+});
