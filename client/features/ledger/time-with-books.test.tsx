@@ -1,14 +1,16 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { ledgerContract } from "#shared/ledger/contract.ts";
 import type { Summary } from "#shared/ledger/figures.ts";
-import { idOf, makeUser } from "#client/testing/make.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { idOf, makeEntry, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { TimeWithBooks } from "./time-with-books.tsx";
 
 const { getSummary, listDays, getShares, listLedger, removeSession, restoreSession } = ledgerContract;
+const { addSession, changeSession } = ledgerContract;
 const sums = { seconds: 1_800, pages: 12.4, sessions: 2, days: 1 };
 const summary: Summary = {
   ...{ today: "2026-03-01", day: sums, week: sums, month: sums, year: sums, total: sums },
@@ -32,6 +34,9 @@ function open(shown: Summary) {
     reply(listLedger, { sessions: [session], nextCursor: null }),
     reply(removeSession, { done: true }),
     reply(restoreSession, session),
+    reply(addSession, session),
+    reply(changeSession, session),
+    reply(libraryContract.listLibrary, [makeEntry(5)]),
   );
   return { ...renderPage(<TimeWithBooks />), ...calls };
 }
@@ -40,8 +45,8 @@ describe("time with books", () => {
   test("tells figures, days, formats, genres and sessions, and where to download them", async () => {
     open(summary);
 
-    expect(await screen.findByText("Longest: 9. One day left out does not end it.")).toBeVisible();
-    expect(screen.getByText("You read about 210 words a minute.")).toBeVisible();
+    expect(await screen.findByText("The longest: 9 days")).toBeVisible();
+    expect(screen.getByText(/^You read about 210 words a minute\./)).toBeVisible();
     expect(await screen.findByRole("img", { name: /1 day with a book, 30m in all/ })).toBeVisible();
     expect(await screen.findByText("History")).toBeVisible();
     expect(await screen.findByText(/12 pages · added by hand/)).toBeVisible();
@@ -63,6 +68,49 @@ describe("time with books", () => {
         ["POST", `/api/ledger/sessions/${idOf(7)}/restore`],
       ]),
     );
+  });
+
+  test("takes a session written down by hand, of a book here or of any other", async () => {
+    const { user, made } = open(summary);
+    const write = async (title: string, minutes: string) => {
+      await user.click(await screen.findByRole("button", { name: "Add a session" }));
+      const form = within(await screen.findByRole("dialog"));
+      await user.type(form.getByLabelText("Book"), title);
+      await user.clear(form.getByLabelText("Minutes"));
+      await user.type(form.getByLabelText("Minutes"), minutes);
+      await user.click(form.getByRole("button", { name: "Save" }));
+    };
+    const sent = () => made.filter(({ method }) => method === "PUT").map(({ body }) => body);
+
+    await write("A paper book", "0");
+    expect(screen.getByText("Please say how many minutes it took.")).toBeVisible();
+    expect(sent()).toEqual([]);
+    await user.keyboard("{Escape}");
+    await write("A paper book", "25");
+    await vi.waitFor(() => expect(sent()).toMatchObject([{ title: "A paper book", kind: "reading" }]));
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await write(makeEntry(5).book.title, "25");
+    await vi.waitFor(() => expect(sent()[1]).toMatchObject({ bookId: idOf(5) }));
+  });
+
+  test("puts a measured session right, and leaves its book as it was", async () => {
+    const recorded = { startedAt: session.startedAt, endedAt: session.endedAt, pages: 12 };
+    const { user, made, add } = open(summary);
+    add(reply(listLedger, { sessions: [{ ...session, isManual: false, recorded }], nextCursor: null }));
+
+    await user.click(await screen.findByRole("button", { name: "Edit the session with The Well" }));
+    const form = within(await screen.findByRole("dialog"));
+    expect(form.getByLabelText("Book")).toBeDisabled();
+    await user.clear(form.getByLabelText("Minutes"));
+    await user.type(form.getByLabelText("Minutes"), "10");
+    await user.click(form.getByRole("button", { name: "Save" }));
+
+    expect(await screen.findByText("The session was saved")).toBeVisible();
+    expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({
+      startedAt: "2026-03-01T10:00:00.000Z",
+      endedAt: "2026-03-01T10:10:00.000Z",
+      pages: 12,
+    });
   });
 
   test("says how to begin where nothing is counted", async () => {

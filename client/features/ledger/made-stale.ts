@@ -1,0 +1,6 @@
+import { ledgerContract } from "#shared/ledger/contract.ts";
+
+const { listLedger, getSummary, listDays, getShares } = ledgerContract;
+
+/** What a change to a session makes stale. */
+export const madeStale = [listLedger, getSummary, listDays, getShares];

@@ -1,0 +1,78 @@
+import { BookOpen, Headphones, Pencil, Trash2, Volume2 } from "lucide-react";
+import { intlTag } from "#shared/kernel/language.ts";
+import { ledgerContract } from "#shared/ledger/contract.ts";
+import type { LedgerSession } from "#shared/ledger/session.ts";
+import { useCall } from "#client/lib/api.ts";
+import { calendarDay, duration } from "#client/lib/format.ts";
+import { chosenLanguage } from "#client/lib/language.ts";
+import { say } from "#client/lib/words.ts";
+import { IconButton } from "#client/ui/icon-button.tsx";
+import { PairedMark } from "#client/ui/paired-mark.tsx";
+import { toast } from "#client/ui/toast.ts";
+import { madeStale } from "./made-stale.ts";
+
+const marks = { reading: BookOpen, listening: Headphones, speech: Volume2, step: PairedMark } as const;
+
+interface SessionRowProps {
+  readonly session: LedgerSession;
+  readonly onEdit: () => void;
+}
+
+export function SessionRow({ session, onEdit }: SessionRowProps) {
+  const remove = useRemoval();
+  const { kind, title, startedAt, endedAt, seconds, pages, isManual, isEdited } = session;
+  const Mark = marks[kind];
+  const facts = [
+    say(`ledger.${kind}`),
+    `${calendarDay(startedAt)}, ${clockTimes(startedAt, endedAt)}`,
+    duration(seconds),
+    ...(pages >= 1 ? [say("ledger.pages", { n: Math.floor(pages) })] : []),
+    ...(isManual ? [say("ledger.byHand")] : isEdited ? [say("ledger.edited")] : []),
+  ];
+  return (
+    <li className="flex min-h-16 items-center gap-3 px-3 py-2 sm:px-4">
+      <span
+        aria-hidden
+        className="flex w-11 shrink-0 justify-center text-primary max-sm:hidden [&_svg]:size-5"
+      >
+        <Mark />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">
+          <bdi>{title}</bdi>
+        </p>
+        <p className="text-muted text-small">{facts.join(" · ")}</p>
+      </div>
+      <div className="flex shrink-0">
+        <IconButton label={say("ledger.edit", { title })} icon={<Pencil aria-hidden />} onClick={onEdit} />
+        <IconButton
+          label={say("ledger.delete", { title })}
+          icon={<Trash2 aria-hidden />}
+          onClick={() => remove(session)}
+        />
+      </div>
+    </li>
+  );
+}
+
+const clockTimes = (from: Date, to: Date) =>
+  new Intl.DateTimeFormat(intlTag(chosenLanguage()), { hour: "numeric", minute: "2-digit" }).formatRange(
+    from,
+    to,
+  );
+
+function useRemoval() {
+  const removal = useCall(ledgerContract.removeSession, { refreshes: madeStale });
+  const restoring = useCall(ledgerContract.restoreSession, { refreshes: madeStale });
+  return ({ id }: LedgerSession) => {
+    const params = { sessionId: id };
+    void removal.mutateAsync({ params }).then(
+      () =>
+        toast({
+          title: say("ledger.deleted"),
+          action: { label: say("common.undo"), onSelect: () => restoring.mutate({ params }) },
+        }),
+      () => undefined,
+    );
+  };
+}
