@@ -1,0 +1,152 @@
+import { type Aligned, alignSound, type Entrances, shareFound, type Voice } from "./align-sound.ts";
+import { type AnchoredSentence, holdTo } from "./anchors.ts";
+import { confidencesOf } from "./confidence.ts";
+import { framesPerSecond } from "./frames.ts";
+import type { Heard } from "./listener.ts";
+import { findOnset } from "./speech.ts";
+import { partOf, type SpokenText } from "./spoken-text.ts";
+
+/** When a sentence is heard, in seconds from the chapter's start. */
+export interface FoundSentence {
+  /** Its place among the sentences of the book. */
+  readonly sentence: number;
+  readonly start: number;
+  readonly end: number;
+  /** From 0 to 1. */
+  readonly confidence: number;
+}
+
+/** Sound between sentences that is none of them: speech, not rests. */
+export interface UnknownSound {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface AlignedChapter {
+  /** In the order of the text. */
+  readonly found: readonly FoundSentence[];
+  readonly unknown: readonly UnknownSound[];
+  /** The share of its speech that is in the text. */
+  readonly share: number;
+  /** Seconds of speech. */
+  readonly speech: number;
+  readonly voice: Voice | null;
+}
+
+export interface ChapterTask {
+  readonly text: SpokenText;
+  readonly heard: Heard;
+  /** Sentences with which the documents of the text begin. */
+  readonly partStarts: readonly number[];
+  /** The sentence with which it probably begins. */
+  readonly likely: number;
+  readonly anchors: readonly AnchoredSentence[];
+  readonly voice: Voice | null;
+}
+
+/** Text is looked for in so many times the sound's length, and so much more (seconds), before it is looked for everywhere. */
+const window = { times: 1.8, more: 600 };
+/** Less of the speech than this found there, and the whole text is searched. */
+const leastInWindow = 0.5;
+const leastUnknownSeconds = 1.5;
+
+/** Finds the sentences of a chapter in the text of a book, wherever in it the chapter stands. */
+export function alignChapter(task: ChapterTask): AlignedChapter {
+  const { text, heard, likely } = task;
+  if (heard.spectra.count === 0 || text.offsets.length < 2) return nothing;
+  const near = endOfWindow(task);
+  const first = alignPart(task, Math.max(0, likely - backwards), near);
+  const isWhole = near >= text.offsets.length - 1 && likely <= backwards;
+  if (first.share >= leastInWindow || isWhole) return first;
+  const whole = alignPart({ ...task, voice: null }, 0, text.offsets.length - 1);
+  return whole.share > first.share ? whole : first;
+}
+
+const nothing: AlignedChapter = { found: [], unknown: [], share: 0, speech: 0, voice: null };
+
+/** Sentences before the likely one that are looked at too. */
+const backwards = 15;
+
+function endOfWindow({ text: { offsets }, heard, likely, anchors }: ChapterTask): number {
+  const frames = heard.spectra.count * window.times + window.more * framesPerSecond;
+  const last = (offsets[likely] ?? 0) + frames;
+  let at = Math.max(likely, ...anchors.map(({ sentence }) => sentence)) + 1;
+  while (at < offsets.length - 1 && (offsets[at] ?? 0) < last) at++;
+  return Math.min(at, offsets.length - 1);
+}
+
+function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter {
+  const entrances = entrancesOf(task, from, to);
+  const inside = task.anchors.filter(({ sentence }) => sentence >= from && sentence < to);
+  const anchors = inside.map(({ sentence, at }) => ({ sentence: sentence - from, at }));
+  const free = alignSound(partOf(task.text, from, to), task.heard, entrances, task.voice ?? undefined);
+  const aligned = anchors.length > 0 ? holdTo(free, anchors, entrances) : free;
+  const { places } = aligned.speech;
+  return {
+    found: foundIn(aligned, task.heard, from, new Map(anchors.map(({ sentence, at }) => [sentence, at]))),
+    unknown: unknownIn(aligned),
+    share: shareFound(aligned.decoded, aligned.sound),
+    speech: places.length / framesPerSecond,
+    voice: aligned.voice,
+  };
+}
+
+/** Nothing where the last chapter ended; little where a document begins, or near; more elsewhere. */
+function entrancesOf({ partStarts, likely }: ChapterTask, from: number, to: number): Entrances {
+  const starts = partStarts.filter((at) => at >= from && at < to).map((at) => at - from);
+  const opening = new Float64Array(to - from + 1).fill(60);
+  for (let apart = 1; apart <= 15; apart++) {
+    for (const at of [likely - from - apart, likely - from + apart]) {
+      if (at >= 0 && at <= to - from) opening[at] = 10 + 3 * apart;
+    }
+  }
+  for (const at of starts) opening[at] = Math.min(20, opening[at] ?? 20);
+  opening[likely - from] = 0;
+  return { opening, partStarts: starts };
+}
+
+function foundIn(
+  aligned: Aligned,
+  heard: Heard,
+  from: number,
+  anchors: ReadonlyMap<number, number>,
+): readonly FoundSentence[] {
+  const { decoded, speech } = aligned;
+  const confidences = confidencesOf(aligned);
+  const found: FoundSentence[] = [];
+  decoded.starts.forEach((start, at) => {
+    if (start < 0) return;
+    const anchored = anchors.get(at);
+    const begin = anchored ?? findOnset(heard, speech, speech.places[start] ?? 0).at;
+    const end = ((speech.places[(decoded.ends[at] ?? start + 1) - 1] ?? 0) + 1) / framesPerSecond;
+    const confidence = anchored === undefined ? (confidences[at] ?? 0) : 1;
+    found.push({ sentence: from + at, start: begin, end: Math.max(end, begin + 0.05), confidence });
+  });
+  return inOrder(found);
+}
+
+/** No sentence begins before the one before it ends: an onset found a little early ends the other. */
+function inOrder(found: readonly FoundSentence[]): readonly FoundSentence[] {
+  return found.map((one, at) => {
+    const next = found[at + 1];
+    return next && next.start < one.end ? { ...one, end: Math.max(one.start, next.start) } : one;
+  });
+}
+
+function unknownIn({ decoded, speech }: Aligned): readonly UnknownSound[] {
+  const { places } = speech;
+  const isFound = new Uint8Array(places.length);
+  decoded.starts.forEach((start, at) => {
+    if (start >= 0) isFound.fill(1, start, decoded.ends[at] ?? start);
+  });
+  const unknown: UnknownSound[] = [];
+  for (let at = 0; at < places.length; at++) {
+    if (isFound[at]) continue;
+    const first = at;
+    while (at + 1 < places.length && !isFound[at + 1]) at++;
+    const isLong = at - first + 1 >= leastUnknownSeconds * framesPerSecond;
+    const [start, end] = [places[first] ?? 0, (places[at] ?? 0) + 1];
+    if (isLong) unknown.push({ start: start / framesPerSecond, end: end / framesPerSecond });
+  }
+  return unknown;
+}

@@ -1,0 +1,60 @@
+import type { Aligned } from "./align-sound.ts";
+import { layOver } from "./way.ts";
+
+/**
+ * What was saved by a sentence's way, as a share of what its sound would cost outside the text. On our recordings it was
+ * 0.17 to 0.45 for generated voices that speak what is written, 0.05 to 0.25 where the text has no vowel marks, 0.07 to
+ * 0.2 for a real voice; sentences that are not there are not found at all, or save nothing.
+ */
+const middle = 0.03;
+const width = 0.02;
+/** Sentences spoken so much faster or slower than is usual are doubtful. */
+const mostPace = 1.9;
+/** Sentences whose sounds are no further apart than so many frames stand for each other. */
+const nearFrames = 3;
+
+interface Saved {
+  readonly saved: number;
+  readonly outside: number;
+  readonly pace: number;
+}
+
+/** How sure it is that each sentence is heard where it was found, from 0 to 1; 0 for those that were not found. */
+export function confidencesOf(aligned: Aligned): Float64Array {
+  const { starts, ends } = aligned.decoded;
+  const all = Array.from(starts, (_, sentence) => savedBy(aligned, sentence));
+  const paces = all.flatMap((one) => (one ? [one.pace] : [])).sort((a, b) => a - b);
+  const usual = paces[paces.length >> 1] ?? 1;
+  return Float64Array.from(starts, (start, sentence) => {
+    const own = all[sentence];
+    if (!own) return 0;
+    const isNear = (before: number, after: number) =>
+      (starts[after] ?? -1) - (ends[before] ?? -1) <= nearFrames;
+    const earlier = sentence > 0 && isNear(sentence - 1, sentence) ? all[sentence - 1] : null;
+    const later = start >= 0 && isNear(sentence, sentence + 1) ? all[sentence + 1] : null;
+    const beside = [earlier, later].flatMap((one) => (one ? [one] : []));
+    return certainty(own, beside) * paceFactor(own.pace / usual);
+  });
+}
+
+/** The sentence itself counts wholly, those beside it by half. */
+function certainty(own: Saved, beside: readonly Saved[]): number {
+  const saved = beside.reduce((sum, one) => sum + one.saved / 2, own.saved);
+  const outside = beside.reduce((sum, one) => sum + one.outside / 2, own.outside);
+  return 1 / (1 + Math.exp((middle - saved / Math.max(1, outside)) / width));
+}
+
+function paceFactor(pace: number): number {
+  const apart = Math.max(pace, 1 / Math.max(pace, 0.01));
+  return apart <= mostPace ? 1 : mostPace / apart;
+}
+
+function savedBy({ decoded, text, sound, filler }: Aligned, sentence: number): Saved | null {
+  const [start, end] = [decoded.starts[sentence] ?? -1, decoded.ends[sentence] ?? -1];
+  if (start < 0 || end <= start) return null;
+  let outside = 0;
+  for (let frame = start; frame < end; frame++) outside += filler[frame] ?? 0;
+  const { cost } = layOver(text, sentence, sound, start, end);
+  const length = (text.offsets[sentence + 1] ?? 0) - (text.offsets[sentence] ?? 0);
+  return { saved: outside - cost, outside, pace: (end - start) / Math.max(1, length) };
+}

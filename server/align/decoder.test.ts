@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { decode } from "./decoder.ts";
+import { cepstra } from "./frames.ts";
+import type { Reference, Sound } from "./search.ts";
+
+/** Numbers between -1 and 1, the same at each run. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state / 2 ** 31 - 1) * 2;
+  };
+}
+
+const next = numbersFrom(7);
+const lengths = [40, 60, 35, 50, 45, 55];
+
+function textOf(): Reference {
+  const offsets = Int32Array.from([0, ...lengths]);
+  for (let at = 1; at < offsets.length; at++) offsets[at] = (offsets[at] ?? 0) + (offsets[at - 1] ?? 0);
+  const count = offsets.at(-1) ?? 0;
+  return { frames: { count, values: Float32Array.from({ length: count * cepstra }, next) }, offsets };
+}
+
+const text = textOf();
+
+/** A narration of some sentences; `other` is so many frames of something else. */
+function narrate(parts: readonly (number | { readonly other: number })[]) {
+  const values: number[] = [];
+  const rests: number[] = [];
+  const begins: number[] = [];
+  for (const part of parts) {
+    begins.push(rests.length);
+    if (typeof part === "number") {
+      const [from, to] = [text.offsets[part] ?? 0, text.offsets[part + 1] ?? 0];
+      const spoken = text.frames.values.slice(from * cepstra, to * cepstra);
+      for (const value of spoken) values.push(value + next() * 0.2);
+    } else for (let at = 0; at < part.other * cepstra; at++) values.push(next());
+    while (rests.length < values.length / cepstra) rests.push(begins.includes(rests.length) ? 20 : 0);
+  }
+  const count = rests.length;
+  const sound: Sound = {
+    frames: { count, values: Float32Array.from(values) },
+    rests: Int32Array.from(rests),
+  };
+  return { sound, begins };
+}
+
+function find(parts: Parameters<typeof narrate>[0], opening = onlyAtTheStart(), partStarts: number[] = []) {
+  const { sound, begins } = narrate(parts);
+  const filler = new Float32Array(sound.frames.count).fill(2.5);
+  return { ...decode({ text, sound, filler, opening, partStarts }), begins };
+}
+
+function onlyAtTheStart() {
+  const opening = new Float64Array(lengths.length + 1).fill(Number.POSITIVE_INFINITY);
+  opening[0] = 0;
+  return opening;
+}
+
+describe("the way of a narration through its text", () => {
+  it("begins each sentence where it is spoken", () => {
+    const { starts, begins } = find([0, 1, 2, 3, 4, 5]);
+    expect([...starts]).toEqual(begins);
+  });
+
+  it("passes over what is not narrated", () => {
+    const { starts, begins } = find([0, 1, 4, 5]);
+    expect([...starts]).toEqual([begins[0], begins[1], -1, -1, begins[2], begins[3]]);
+  });
+
+  it("leaves out what is not written", () => {
+    const { starts, ends, begins } = find([{ other: 200 }, 0, 1, { other: 120 }, 2, 3]);
+    expect([...starts]).toEqual([begins[1], begins[2], begins[4], begins[5], -1, -1]);
+    expect(ends[1]).toBe(begins[3]);
+  });
+
+  it("finds nothing in a narration of another text", () => {
+    const { starts } = find([{ other: 600 }]);
+    expect([...starts]).toEqual([-1, -1, -1, -1, -1, -1]);
+  });
+
+  it("begins where the opening allows it, and leaps to the start of a part when it is lost", () => {
+    const opening = onlyAtTheStart();
+    opening[0] = Number.POSITIVE_INFINITY;
+    opening[4] = 0;
+    const parts = [4, { other: 60 }, 1, 2];
+    const { starts, begins } = find(parts, opening, [1]);
+    expect([...starts]).toEqual([-1, begins[2], begins[3], -1, begins[0], -1].map((at) => at ?? -1));
+    expect([...find(parts, opening).starts.slice(1, 3)]).toEqual([-1, -1]);
+  });
+
+  it("speaks slower and faster than the machine", () => {
+    const { sound } = narrate([0, 1, 2]);
+    const slow = Array.from({ length: sound.frames.count }, (_, at) =>
+      at % 4 === 0 ? [at, at] : [at],
+    ).flat();
+    const values = Float32Array.from(
+      slow.flatMap((at) => [...sound.frames.values.subarray(at * cepstra, (at + 1) * cepstra)]),
+    );
+    const rests = Int32Array.from(slow.map((at, n) => (slow[n - 1] === at ? 0 : (sound.rests[at] ?? 0))));
+    const slower: Sound = { frames: { count: slow.length, values }, rests };
+    const filler = new Float32Array(slow.length).fill(2.5);
+    const { starts } = decode({ text, sound: slower, filler, opening: onlyAtTheStart(), partStarts: [] });
+    expect([...starts.slice(0, 3)]).toEqual([0, 50, 125]);
+  });
+});

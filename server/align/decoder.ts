@@ -1,0 +1,263 @@
+import { costs, never } from "./costs.ts";
+import { cepstra } from "./frames.ts";
+import type { Decoded, Search } from "./search.ts";
+import { Trail } from "./trail.ts";
+
+/** So many frames pass between two looks whether the way is lost. */
+const leapEvery = 10;
+
+/**
+ * Finds the cheapest way of a narration through a text: which sentence is heard when, which are left out, and what is
+ * heard that is not written. Time-synchronous Viterbi search with token passing, each frame of the sound paid once.
+ */
+export function decode(search: Search): Decoded {
+  return new Decoder(search).run();
+}
+
+class Decoder {
+  readonly #search: Search;
+  readonly #count: number;
+  readonly #offsets: Int32Array;
+  readonly #trail = new Trail();
+  /** Of the cheapest way to each frame of the reference, and its last step. */
+  readonly #scores: Float64Array;
+  readonly #steps: Int32Array;
+  /** Of the cheapest way that waits outside the text before each sentence. */
+  readonly #outside: Float64Array;
+  readonly #outsideSteps: Int32Array;
+  /** Of the cheapest way that has just ended each sentence. */
+  readonly #ended: Float64Array;
+  readonly #endedSteps: Int32Array;
+  readonly #isActive: Uint8Array;
+  readonly #bestWithin: Float64Array;
+  readonly #skipCosts: Float64Array;
+  /** Sentences that some way may be at: all others are out of the beam. */
+  #low = 0;
+  #high: number;
+  #limit: number;
+  #bestOutside = 0;
+
+  constructor(search: Search) {
+    this.#search = search;
+    this.#offsets = search.text.offsets;
+    this.#count = this.#offsets.length - 1;
+    const frames = search.text.frames.count;
+    const [ways, sentences] = [this.#count + 1, this.#count];
+    this.#scores = new Float64Array(frames).fill(never);
+    this.#steps = new Int32Array(frames).fill(-1);
+    this.#outside = Float64Array.from(search.opening);
+    this.#outsideSteps = new Int32Array(ways).fill(-1);
+    this.#ended = new Float64Array(ways).fill(never);
+    this.#endedSteps = new Int32Array(ways).fill(-1);
+    this.#isActive = new Uint8Array(sentences);
+    this.#bestWithin = new Float64Array(sentences).fill(never);
+    this.#skipCosts = Float64Array.from(
+      { length: sentences },
+      (_, at) => costs.skipSentence + costs.skipFrame * this.#lengthOf(at),
+    );
+    this.#high = this.#count;
+    this.#limit = search.opening.reduce((least, cost) => Math.min(least, cost), never) + costs.beam;
+  }
+
+  run(): Decoded {
+    const { sound, filler } = this.#search;
+    for (let frame = 0; frame < sound.frames.count; frame++) {
+      this.#skipSentences();
+      const within = this.#advance(frame, beginCost(frame, sound.rests[frame] ?? 0));
+      const outside = this.#waitOutside(filler[frame] ?? 0);
+      this.#limit = Math.min(within, outside) + costs.beam;
+      this.#prune(frame + 1);
+      if (outside < within && frame % leapEvery === 0) this.#leap(outside + costs.leap);
+    }
+    return this.#result();
+  }
+
+  #lengthOf(sentence: number): number {
+    return (this.#offsets[sentence + 1] ?? 0) - (this.#offsets[sentence] ?? 0);
+  }
+
+  /** A way that waits outside the text may pass over the next sentence. */
+  #skipSentences(): void {
+    const outside = this.#outside;
+    for (let at = this.#low; at <= this.#high && at < this.#count; at++) {
+      const cost = (outside[at] ?? never) + (this.#skipCosts[at] ?? 0);
+      if (cost < (outside[at + 1] ?? never) && cost < this.#limit) {
+        this.#waitAt(at + 1, cost, this.#outsideSteps[at] ?? -1);
+      }
+    }
+  }
+
+  #waitAt(sentence: number, cost: number, step: number): void {
+    this.#outside[sentence] = cost;
+    this.#outsideSteps[sentence] = step;
+    if (sentence > this.#high) this.#high = sentence;
+    if (sentence < this.#low) this.#low = sentence;
+  }
+
+  /** @returns the cost of the cheapest way within a sentence. */
+  #advance(frame: number, begin: number): number {
+    this.#makeRoom();
+    const last = Math.min(this.#high, this.#count - 1);
+    let best = never;
+    for (let at = this.#low; at <= last; at++) {
+      const straight = at > 0 ? (this.#ended[at - 1] ?? never) : never;
+      const fromOutside = (this.#outside[at] ?? never) + costs.enterText;
+      const entry = Math.min(straight, fromOutside) + begin;
+      if (!this.#isActive[at] && entry >= this.#limit) continue;
+      this.#isActive[at] = 1;
+      const before = straight <= fromOutside ? this.#endedSteps[at - 1] : this.#outsideSteps[at];
+      const within = this.#advanceSentence(at, frame, entry, before ?? -1);
+      this.#bestWithin[at] = within;
+      if (within < best) best = within;
+    }
+    return best;
+  }
+
+  #advanceSentence(sentence: number, frame: number, entry: number, before: number): number {
+    const [scores, steps, limit] = [this.#scores, this.#steps, this.#limit];
+    const [text, sound] = [this.#search.text.frames.values, this.#search.sound.frames.values];
+    const first = this.#offsets[sentence] ?? 0;
+    const soundAt = frame * cepstra;
+    const isRested = (this.#search.sound.rests[frame] ?? 0) >= costs.veryLongRest;
+    const rested = isRested ? costs.restWithin : 0;
+    let entered = -1;
+    let best = never;
+    for (let at = (this.#offsets[sentence + 1] ?? 0) - 1; at >= first; at--) {
+      let from = at;
+      let score = (scores[at] ?? never) + costs.stay;
+      if (at > first) {
+        const next = scores[at - 1] ?? never;
+        if (next < score) {
+          score = next;
+          from = at - 1;
+        }
+        if (at > first + 1) {
+          const skipOne = (scores[at - 2] ?? never) + costs.skipOne;
+          if (skipOne < score) {
+            score = skipOne;
+            from = at - 2;
+          }
+          if (at > first + 2) {
+            const skipTwo = (scores[at - 3] ?? never) + costs.skipTwo;
+            if (skipTwo < score) {
+              score = skipTwo;
+              from = at - 3;
+            }
+          }
+        }
+      }
+      score += rested;
+      const isEntry = at < first + 2 && entry < score;
+      if (isEntry) score = entry;
+      if (score >= limit) {
+        scores[at] = never;
+        continue;
+      }
+      if (isEntry && entered < 0) entered = this.#trail.add(sentence, false, frame, before);
+      steps[at] = isEntry ? entered : (steps[from] ?? -1);
+      let sum = 0;
+      const textAt = at * cepstra;
+      for (let coefficient = 0; coefficient < cepstra; coefficient++) {
+        const difference = (text[textAt + coefficient] ?? 0) - (sound[soundAt + coefficient] ?? 0);
+        sum += difference * difference;
+      }
+      score += Math.sqrt(sum);
+      scores[at] = score;
+      if (score < best) best = score;
+    }
+    return best;
+  }
+
+  /** @returns the cost of the cheapest way outside the text. */
+  #waitOutside(cost: number): number {
+    let best = never;
+    for (let at = this.#low; at <= this.#high; at++) {
+      let wait = this.#outside[at] ?? never;
+      const left = at > 0 ? (this.#ended[at - 1] ?? never) + costs.leaveText : never;
+      if (left < wait) {
+        wait = left;
+        this.#outsideSteps[at] = this.#endedSteps[at - 1] ?? -1;
+      }
+      wait += cost;
+      this.#outside[at] = wait;
+      if (wait < best) [best, this.#bestOutside] = [wait, at];
+    }
+    return best;
+  }
+
+  /** Gives up what is out of the beam, notes which sentences may have ended, and narrows the range to what lives. */
+  #prune(nextFrame: number): void {
+    let [low, high] = [this.#count + 1, -1];
+    for (let at = this.#low; at <= this.#high; at++) {
+      if ((this.#outside[at] ?? never) > this.#limit) this.#outside[at] = never;
+      else [low, high] = [Math.min(low, at), Math.max(high, at)];
+      if (at === this.#count || !this.#isActive[at]) continue;
+      if ((this.#bestWithin[at] ?? never) > this.#limit) this.#giveUp(at);
+      else {
+        [low, high] = [Math.min(low, at), Math.max(high, at + 1)];
+        this.#noteEnd(at, nextFrame);
+      }
+    }
+    [this.#low, this.#high] = [Math.min(low, this.#count), Math.max(high, 0)];
+  }
+
+  #giveUp(sentence: number): void {
+    this.#isActive[sentence] = 0;
+    this.#ended[sentence] = never;
+    this.#scores.fill(never, this.#offsets[sentence] ?? 0, this.#offsets[sentence + 1] ?? 0);
+  }
+
+  /** A sentence may end in its last frame, or leave out the two last ones. */
+  #noteEnd(sentence: number, nextFrame: number): void {
+    const end = this.#offsets[sentence + 1] ?? 0;
+    let best = never;
+    let step = -1;
+    for (let at = Math.max(this.#offsets[sentence] ?? 0, end - 3); at < end; at++) {
+      const score = this.#scores[at] ?? never;
+      if (score < best) [best, step] = [score, this.#steps[at] ?? -1];
+    }
+    const isLikely = best < this.#limit;
+    this.#ended[sentence] = isLikely ? best : never;
+    if (isLikely) this.#endedSteps[sentence] = this.#trail.add(sentence, true, nextFrame, step);
+  }
+
+  /** Lost: the way may go on at any sentence that comes soon, and with any part of the text. */
+  #leap(cost: number): void {
+    if (cost >= this.#limit) return;
+    const from = this.#bestOutside;
+    const step = this.#outsideSteps[from] ?? -1;
+    const last = Math.min(this.#count, from + costs.leapSentences);
+    for (let at = from + 1; at <= last; at++) {
+      if (cost < (this.#outside[at] ?? never)) this.#waitAt(at, cost, step);
+    }
+    for (const at of this.#search.partStarts) {
+      if (cost < (this.#outside[at] ?? never)) this.#waitAt(at, cost, step);
+    }
+  }
+
+  #makeRoom(): void {
+    const needed = 2 * (this.#high - this.#low + 2);
+    if (this.#trail.hasRoom(needed)) return;
+    this.#trail.forget([this.#steps, this.#outsideSteps, this.#endedSteps], needed);
+  }
+
+  #result(): Decoded {
+    let cost = never;
+    let last = -1;
+    for (let at = 0; at <= this.#count; at++) {
+      const [outside, ended] = [this.#outside[at] ?? never, this.#ended[at] ?? never];
+      if (outside < cost) [cost, last] = [outside, this.#outsideSteps[at] ?? -1];
+      if (ended < cost) [cost, last] = [ended, this.#endedSteps[at] ?? -1];
+    }
+    const starts = new Int32Array(this.#count).fill(-1);
+    const ends = new Int32Array(this.#count).fill(-1);
+    for (const { sentence, frame, isEnd } of this.#trail.back(last))
+      (isEnd ? ends : starts)[sentence] = frame;
+    return { starts, ends, cost };
+  }
+}
+
+function beginCost(frame: number, rest: number): number {
+  if (frame === 0 || rest >= costs.longRest) return 0;
+  return rest > 0 ? costs.beginAfterShortRest : costs.beginWithoutRest;
+}

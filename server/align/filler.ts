@@ -1,0 +1,87 @@
+import { decode } from "./decoder.ts";
+import { cepstra, distance, type Frames } from "./frames.ts";
+import type { Reference, Sound } from "./search.ts";
+
+/** Frames of the reference that a frame of the sound is compared with, to know what it costs outside the text. */
+const compared = 300;
+/** That cost follows the distance that this share of them is nearer than. */
+const nearShare = 0.12;
+/** The wrong text is tried on so much of the sound at most, and on two and a half times as much text. */
+const triedFrames = 4_000;
+/** Outside the text nothing is cheap, where the right text is sought. */
+const dear = 1e4;
+
+/**
+ * What each frame of a sound costs when it is not in the text: less than on a wrong text, more than on the right one.
+ *
+ * @param share of the cost of the same sound on sentences in a wrong order that it costs in the mean.
+ */
+export function fillerFor(text: Reference, sound: Sound, share: number): Float32Array {
+  const near = nearDistances(text.frames, sound.frames);
+  const mean = near.reduce((sum, value) => sum + value, 0) / Math.max(1, near.length);
+  const shift = costOnWrongText(text, sound) * share - mean;
+  return near.map((value) => value + shift);
+}
+
+function nearDistances(text: Frames, { count, values }: Frames): Float32Array {
+  const tried = Math.min(compared, text.count);
+  const places = Int32Array.from(
+    { length: tried },
+    (_, at) => Math.floor((at * text.count) / tried) * cepstra,
+  );
+  const distances = new Float32Array(tried);
+  const rank = Math.floor(tried * nearShare);
+  return Float32Array.from({ length: count }, (_, frame) => {
+    for (let at = 0; at < tried; at++) {
+      distances[at] = distance(text.values, places[at] ?? 0, values, frame * cepstra);
+    }
+    return distances.sort()[rank] ?? 0;
+  });
+}
+
+/** What a frame costs in the mean when the sound is laid over other sentences than those that are spoken. */
+function costOnWrongText(text: Reference, sound: Sound): number {
+  const from = Math.max(0, (sound.frames.count - triedFrames) >> 1);
+  const part = partOfSound(sound, from, Math.min(sound.frames.count, from + triedFrames));
+  const { count } = part.frames;
+  const wrong = inAnotherOrder(text, count * 2.5);
+  const opening = new Float64Array(wrong.offsets.length).fill(Number.POSITIVE_INFINITY);
+  opening[0] = 0;
+  const filler = new Float32Array(count).fill(dear);
+  return decode({ text: wrong, sound: part, filler, opening, partStarts: [] }).cost / Math.max(1, count);
+}
+
+function partOfSound({ frames, rests }: Sound, from: number, to: number): Sound {
+  return {
+    frames: { count: to - from, values: frames.values.subarray(from * cepstra, to * cepstra) },
+    rests: rests.subarray(from, to),
+  };
+}
+
+/** Sentences such that none follows the one it follows in the text, until there are enough frames. */
+function inAnotherOrder({ frames, offsets }: Reference, enough: number): Reference {
+  const count = offsets.length - 1;
+  const order = otherOrder(count);
+  const taken: number[] = [];
+  const newOffsets = [0];
+  for (const at of order) {
+    const before = newOffsets.at(-1) ?? 0;
+    if (before >= enough) break;
+    taken.push(at);
+    newOffsets.push(before + (offsets[at + 1] ?? 0) - (offsets[at] ?? 0));
+  }
+  const values = new Float32Array((newOffsets.at(-1) ?? 0) * cepstra);
+  taken.forEach((at, index) => {
+    const from = (offsets[at] ?? 0) * cepstra;
+    values.set(
+      frames.values.subarray(from, (offsets[at + 1] ?? 0) * cepstra),
+      (newOffsets[index] ?? 0) * cepstra,
+    );
+  });
+  return { frames: { count: newOffsets.at(-1) ?? 0, values }, offsets: Int32Array.from(newOffsets) };
+}
+
+/** Every seventh, or the last first where seven divides the count. */
+function otherOrder(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => (count % 7 === 0 ? count - 1 - at : (at * 7 + 3) % count));
+}

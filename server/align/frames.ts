@@ -1,0 +1,74 @@
+/** Sound is looked at in frames, one each 20 ms. */
+export const framesPerSecond = 50;
+
+/** Numbers by which a frame is known: its mel-frequency cepstral coefficients. */
+export const cepstra = 13;
+
+/** Frames one after the other, `cepstra` numbers each. */
+export interface Frames {
+  readonly count: number;
+  readonly values: Float32Array;
+}
+
+/** Mean and standard deviation of each coefficient. */
+export interface Moments {
+  readonly mean: readonly number[];
+  readonly deviation: readonly number[];
+}
+
+export function momentsOf({ count, values }: Frames): Moments {
+  const sums = new Float64Array(cepstra);
+  const squares = new Float64Array(cepstra);
+  for (let at = 0; at < count * cepstra; at++) {
+    const value = values[at] ?? 0;
+    const coefficient = at % cepstra;
+    sums[coefficient] = (sums[coefficient] ?? 0) + value;
+    squares[coefficient] = (squares[coefficient] ?? 0) + value * value;
+  }
+  const mean = Array.from(sums, (sum) => sum / Math.max(1, count));
+  const deviation = mean.map((middle, coefficient) => {
+    const variance = (squares[coefficient] ?? 0) / Math.max(1, count) - middle * middle;
+    return Math.sqrt(Math.max(variance, 0)) || 1;
+  });
+  return { mean, deviation };
+}
+
+/** How much the first coefficient, which is the loudness, counts beside the others. */
+const loudnessWeight = 0.7;
+
+/** Takes away what the room, the microphone and the voice's colour add to every frame alike. */
+export function normalise({ count, values }: Frames, { mean, deviation }: Moments): Frames {
+  const scale = deviation.map((width, coefficient) => (coefficient === 0 ? loudnessWeight : 1) / width);
+  const normal = new Float32Array(count * cepstra);
+  for (let at = 0; at < normal.length; at++) {
+    const coefficient = at % cepstra;
+    normal[at] = ((values[at] ?? 0) - (mean[coefficient] ?? 0)) * (scale[coefficient] ?? 1);
+  }
+  return { count, values: normal };
+}
+
+/** Multiplies each coefficient by a weight of its own. */
+export function weigh({ count, values }: Frames, weights: readonly number[]): Frames {
+  const weighed = new Float32Array(count * cepstra);
+  for (let at = 0; at < weighed.length; at++) weighed[at] = (values[at] ?? 0) * (weights[at % cepstra] ?? 1);
+  return { count, values: weighed };
+}
+
+/** The frames at those places, in that order. */
+export function pick({ values }: Frames, places: Int32Array): Frames {
+  const picked = new Float32Array(places.length * cepstra);
+  places.forEach((place, at) => {
+    picked.set(values.subarray(place * cepstra, (place + 1) * cepstra), at * cepstra);
+  });
+  return { count: places.length, values: picked };
+}
+
+/** The Euclidean distance of a frame of one sound to a frame of another; both are named by where their values begin. */
+export function distance(one: Float32Array, oneAt: number, other: Float32Array, otherAt: number): number {
+  let sum = 0;
+  for (let coefficient = 0; coefficient < cepstra; coefficient++) {
+    const difference = (one[oneAt + coefficient] ?? 0) - (other[otherAt + coefficient] ?? 0);
+    sum += difference * difference;
+  }
+  return Math.sqrt(sum);
+}

@@ -1,0 +1,63 @@
+/**
+ * Solves `matrix · x = right` for several right sides at once (Gauss with pivots). Both are overwritten, row by row; the
+ * solution stands in `right`.
+ */
+export function solve(
+  matrix: Float64Array,
+  right: Float64Array,
+  size: number,
+  columns: number,
+): Float64Array {
+  for (let column = 0; column < size; column++) {
+    swap(matrix, size, column, pivotOf(matrix, size, column), right, columns);
+    const divisor = matrix[column * size + column] || 1e-9;
+    for (let row = column + 1; row < size; row++) {
+      const factor = (matrix[row * size + column] ?? 0) / divisor;
+      if (factor === 0) continue;
+      subtractRow(matrix, size, row, column, factor);
+      subtractRow(right, columns, row, column, factor);
+    }
+  }
+  for (let row = size - 1; row >= 0; row--) {
+    for (let later = row + 1; later < size; later++) {
+      subtractRow(right, columns, row, later, matrix[row * size + later] ?? 0);
+    }
+    const divisor = matrix[row * size + row] || 1e-9;
+    for (let at = row * columns; at < (row + 1) * columns; at++) right[at] = (right[at] ?? 0) / divisor;
+  }
+  return right;
+}
+
+function pivotOf(matrix: Float64Array, size: number, column: number): number {
+  let pivot = column;
+  for (let row = column + 1; row < size; row++) {
+    if (Math.abs(matrix[row * size + column] ?? 0) > Math.abs(matrix[pivot * size + column] ?? 0))
+      pivot = row;
+  }
+  return pivot;
+}
+
+function swap(
+  matrix: Float64Array,
+  size: number,
+  one: number,
+  other: number,
+  right: Float64Array,
+  columns: number,
+) {
+  if (one === other) return;
+  swapRows(matrix, size, one, other);
+  swapRows(right, columns, one, other);
+}
+
+function swapRows(values: Float64Array, width: number, one: number, other: number): void {
+  const kept = values.slice(one * width, (one + 1) * width);
+  values.copyWithin(one * width, other * width, (other + 1) * width);
+  values.set(kept, other * width);
+}
+
+function subtractRow(values: Float64Array, width: number, row: number, from: number, factor: number): void {
+  for (let at = 0; at < width; at++) {
+    values[row * width + at] = (values[row * width + at] ?? 0) - factor * (values[from * width + at] ?? 0);
+  }
+}

@@ -1,0 +1,105 @@
+import { cepstra, type Frames } from "./frames.ts";
+
+/** Bands of a mel spectrum, evenly spaced on the mel scale. */
+export const bands = 44;
+
+const lowestHertz = 60;
+const highestHertz = 8_000;
+
+/** Points at which a spectrum is read to make cepstra of it, in a range that telephone and studio both carry. */
+const points = 32;
+const readFromHertz = 100;
+const readToHertz = 7_000;
+
+const toMel = (hertz: number) => 1127 * Math.log(1 + hertz / 700);
+const toHertz = (mel: number) => 700 * (Math.exp(mel / 1127) - 1);
+
+const [lowest, highest] = [toMel(lowestHertz), toMel(highestHertz)];
+const bandWidth = (highest - lowest) / (bands + 1);
+
+/** Mel spectra of frames: the logarithm of each band's power, in steps of an eighth from 0 to 31.9. */
+export interface Spectra {
+  readonly count: number;
+  readonly values: Uint8Array;
+}
+
+/** The logarithm of a power as it is kept in a byte. */
+export const toByte = (power: number) => Math.max(0, Math.min(255, Math.round(Math.log(power + 1) * 8)));
+
+/** The share that each bin of a Fourier transform has in each band: triangles that overlap by half. */
+export interface MelBank {
+  /** The first bin of each band. */
+  readonly from: Int32Array;
+  readonly weights: readonly Float64Array[];
+}
+
+/** Makes the bands for transforms of so many samples at that rate. */
+export function melBank(length: number, sampleRate: number): MelBank {
+  const binOf = (mel: number) => (toHertz(mel) * length) / sampleRate;
+  const from = new Int32Array(bands);
+  const weights = Array.from({ length: bands }, (_, band) => {
+    const [left, peak, right] = [0, 1, 2].map((step) => binOf(lowest + (band + step) * bandWidth));
+    return triangle(left ?? 0, peak ?? 0, right ?? 0, length / 2, (first) => {
+      from[band] = first;
+    });
+  });
+  return { from, weights };
+}
+
+/** A triangle always holds the bin nearest to its peak, however narrow it is. */
+function triangle(left: number, peak: number, right: number, bins: number, note: (first: number) => void) {
+  const first = Math.min(Math.ceil(left), Math.round(peak));
+  const last = Math.min(bins - 1, Math.max(Math.floor(right), Math.round(peak)));
+  note(first);
+  return Float64Array.from({ length: Math.max(1, last - first + 1) }, (_, index) => {
+    const bin = first + index;
+    const share = bin <= peak ? (bin - left) / (peak - left) : (right - bin) / (right - peak);
+    return Math.max(share, bin === Math.round(peak) ? 0.05 : 0);
+  });
+}
+
+/** Rows of the cosine transform that turns a spectrum into cepstra. */
+const cosines = Array.from({ length: cepstra }, (_, coefficient) =>
+  Float64Array.from(
+    { length: points },
+    (_, point) => Math.cos((Math.PI * coefficient * (point + 0.5)) / points) * Math.sqrt(2 / points),
+  ),
+);
+
+/** Where on the band axis each point is read, when frequencies are stretched by `warp`. */
+function placesOf(warp: number): Float64Array {
+  const [first, last] = [toMel(readFromHertz), toMel(readToHertz)];
+  return Float64Array.from({ length: points }, (_, point) => {
+    const hertz = toHertz(first + ((last - first) * (point + 0.5)) / points) * warp;
+    return Math.max(0, Math.min(bands - 1.001, (toMel(hertz) - lowest) / bandWidth - 1));
+  });
+}
+
+/**
+ * Turns spectra into cepstra.
+ *
+ * @param warp how much longer or shorter a vocal tract is to be assumed: the spectrum is read at frequencies times this.
+ */
+export function cepstraOf({ count, values }: Spectra, warp: number): Frames {
+  const places = placesOf(warp);
+  const out = new Float32Array(count * cepstra);
+  const read = new Float64Array(points);
+  for (let frame = 0; frame < count; frame++) {
+    for (let point = 0; point < points; point++) {
+      const place = places[point] ?? 0;
+      const band = Math.floor(place);
+      const [low, high] = [values[frame * bands + band] ?? 0, values[frame * bands + band + 1] ?? 0];
+      read[point] = (low + (high - low) * (place - band)) / 8;
+    }
+    for (let coefficient = 0; coefficient < cepstra; coefficient++) {
+      out[frame * cepstra + coefficient] = dot(cosines[coefficient] ?? read, read);
+    }
+  }
+  return { count, values: out };
+}
+
+function dot(one: Float64Array, other: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
+  return sum;
+}

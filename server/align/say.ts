@@ -1,0 +1,39 @@
+/** More than this of one sentence is not spoken: about four minutes. */
+const mostCharacters = 3_000;
+
+/** Words of the Qur'an stand in ornate brackets; no machine speaks them. */
+const quoted = /\uFD3F[^\uFD3E\uFD3F]*(?:\uFD3E|$)|\uFD3E[^\uFD3E\uFD3F]*(?:\uFD3F|$)/gu;
+const roman = /^(?=[IVXLC])(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/u;
+const headingWords = 4;
+
+/**
+ * What a machine is to say for a sentence, as a narrator would read it; empty for what no machine speaks, which is the
+ * Qur'an, and for what has no sound.
+ */
+export function sayable(sentence: string): string {
+  // Two square brackets would be read as phonemes.
+  const plain = sentence
+    .replace(quoted, " ")
+    .replace(/[[\]<>]/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim();
+  if (!/[\p{L}\p{N}]/u.test(plain)) return "";
+  const words = plain.split(" ");
+  const said = words.length <= headingWords ? words.map(numbered).join(" ") : plain;
+  return said.slice(0, mostCharacters);
+}
+
+/** The number of a heading is read as a number. */
+function numbered(word: string): string {
+  const [, digits = "", stop = ""] = /^([IVXLC]+)(\p{P}?)$/u.exec(word) ?? [];
+  return roman.test(digits) ? `${numberOf(digits)}${stop}` : word;
+}
+
+const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
+
+function numberOf(digits: string): number {
+  return [...digits].reduce((sum, digit, at) => {
+    const value = values[digit] ?? 0;
+    return value < (values[digits[at + 1] ?? ""] ?? 0) ? sum - value : sum + value;
+  }, 0);
+}

@@ -1,0 +1,48 @@
+import { type Frames, type Moments, momentsOf, normalise } from "./frames.ts";
+import type { Heard } from "./listener.ts";
+import { bands, cepstraOf, type Spectra } from "./mel.ts";
+import { findSpeech } from "./speech.ts";
+
+/** A text as a machine spoke it: the spectra of its sentences without their rests, one after the other. */
+export interface SpokenText {
+  readonly spectra: Spectra;
+  /** The first frame of each sentence, and where the last one ends. */
+  readonly offsets: Int32Array;
+}
+
+/** The spectra of one sentence's speech; one frame at least, so that every sentence has a place. */
+export function speechOf(heard: Heard): Uint8Array {
+  const { places } = findSpeech(heard);
+  const spoken = new Uint8Array(Math.max(1, places.length) * bands);
+  places.forEach((place, at) => {
+    spoken.set(heard.spectra.values.subarray(place * bands, (place + 1) * bands), at * bands);
+  });
+  return spoken;
+}
+
+/** Puts sentences one after the other. */
+export function joinSentences(sentences: readonly Uint8Array[]): SpokenText {
+  const offsets = new Int32Array(sentences.length + 1);
+  sentences.forEach((spoken, at) => {
+    offsets[at + 1] = (offsets[at] ?? 0) + spoken.length / bands;
+  });
+  const count = offsets[sentences.length] ?? 0;
+  const values = new Uint8Array(count * bands);
+  sentences.forEach((spoken, at) => void values.set(spoken, (offsets[at] ?? 0) * bands));
+  return { spectra: { count, values }, offsets };
+}
+
+/** The text as a voice of that vocal tract would speak it. */
+export function framesOf({ spectra }: SpokenText, warp: number, moments?: Moments): Frames {
+  const frames = cepstraOf(spectra, warp);
+  return normalise(frames, moments ?? momentsOf(frames));
+}
+
+/** Part of a text: sentences `[from, to)`. */
+export function partOf({ spectra, offsets }: SpokenText, from: number, to: number): SpokenText {
+  const [first, last] = [offsets[from] ?? 0, offsets[to] ?? 0];
+  return {
+    spectra: { count: last - first, values: spectra.values.subarray(first * bands, last * bands) },
+    offsets: offsets.slice(from, to + 1).map((offset) => offset - first),
+  };
+}

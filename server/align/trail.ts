@@ -1,0 +1,98 @@
+/** One step that a way through the text took. */
+export interface Step {
+  readonly sentence: number;
+  /** It begins with this frame of the sound, or has ended before it. */
+  readonly frame: number;
+  readonly isEnd: boolean;
+}
+
+/** Remembers for many ways at once where they began and ended sentences; ways share what they have in common. */
+export class Trail {
+  #length = 0;
+  #capacity: number;
+  #marks: Int32Array;
+  #frames: Int32Array;
+  #before: Int32Array;
+
+  /** @param capacity steps that are remembered before those that no way took are forgotten. */
+  constructor(capacity = 1 << 17) {
+    this.#capacity = capacity;
+    this.#marks = new Int32Array(capacity);
+    this.#frames = new Int32Array(capacity);
+    this.#before = new Int32Array(capacity);
+  }
+
+  /** There is room for so many steps without forgetting any. */
+  hasRoom(steps: number): boolean {
+    return this.#length + steps <= this.#capacity;
+  }
+
+  /** @returns the step's number; `before` is that of the step before it, or -1. */
+  add(sentence: number, isEnd: boolean, frame: number, before: number): number {
+    const at = this.#length++;
+    this.#marks[at] = sentence * 2 + (isEnd ? 1 : 0);
+    this.#frames[at] = frame;
+    this.#before[at] = before;
+    return at;
+  }
+
+  /** The steps that led to this one, the last first. */
+  *back(from: number): Generator<Step> {
+    for (let at = from; at >= 0; at = this.#before[at] ?? -1) {
+      const mark = this.#marks[at] ?? 0;
+      yield { sentence: mark >> 1, frame: this.#frames[at] ?? 0, isEnd: (mark & 1) === 1 };
+    }
+  }
+
+  /** Forgets steps that lead to none of these, and writes the new numbers of the others in their place. */
+  forget(kept: readonly Int32Array[], room: number): void {
+    const renamed = this.#compact(this.#reached(kept));
+    for (const steps of kept) {
+      for (let at = 0; at < steps.length; at++) {
+        const step = steps[at] ?? -1;
+        if (step >= 0) steps[at] = renamed[step] ?? -1;
+      }
+    }
+    if (this.#length + room > this.#capacity / 2) this.#grow(this.#capacity * 2 + room);
+  }
+
+  /** A step always comes after the one before it, so that one pass from the end finds all. */
+  #reached(kept: readonly Int32Array[]): Uint8Array {
+    const isReached = new Uint8Array(this.#length);
+    for (const steps of kept) for (const step of steps) if (step >= 0) isReached[step] = 1;
+    for (let at = this.#length - 1; at >= 0; at--) {
+      const before = this.#before[at] ?? -1;
+      if (isReached[at] && before >= 0) isReached[before] = 1;
+    }
+    return isReached;
+  }
+
+  #compact(isReached: Uint8Array): Int32Array {
+    const renamed = new Int32Array(this.#length).fill(-1);
+    let next = 0;
+    for (let at = 0; at < this.#length; at++) {
+      if (!isReached[at]) continue;
+      const before = this.#before[at] ?? -1;
+      this.#marks[next] = this.#marks[at] ?? 0;
+      this.#frames[next] = this.#frames[at] ?? 0;
+      this.#before[next] = before < 0 ? -1 : (renamed[before] ?? -1);
+      renamed[at] = next++;
+    }
+    this.#length = next;
+    return renamed;
+  }
+
+  #grow(capacity: number): void {
+    const larger = (from: Int32Array) => {
+      const to = new Int32Array(capacity);
+      to.set(from.subarray(0, this.#length));
+      return to;
+    };
+    [this.#marks, this.#frames, this.#before] = [
+      larger(this.#marks),
+      larger(this.#frames),
+      larger(this.#before),
+    ];
+    this.#capacity = capacity;
+  }
+}

@@ -1,0 +1,77 @@
+import { cepstra, distance, type Frames } from "./frames.ts";
+import { framesOf, type SpokenText } from "./spoken-text.ts";
+
+/** Lengths of a vocal tract that are tried, as factors of the frequencies at which the reference is read. */
+const warps = [0.76, 0.8, 0.84, 0.88, 0.92, 0.96, 1, 1.04, 1.08, 1.12, 1.16];
+
+const clusterCount = 64;
+const rounds = 8;
+const mostFramesClustered = 3_000;
+const mostFramesCompared = 2_500;
+
+/**
+ * Chooses the vocal tract with which the machine's voice comes nearest to a narrator's, whatever the words: the one by
+ * which the sounds of each lie closest to what is usual in the other's.
+ */
+export function chooseWarp(text: SpokenText, sound: Frames): number {
+  const usualInSound = cluster(sound);
+  let [best, least] = [1, Number.POSITIVE_INFINITY];
+  for (const warp of warps) {
+    const spoken = framesOf(text, warp);
+    const apart = meanDistance(sound, cluster(spoken)) + meanDistance(spoken, usualInSound);
+    if (apart < least) [best, least] = [warp, apart];
+  }
+  return best;
+}
+
+/** What is usual in a sound: the middles of groups of like frames (k-means). */
+function cluster(frames: Frames): Frames {
+  const sample = sampleOf(frames.count, mostFramesClustered);
+  const count = Math.min(clusterCount, sample.length);
+  const values = new Float32Array(count * cepstra);
+  for (let at = 0; at < count; at++) {
+    const frame = sample[Math.floor((at * sample.length) / count)] ?? 0;
+    values.set(frames.values.subarray(frame * cepstra, (frame + 1) * cepstra), at * cepstra);
+  }
+  for (let round = 0; round < rounds; round++) moveToMiddles(frames.values, sample, values, count);
+  return { count, values };
+}
+
+function moveToMiddles(from: Float32Array, sample: Int32Array, middles: Float32Array, count: number): void {
+  const sums = new Float64Array(count * cepstra);
+  const sizes = new Int32Array(count);
+  for (const frame of sample) {
+    const { at } = nearest(from, frame * cepstra, middles, count);
+    sizes[at] = (sizes[at] ?? 0) + 1;
+    for (let coefficient = 0; coefficient < cepstra; coefficient++) {
+      const place = at * cepstra + coefficient;
+      sums[place] = (sums[place] ?? 0) + (from[frame * cepstra + coefficient] ?? 0);
+    }
+  }
+  for (let place = 0; place < sums.length; place++) {
+    const size = sizes[Math.floor(place / cepstra)] ?? 0;
+    if (size > 0) middles[place] = (sums[place] ?? 0) / size;
+  }
+}
+
+function nearest(values: Float32Array, from: number, middles: Float32Array, count: number) {
+  let [at, least] = [0, Number.POSITIVE_INFINITY];
+  for (let middle = 0; middle < count; middle++) {
+    const apart = distance(values, from, middles, middle * cepstra);
+    if (apart < least) [at, least] = [middle, apart];
+  }
+  return { at, apart: least };
+}
+
+function meanDistance(frames: Frames, usual: Frames): number {
+  const sample = sampleOf(frames.count, mostFramesCompared);
+  let sum = 0;
+  for (const frame of sample) sum += nearest(frames.values, frame * cepstra, usual.values, usual.count).apart;
+  return sum / Math.max(1, sample.length);
+}
+
+/** Frames at even distances, at most so many. */
+function sampleOf(count: number, most: number): Int32Array {
+  const length = Math.min(count, most);
+  return Int32Array.from({ length }, (_, at) => Math.floor((at * count) / length));
+}

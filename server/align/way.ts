@@ -1,0 +1,74 @@
+import { costs, never } from "./costs.ts";
+import { cepstra, distance } from "./frames.ts";
+import type { Decoded, Reference, Sound } from "./search.ts";
+
+/** Which frame of the text each frame of the sound is; -1 for those that are not in it. */
+export type Way = Int32Array;
+
+/** A sentence's own stretch of the sound, laid over it. */
+export interface Laid {
+  /** For each frame of the stretch, the frame of the text. */
+  readonly way: Int32Array;
+  readonly cost: number;
+}
+
+/** The way of a whole narration, sentence by sentence as they were found. */
+export function wayOf(text: Reference, sound: Sound, { starts, ends }: Decoded): Way {
+  const way = new Int32Array(sound.frames.count).fill(-1);
+  for (let sentence = 0; sentence < starts.length; sentence++) {
+    const [start, end] = [starts[sentence] ?? -1, ends[sentence] ?? -1];
+    if (start >= 0 && end > start) way.set(layOver(text, sentence, sound, start, end).way, start);
+  }
+  return way;
+}
+
+/** Lays frames `[start, end)` of the sound over a sentence, from its beginning to its end (dynamic time warping). */
+export function layOver(text: Reference, sentence: number, sound: Sound, start: number, end: number): Laid {
+  const first = text.offsets[sentence] ?? 0;
+  const length = (text.offsets[sentence + 1] ?? 0) - first;
+  const advanced = new Uint8Array(length * (end - start));
+  let before = new Float64Array(length).fill(never);
+  let now = new Float64Array(length);
+  for (let frame = start; frame < end; frame++) {
+    const steps = advanced.subarray((frame - start) * length, (frame - start + 1) * length);
+    const soundAt = frame * cepstra;
+    for (let at = 0; at < length; at++) {
+      const score = frame === start ? (at < 2 ? 0 : never) : cheapest(before, at, steps);
+      now[at] =
+        score >= never
+          ? never
+          : score + distance(text.frames.values, (first + at) * cepstra, sound.frames.values, soundAt);
+    }
+    [before, now] = [now, before];
+  }
+  return trace(before, advanced, first, length, end - start);
+}
+
+/** Of going on by no frame, by one, and so on. */
+const prices = [costs.stay, 0, costs.skipOne, costs.skipTwo];
+
+/** The cheapest of staying, going on, and leaving out one or two frames; notes by how many it goes on. */
+function cheapest(before: Float64Array, at: number, steps: Uint8Array): number {
+  let score = (before[at] ?? never) + costs.stay;
+  let step = 0;
+  for (let by = 1; by <= 3 && by <= at; by++) {
+    const other = (before[at - by] ?? never) + (prices[by] ?? 0);
+    if (other < score) [score, step] = [other, by];
+  }
+  steps[at] = step;
+  return score;
+}
+
+function trace(last: Float64Array, advanced: Uint8Array, first: number, length: number, count: number): Laid {
+  let at = length - 1;
+  for (let end = Math.max(0, length - 3); end < length; end++) {
+    if ((last[end] ?? never) < (last[at] ?? never)) at = end;
+  }
+  const cost = last[at] ?? never;
+  const way = new Int32Array(count);
+  for (let frame = count - 1; frame >= 0; frame--) {
+    way[frame] = first + at;
+    at = Math.max(0, at - (advanced[frame * length + at] ?? 0));
+  }
+  return { way, cost };
+}
