@@ -22,7 +22,6 @@ import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 import { BookEnd } from "./book-end.tsx";
 import { FormerPlaces } from "./former-places.tsx";
 import { NothingToRead } from "./nothing-to-read.tsx";
-import { Offers } from "./offers.tsx";
 import { type OpeningPlace, openingAt, openingPlace } from "./opening-place.ts";
 import type { Step } from "./step/use-step.ts";
 import { usePlaceKeeping } from "./use-place-keeping.ts";
@@ -32,6 +31,8 @@ const StepLayer = lazyLayer(async () => {
   const [{ StepLayer }] = await Promise.all([import("./step/step-layer.tsx"), loadWords("step")]);
   return StepLayer;
 });
+// What may be said over the page has time until there is one.
+const Offers = lazyLayer(async () => (await import("./offers.tsx")).Offers);
 const StepBar = lazyLayer(async () => (await import("#client/features/step/parts/step-bar.tsx")).StepBar);
 
 /** `/read/:id`, `/e-reader/:id` and `/ebook/:id` */
@@ -118,13 +119,15 @@ function OpenReader({ ebook, isSignedIn, opening: start }: OpenReaderProps) {
               <Suspense>
                 {step?.conductor && <StepBar conductor={step.conductor} onHearPage={step.hearPage} />}
               </Suspense>
-              <Offers
-                bookId={bookId}
-                opening={start}
-                last={keeping.last}
-                isHeard={step?.isOn ?? false}
-                onGo={goTo}
-              />
+              <Suspense>
+                <Offers
+                  bookId={bookId}
+                  opening={start}
+                  last={keeping.last}
+                  isHeard={step?.isOn ?? false}
+                  onGo={goTo}
+                />
+              </Suspense>
             </>
           )}
           formerPlaces={({ goTo }) => <FormerPlaces bookId={bookId} onGo={goTo} />}
