@@ -4,7 +4,6 @@ import { NavLink, useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#shared/accounts/user.ts";
 import { useLanguageChoice } from "#client/features/accounts/use-language-choice.ts";
 import { SearchBox } from "#client/features/books/search-box.tsx";
-import { NotificationBell } from "#client/features/notifications/notification-bell.tsx";
 import { browseAddress } from "#client/lib/browse-address.ts";
 import { languageName } from "#client/lib/format.ts";
 import { useSession } from "#client/lib/session.ts";
@@ -14,6 +13,7 @@ import { Avatar } from "#client/ui/avatar.tsx";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { Menu } from "#client/ui/menu.tsx";
 import { Skeleton } from "#client/ui/skeleton.tsx";
+import { Bell } from "./bell.tsx";
 import { icons } from "./place-icons.tsx";
 import { avatarPlaces, browsePlaces, type Place, places, standing } from "./places.tsx";
 import { Wordmark } from "./wordmark.tsx";
@@ -46,7 +46,7 @@ export function DesktopBar() {
           </div>
         )}
         <div className="ms-auto flex items-center gap-2">
-          {user && <NotificationBell />}
+          {user && <Bell />}
           {isLoading && <Skeleton className="ms-13 size-10 rounded-full" />}
           {user && <AvatarMenu user={user} />}
           {!user && !isLoading && !isUnreached && <ButtonLink to="/auth">{say("common.signIn")}</ButtonLink>}

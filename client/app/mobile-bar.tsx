@@ -2,7 +2,6 @@ import { Menu as MenuIcon, Search, X } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { SearchBox } from "#client/features/books/search-box.tsx";
-import { NotificationBell } from "#client/features/notifications/notification-bell.tsx";
 import { browseAddress } from "#client/lib/browse-address.ts";
 import { productName } from "#client/lib/product.ts";
 import { useSession } from "#client/lib/session.ts";
@@ -11,6 +10,7 @@ import { ButtonLink } from "#client/ui/button.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { Khatam } from "#client/ui/lattice.tsx";
 import { lazyLayer } from "#client/ui/lazy-layer.tsx";
+import { Bell } from "./bell.tsx";
 import { barTitles } from "./places.tsx";
 
 const loadDrawer = async () => (await import("./drawer.tsx")).Drawer;
@@ -50,7 +50,7 @@ export function MobileBar() {
           aria-expanded={isSearching}
           onClick={() => setSearching(!isSearching)}
         />
-        {user ? <NotificationBell /> : isLoading && <span className="size-11 shrink-0" />}
+        {user ? <Bell /> : isLoading && <span className="size-11 shrink-0" />}
         {!user && !isLoading && !isUnreached && (
           <ButtonLink size="small" to="/auth">
             {say("common.signIn")}
