@@ -10,7 +10,7 @@ import { preparePainter } from "./painter.tsx";
 import { idOf, makeBook, makeDetail } from "./testing/make.ts";
 
 const { paint } = await preparePainter();
-const guest: ShellFacts = { language: "en", productName: "Maktaba", isGuest: true, replies: {} };
+const guest: ShellFacts = { language: "en", productName: "Maktaba", replies: {} };
 
 /** Drawn by the browser alone: it shows what the device can. */
 const undrawn = ["/download-app"];
@@ -66,12 +66,5 @@ describe("the painter", () => {
     expect(links).toContain("00aa-160.webp 160w");
     expect(html).toContain("00aa-320.webp");
     expect(html).not.toContain("<link");
-  });
-
-  test("leaves to readers what is theirs", async () => {
-    const { html } = await paint("/", { ...guest, isGuest: false });
-
-    expect(html).not.toContain("Sign In");
-    expect(html).toContain('role="status"');
   });
 });

@@ -35,7 +35,7 @@ const replies = {
 
 /** The page as it comes from the server, and then as the client takes it over. */
 async function open(path: string, language: Language, meanwhile?: (root: HTMLElement) => void) {
-  const { html } = await paint(path, { language, productName: "Maktaba", isGuest: true, replies });
+  const { html } = await paint(path, { language, productName: "Maktaba", replies });
   history.replaceState(null, "", path);
   document.documentElement.lang = language;
   await speak(language);

@@ -28,7 +28,7 @@ export const sessionQuery = {
 } as const;
 
 const cameToGuest = () =>
-  drawnWith()?.isGuest ?? document.querySelector(`meta[name=${visitorMeta}][content=guest]`) !== null;
+  drawnWith() !== null || document.querySelector(`meta[name=${visitorMeta}][content=guest]`) !== null;
 
 /** Keeps who is signed in from now on. */
 export function keepUser(client: QueryClient, user: User): void {

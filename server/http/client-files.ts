@@ -9,7 +9,7 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Language } from "#shared/kernel/language.ts";
 import type { Settings } from "#server/env.ts";
 import type { PageAnswer, PageHead } from "./page-head.ts";
-import { type Drawn, fillShell, type Place, type Visitor } from "./page-shell.ts";
+import { type Drawn, fillShell, type Place } from "./page-shell.ts";
 import type { Paint } from "./painter.ts";
 import { notFound } from "./problem.ts";
 import { requestLanguage } from "./request-language.ts";
@@ -108,13 +108,9 @@ async function sendPage(
     const asked = req.originalUrl.indexOf("?");
     return res.redirect(301, answer.movedTo + (asked < 0 ? "" : req.originalUrl.slice(asked)));
   }
-  const visitor = { language, isGuest };
-  const html = fillShell(
-    place,
-    answer,
-    visitor,
-    answer && (await drawPage(req, place, answer, visitor, paint)),
-  );
+  // What readers are told is their own, and may be here before the client has taken a drawing over.
+  const drawn = answer && isGuest ? await drawForGuest(req, place, answer, language, paint) : null;
+  const html = fillShell(place, answer, { language, isGuest }, drawn);
   res.setHeader("ETag", `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`);
   res.setHeader("Vary", "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest");
   res.type("html").status(answer?.status ?? 200);
@@ -124,20 +120,18 @@ async function sendPage(
   res.send(await packed(html));
 }
 
-/** The page as the client will draw it first: with what a guest would ask for, without anything for others. */
-async function drawPage(
+/** The page as the client will draw it first, with what a guest would ask for. */
+async function drawForGuest(
   req: Request,
   { productName }: Place,
   { drawing }: PageHead,
-  { language, isGuest }: Visitor,
+  language: Language,
   paint: Paint,
 ): Promise<Drawn | null> {
   if (!drawing || (drawing.readsQuery && req.originalUrl.includes("?"))) return null;
-  const asks = isGuest ? drawing.asks : [];
-  const replies = Object.fromEntries(
-    await Promise.all(asks.map(async ({ address, answer }) => [address, await answer()] as const)),
-  );
-  const painting = await paint(req.path, { language, productName, isGuest, replies });
+  const asked = drawing.asks.map(async ({ address, answer }) => [address, await answer()] as const);
+  const replies = Object.fromEntries(await Promise.all(asked));
+  const painting = await paint(req.path, { language, productName, replies });
   return painting && { ...painting, replies };
 }
 

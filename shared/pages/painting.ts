@@ -1,11 +1,9 @@
 import type { Language } from "#shared/kernel/language.ts";
 
-/** What a page's shell tells the client of itself, and what is known when the server draws the page. */
+/** What a page's shell tells the client of itself, and what is known when the server draws the page for a guest. */
 export interface ShellFacts {
   readonly language: Language;
   readonly productName: string;
-  /** Nobody is signed in: the client need not ask. */
-  readonly isGuest: boolean;
   /** What the screen would ask for at once, by the address of the call, as it is on the wire. */
   readonly replies: Readonly<Record<string, unknown>>;
 }
