@@ -8,6 +8,7 @@ import { redirectsRoutes } from "#server/features/books/redirects.ts";
 import { booksRoutes } from "#server/features/books/routes.ts";
 import { booksStreamRoutes } from "#server/features/books/streams.ts";
 import { challengesRoutes } from "#server/features/challenges/routes.ts";
+import { goalsRoutes } from "#server/features/goals/routes.ts";
 import { ledgerRoutes, ledgerStreamRoutes } from "#server/features/ledger/routes.ts";
 import { libraryRoutes } from "#server/features/library/routes.ts";
 import { liveRoutes } from "#server/features/live/routes.ts";
@@ -50,6 +51,7 @@ const features: readonly FeatureRoutes[] = [
   libraryRoutes,
   positionsRoutes,
   ledgerRoutes,
+  goalsRoutes,
   ledgerStreamRoutes,
   notificationsRoutes,
   challengesRoutes,

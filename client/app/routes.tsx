@@ -64,7 +64,7 @@ export const pages = {
     async () => (await import("#client/pages/notifications/notifications-page.tsx")).NotificationsPage,
   ),
   profile: lazyPage(
-    ["profile", "library", "ledger"],
+    ["profile", "library", "ledger", "goals"],
     async () => (await import("#client/pages/profile/profile-page.tsx")).ProfilePage,
   ),
   settings: lazyPage(

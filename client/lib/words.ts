@@ -6,6 +6,7 @@ import type book from "#client/messages/en/book.json";
 import type browse from "#client/messages/en/browse.json";
 import type challenge from "#client/messages/en/challenge.json";
 import type common from "#client/messages/en/common.json";
+import type goals from "#client/messages/en/goals.json";
 import type help from "#client/messages/en/help.json";
 import type home from "#client/messages/en/home.json";
 import type landing from "#client/messages/en/landing.json";
@@ -34,6 +35,7 @@ interface Areas {
   readonly home: typeof home;
   readonly landing: typeof landing;
   readonly library: typeof library;
+  readonly goals: typeof goals;
   readonly help: typeof help;
   readonly ledger: typeof ledger;
   readonly legal: typeof legal;

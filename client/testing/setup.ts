@@ -19,6 +19,7 @@ await loadWords(
   "library",
   "lists",
   "player",
+  "goals",
   "ledger",
   "profile",
   "reader",

@@ -7,13 +7,13 @@ import { query, useCall } from "#client/lib/api.ts";
 import { newId } from "#client/lib/new-id.ts";
 import { problemText, serverSentence } from "#client/lib/problem-text.ts";
 import { say } from "#client/lib/words.ts";
+import { zoneHere } from "#client/lib/zone-here.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Dialog } from "#client/ui/dialog.tsx";
 import { TextField } from "#client/ui/field.tsx";
 import { Select } from "#client/ui/select.tsx";
 import { toast } from "#client/ui/toast.ts";
 import { madeStale } from "./made-stale.ts";
-import { zoneHere } from "./recording/zone-here.ts";
 import { readTimes, type Written, type Wrong, writtenOf } from "./session-times.ts";
 
 interface SessionFormProps {

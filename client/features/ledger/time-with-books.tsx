@@ -5,12 +5,12 @@ import { addDays, weekdayOf } from "#shared/ledger/zone.ts";
 import { query } from "#client/lib/api.ts";
 import { count, duration } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
+import { zoneHere } from "#client/lib/zone-here.ts";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { EmptyFace, Faces } from "#client/ui/faces.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
 import { HeatMap } from "./heat-map.tsx";
-import { zoneHere } from "./recording/zone-here.ts";
 import { Sessions } from "./sessions.tsx";
 import { TimeShares } from "./time-shares.tsx";
 

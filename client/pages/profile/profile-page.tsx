@@ -1,5 +1,6 @@
 import { Settings } from "lucide-react";
 import { Link } from "react-router-dom";
+import { Goals } from "#client/features/goals/goals.tsx";
 import { TimeWithBooks } from "#client/features/ledger/time-with-books.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
 import { useLibraryCounts } from "#client/features/library/use-library.ts";
@@ -44,6 +45,7 @@ export function ProfilePage() {
         <Section title={say("profile.library")} more={{ to: "/library", label: say("common.viewAll") }}>
           <LibraryFigures />
         </Section>
+        <Goals />
         <TimeWithBooks />
       </div>
     </div>

@@ -5,6 +5,7 @@ import { identities, memberships, sessions, users } from "#server/db/schema/acco
 import { authorApplications } from "#server/db/schema/authors.ts";
 import { books } from "#server/db/schema/books.ts";
 import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
+import { goals } from "#server/db/schema/goals.ts";
 import { ledgerSessions } from "#server/db/schema/ledger.ts";
 import {
   bookReaderSettings,
@@ -36,6 +37,7 @@ export const ownData: readonly OwnRows[] = [
   { name: "library", pages: (db, userId) => byKey(libraryPage(db, userId), "bookId") },
   { name: "positions", pages: (db, userId) => byKey(positionsPage(db, userId), "id") },
   { name: "ledger", pages: (db, userId) => byKey(ledgerPage(db, userId), "id") },
+  { name: "goals", pages: (db, userId) => once(goalsOf(db, userId)) },
   { name: "reviews", pages: (db, userId) => byKey(reviewsPage(db, userId), "id") },
   { name: "notifications", pages: (db, userId) => byKey(notificationsPage(db, userId), "id") },
   { name: "challenges", pages: (db, userId) => once(challengesOf(db, userId)) },
@@ -84,6 +86,11 @@ const profile = (db: Database, userId: UserId) =>
     })
     .from(users)
     .where(eq(users.id, userId));
+
+function goalsOf(db: Database, userId: UserId) {
+  const { userId: _, ...columns } = getTableColumns(goals);
+  return db.select(columns).from(goals).where(eq(goals.userId, userId)).orderBy(asc(goals.setAt));
+}
 
 const membershipsOf = (db: Database, userId: UserId) =>
   db

@@ -7,6 +7,7 @@ import * as book from "#shared/books/book.ts";
 import * as books from "#shared/books/contract.ts";
 import { redirectsContract } from "#shared/books/redirects.ts";
 import * as challenges from "#shared/challenges/contract.ts";
+import * as goals from "#shared/goals/contract.ts";
 import * as values from "#shared/kernel/values.ts";
 import * as ledger from "#shared/ledger/contract.ts";
 import * as figures from "#shared/ledger/figures.ts";
@@ -66,6 +67,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   {
+    name: "goals",
+    about: "What a reader has set out to do, and how far it is",
+    contracts: goals.goalsContract,
+    streams: {},
+  },
+  {
     name: "ledger",
     about: "Time spent with books: sessions of one's own, and what they add up to",
     contracts: ledger.ledgerContract,
@@ -110,6 +117,7 @@ const modules = [accounts, user, access, book, books, challenges, values, entry,
 const moreModules = [
   authors,
   figures,
+  goals,
   ledger,
   overlays,
   player,

@@ -6,9 +6,9 @@ import { leastSessionMs, RecordedSession, SessionId, type SessionKind } from "#s
 import { deviceStorage } from "#client/features/positions/device-storage.ts";
 import { newId } from "#client/lib/new-id.ts";
 import type { Outbox, Send } from "#client/lib/outbox.ts";
+import { zoneHere } from "#client/lib/zone-here.ts";
 import { clearLedger, ledgerOutbox } from "./ledger-outbox.ts";
 import { PageClock } from "./page-clock.ts";
-import { zoneHere } from "./zone-here.ts";
 
 /** A shorter break does not end a session: the next chapter's sound comes, a page is opened again. */
 const bridgedMs = 3_000;

@@ -1,0 +1,127 @@
+import { Check, Pencil, Trash2 } from "lucide-react";
+import type { Goal, NewGoal, Portion } from "#shared/goals/contract.ts";
+import { goalsContract } from "#shared/goals/contract.ts";
+import { useCall } from "#client/lib/api.ts";
+import { calendarDay, count } from "#client/lib/format.ts";
+import { say } from "#client/lib/words.ts";
+import { zoneHere } from "#client/lib/zone-here.ts";
+import { IconButton } from "#client/ui/icon-button.tsx";
+import { ProgressBar } from "#client/ui/progress-bar.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+import { toast } from "#client/ui/toast.ts";
+import { FiveParts } from "./five-parts.tsx";
+
+interface GoalCardProps {
+  readonly goal: Goal;
+  readonly onEdit: () => void;
+}
+
+/** One goal: how far it is, and what is next. */
+export function GoalCard({ goal, onEdit }: GoalCardProps) {
+  const remove = useRemoval();
+  const title = titleOf(goal);
+  return (
+    <li className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
+      <div className="flex items-start gap-2">
+        <h3 className="min-w-0 flex-1 pt-2.5 font-medium">
+          {goal.book?.title ? (
+            <TextLink to={`/book/${goal.book.id}`}>
+              <bdi>{title}</bdi>
+            </TextLink>
+          ) : (
+            title
+          )}
+        </h3>
+        <div className="-me-2 flex shrink-0">
+          <IconButton label={say("goals.edit", { title })} icon={<Pencil aria-hidden />} onClick={onEdit} />
+          <IconButton
+            label={say("goals.remove", { title })}
+            icon={<Trash2 aria-hidden />}
+            onClick={() => remove(goal)}
+          />
+        </div>
+      </div>
+      <ProgressBar value={shareOf(goal)} label={title} />
+      {goal.isReached ? <Reached goal={goal} /> : <Way goal={goal} />}
+    </li>
+  );
+}
+
+function Reached({ goal }: { readonly goal: Goal }) {
+  return (
+    <>
+      <p className="flex items-center gap-1.5 font-medium text-primary text-small">
+        <Check aria-hidden className="size-4" />
+        {say(`goals.reached_${goal.kind}`)}
+      </p>
+      <Week goal={goal} />
+    </>
+  );
+}
+
+function Way({ goal }: { readonly goal: Goal }) {
+  const { kind, done, amount, portion, until, daysForEach } = goal;
+  if (portion) return <WayOfBook portion={portion} until={until} />;
+  return (
+    <div className="text-muted text-small">
+      <p>{say(`goals.way_${kind}`, { done, amount })}</p>
+      {daysForEach !== null && <p>{say("goals.daysForEach", { n: daysForEach })}</p>}
+      <Week goal={goal} />
+    </div>
+  );
+}
+
+/** Told only where there is something good to tell. */
+function Week({ goal: { daysOfWeek } }: { readonly goal: Goal }) {
+  if (!daysOfWeek) return null;
+  return <p className="text-muted text-small">{say("goals.daysOfWeek", { n: daysOfWeek })}</p>;
+}
+
+function WayOfBook({ portion, until }: { readonly portion: Portion; readonly until: string | null }) {
+  const { unit, left, daysLeft, today, doneToday, parts } = portion;
+  const amount = (n: number) => say(`goals.amount_${unit}`, { n });
+  const day = until ? calendarDay(new Date(`${until}T12:00:00`)) : "";
+  if (today === null) {
+    return <p className="text-muted text-small">{say("goals.dayIsOver", { day, amount: amount(left) })}</p>;
+  }
+  return (
+    <div className="flex flex-col gap-1 text-small">
+      <p className="font-medium">
+        {doneToday >= today
+          ? say("goals.portionDone", { amount: amount(today) })
+          : say("goals.portion", { amount: amount(today), done: count(doneToday) })}
+      </p>
+      {parts && <FiveParts {...parts} unit={unit} />}
+      <p className="text-muted">{say("goals.left", { amount: amount(left), days: daysLeft, day })}</p>
+    </div>
+  );
+}
+
+export function titleOf({ kind, amount, book }: Goal): string {
+  if (kind === "book") return book?.title ?? say("goals.hiddenBook");
+  return say(`goals.title_${kind}`, { n: amount });
+}
+
+function shareOf({ kind, done, amount }: Goal): number {
+  return kind === "book" ? done : (100 * done) / Math.max(1, amount ?? 1);
+}
+
+/** A goal as it was set. */
+export function setOf({ kind, amount, book, until, inFiveParts }: Goal): NewGoal {
+  if (kind !== "book") return { kind, ...(amount !== null && { amount }) };
+  return { kind, inFiveParts, ...(book && { bookId: book.id }), ...(until && { until }) };
+}
+
+function useRemoval() {
+  const options = { refreshes: [goalsContract.listGoals] };
+  const removal = useCall(goalsContract.removeGoal, options);
+  const setting = useCall(goalsContract.putGoal, options);
+  return (goal: Goal) => {
+    const params = { goalId: goal.id };
+    const restore = () => setting.mutate({ params, query: { zone: zoneHere() }, body: setOf(goal) });
+    void removal.mutateAsync({ params }).then(
+      () => toast({ title: say("goals.removed"), action: { label: say("common.undo"), onSelect: restore } }),
+      () => undefined,
+    );
+  };
+}

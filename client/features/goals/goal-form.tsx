@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { BookId } from "#shared/books/book.ts";
+import { type Goal, GoalId, type GoalKind, goalsContract, type NewGoal } from "#shared/goals/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { query, useCall } from "#client/lib/api.ts";
+import { newId } from "#client/lib/new-id.ts";
+import { problemText, serverSentence } from "#client/lib/problem-text.ts";
+import { say, type Text } from "#client/lib/words.ts";
+import { zoneHere } from "#client/lib/zone-here.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Checkbox } from "#client/ui/checkbox.tsx";
+import { Dialog } from "#client/ui/dialog.tsx";
+import { TextField } from "#client/ui/field.tsx";
+import { Select } from "#client/ui/select.tsx";
+import { setOf, titleOf } from "./goal-card.tsx";
+
+interface GoalFormProps {
+  /** Null for a new one. */
+  readonly goal: Goal | null;
+  readonly others: readonly Goal[];
+  readonly onClose: () => void;
+}
+
+const kinds = ["minutes", "pages", "books", "book"] as const;
+const usual = { minutes: 20, pages: 10, books: 12 } as const;
+
+/** Sets a goal, or sets it anew. */
+export function GoalForm({ goal, others, onClose }: GoalFormProps) {
+  // Of each kind there is one; of books there may be several.
+  const free = kinds.filter((kind) => kind === "book" || others.every((other) => other.kind !== kind));
+  const [kind, setKind] = useState<GoalKind>(goal?.kind ?? free[0] ?? "book");
+  const [draft, setDraft] = useState<Draft>(() => draftOf(goal));
+  const [wrong, setWrong] = useState<Text | null>(null);
+  const [id] = useState(() => goal?.id ?? GoalId.parse(newId()));
+  const setting = useCall(goalsContract.putGoal, { refreshes: [goalsContract.listGoals], saysItself: true });
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = readDraft(kind, draft);
+    setWrong(typeof body === "string" ? body : null);
+    if (typeof body === "string") return;
+    setting.mutate({ params: { goalId: id }, query: { zone: zoneHere() }, body }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={goal ? titleOf(goal) : say("goals.add")}
+      description={say("goals.formHint")}
+      isOpen
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        {!goal && (
+          <Select
+            label={say("goals.kind")}
+            options={free.map((value) => ({ value, label: say(`goals.kind_${value}`) }))}
+            value={kind}
+            onChange={(value) => {
+              setKind(value);
+              if (value !== "book") setDraft({ ...draft, amount: String(usual[value]) });
+            }}
+          />
+        )}
+        {kind === "book" ? (
+          <BookFields goal={goal} draft={draft} onChange={setDraft} />
+        ) : (
+          <TextField
+            label={say(`goals.kind_${kind}`)}
+            inputMode="numeric"
+            value={draft.amount}
+            onChange={({ target }) => setDraft({ ...draft, amount: target.value })}
+          />
+        )}
+        {(wrong || setting.error) && (
+          <p role="alert" className="text-destructive text-small">
+            {wrong ? say(wrong) : (serverSentence(setting.error) ?? problemText(setting.error))}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button tone="quiet" onClick={onClose}>
+            {say("common.cancel")}
+          </Button>
+          <Button type="submit" isPending={setting.isPending}>
+            {say("goals.set")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface BookFieldsProps {
+  readonly goal: Goal | null;
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+}
+
+function BookFields({ goal, draft, onChange }: BookFieldsProps) {
+  const entries = useQuery(query(libraryContract.listLibrary, { query: { limit: 100 } }));
+  const open = (entries.data ?? []).filter(({ status }) => status !== "finished");
+  const options = open.map(({ book }) => ({ value: book.id as string, label: book.title }));
+  return (
+    <>
+      {!goal && (
+        <Select
+          label={say("goals.book")}
+          hint={say("goals.bookHint")}
+          options={[{ value: "", label: say("goals.chooseBook") }, ...options]}
+          value={draft.bookId}
+          onChange={(bookId) => onChange({ ...draft, bookId })}
+        />
+      )}
+      <TextField
+        label={say("goals.until")}
+        type="date"
+        value={draft.until}
+        onChange={({ target }) => onChange({ ...draft, until: target.value })}
+      />
+      <Checkbox
+        label={say("goals.inFiveParts")}
+        checked={draft.inFiveParts}
+        onChange={({ target }) => onChange({ ...draft, inFiveParts: target.checked })}
+      />
+    </>
+  );
+}
+
+interface Draft {
+  readonly amount: string;
+  readonly bookId: string;
+  readonly until: string;
+  readonly inFiveParts: boolean;
+}
+
+function draftOf(goal: Goal | null): Draft {
+  const { amount = usual.minutes, bookId = "", until = "", inFiveParts = false } = goal ? setOf(goal) : {};
+  return { amount: String(amount), bookId, until, inFiveParts };
+}
+
+/** @returns what is to be sent, or what is wrong with it. */
+function readDraft(kind: GoalKind, { amount, bookId, until, inFiveParts }: Draft): NewGoal | Text {
+  if (kind === "book") {
+    if (!bookId) return "goals.noBook";
+    if (!until || until < dayHere()) return "goals.noDay";
+    return { kind, bookId: bookId as BookId, until, inFiveParts };
+  }
+  const plain = amount.trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+  const whole = /^\d{1,4}$/.test(plain) ? Number(plain) : 0;
+  return whole >= 1 && whole <= 1_440 ? { kind, amount: whole } : "goals.noAmount";
+}
+
+function dayHere(): string {
+  const now = new Date();
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

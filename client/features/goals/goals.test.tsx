@@ -1,0 +1,119 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { type Goal, goalsContract, type Portion } from "#shared/goals/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { idOf, makeEntry, makeUser } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { Goals } from "./goals.tsx";
+
+const { listGoals, putGoal, removeGoal } = goalsContract;
+
+const goal = (given: Partial<Goal>): Goal => ({
+  ...{ id: idOf(1) as Goal["id"], kind: "minutes", amount: 30, book: null, until: null, inFiveParts: false },
+  ...{ done: 12, isReached: false, daysOfWeek: 0, daysForEach: null, portion: null },
+  ...given,
+});
+
+const portion: Portion = {
+  ...{ unit: "pages", left: 48, daysLeft: 5, today: 10, doneToday: 4 },
+  parts: { each: 2, done: 2 },
+};
+const ofBook: Partial<Goal> = {
+  ...{ kind: "book", amount: null, book: { id: idOf(5) as never, title: "The Well" }, done: 52 },
+  ...{ until: "2099-03-05", inFiveParts: true, daysOfWeek: null, portion },
+};
+
+function open(...set: readonly Goal[]) {
+  const calls = stubCalls(
+    reply(accountsContract.getUser, makeUser()),
+    reply(listGoals, [...set]),
+    reply(putGoal, goal({})),
+    reply(removeGoal, { done: true }),
+    reply(libraryContract.listLibrary, [makeEntry(5, { status: "currently-reading" })]),
+  );
+  return { ...renderPage(<Goals />), ...calls };
+}
+
+const sent = (made: readonly { method: string; body: unknown }[]) =>
+  made.filter(({ method }) => method !== "GET").map(({ method, body }) => [method, body]);
+
+describe("goals", () => {
+  test("tell how far each is, and never what was missed", async () => {
+    open(goal({}), goal({ id: idOf(2) as never, ...ofBook }));
+
+    expect(await screen.findByText("12 of 30 minutes today")).toBeVisible();
+    expect(screen.queryByText(/of the last 7 days/)).toBeNull();
+    expect(screen.getByText("10 pages today, of which 4 are read")).toBeVisible();
+    expect(screen.getByText("In five parts: 2 pages each. 2 are read.")).toBeVisible();
+    expect(screen.getByText("48 pages left on 5 days, until March 5, 2099")).toBeVisible();
+    expect(screen.getByRole("link", { name: "The Well" })).toHaveAttribute("href", `/book/${idOf(5)}`);
+  });
+
+  test.each<[string, Partial<Goal>]>([
+    ["Reached on 4 of the last 7 days", { isReached: true, daysOfWeek: 4 }],
+    ["Reached today", { isReached: true }],
+    ["From now on, one in 30 days", { kind: "books", amount: 12, daysOfWeek: null, daysForEach: 30 }],
+    ["Finished", { ...ofBook, isReached: true, portion: null }],
+    ["10 pages: done for today", { ...ofBook, portion: { ...portion, doneToday: 11 } }],
+    [
+      "March 5, 2026 is over, and 48 pages are left. Choose another day, or read on without one.",
+      { ...ofBook, until: "2026-03-05", portion: { ...portion, daysLeft: 0, today: null } },
+    ],
+  ])("say: %s", async (text, given) => {
+    open(goal(given));
+
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  test("can be given up, and taken up again", async () => {
+    const { user, made } = open(goal({ id: idOf(2) as never, ...ofBook }));
+
+    await user.click(await screen.findByRole("button", { name: "Give up: The Well" }));
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+
+    await vi.waitFor(() =>
+      expect(sent(made)).toEqual([
+        ["DELETE", undefined],
+        ["PUT", { kind: "book", bookId: idOf(5), until: "2099-03-05", inFiveParts: true }],
+      ]),
+    );
+  });
+
+  test("are set: an amount, of a kind that is not there yet", async () => {
+    const { user, made } = open(goal({}));
+
+    await user.click(await screen.findByRole("button", { name: "Set a goal" }));
+    const form = within(await screen.findByRole("dialog"));
+    expect(form.getByLabelText("What kind")).toHaveTextContent(
+      "Pages a dayBooks a yearFinish a book by a day",
+    );
+    await user.clear(form.getByRole("textbox", { name: "Pages a day" }));
+    await user.click(form.getByRole("button", { name: "Set" }));
+    expect(form.getByRole("alert")).toHaveTextContent("Please give a whole number from 1 to 1,440.");
+    await user.type(form.getByRole("textbox", { name: "Pages a day" }), "٢٠");
+    await user.click(form.getByRole("button", { name: "Set" }));
+
+    await vi.waitFor(() => expect(sent(made)).toEqual([["PUT", { kind: "pages", amount: 20 }]]));
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("are set: a book of the library by a day, in five parts", async () => {
+    const { user, made } = open();
+
+    await user.click(await screen.findByRole("button", { name: "Set a goal" }));
+    const form = within(await screen.findByRole("dialog"));
+    await user.selectOptions(form.getByLabelText("What kind"), "Finish a book by a day");
+    await form.findByRole("option", { name: makeEntry(5).book.title });
+    await user.selectOptions(form.getByLabelText("Book"), makeEntry(5).book.title);
+    await user.click(form.getByRole("button", { name: "Set" }));
+    expect(form.getByRole("alert")).toHaveTextContent("Please choose today or a later day.");
+    await user.type(form.getByLabelText("By this day"), "2099-03-05");
+    await user.click(form.getByLabelText("Divide each day into five parts"));
+    await user.click(form.getByRole("button", { name: "Set" }));
+
+    const body = { kind: "book", bookId: idOf(5), until: "2099-03-05", inFiveParts: true };
+    await vi.waitFor(() => expect(sent(made)).toEqual([["PUT", body]]));
+  });
+});

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { boolean, date, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { BookId } from "#shared/books/book.ts";
+import type { GoalId, GoalKind } from "#shared/goals/contract.ts";
+import type { Day } from "#shared/ledger/zone.ts";
+import { ofUser } from "./accounts.ts";
+import { books } from "./books.ts";
+import { at } from "./columns.ts";
+
+/** What a reader has set out to do. How far it is stands nowhere: it follows from the ledger, the library and the places. */
+export const goals = pgTable(
+  "goals",
+  {
+    /** The device's. */
+    id: uuid().$type<GoalId>().notNull(),
+    userId: ofUser(),
+    kind: text().$type<GoalKind>().notNull(),
+    /** Null for a book. */
+    amount: integer(),
+    bookId: uuid()
+      .$type<BookId>()
+      .references(() => books.id, { onDelete: "cascade" }),
+    until: date().$type<Day>(),
+    inFiveParts: boolean().notNull().default(false),
+    setAt: at().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    uniqueIndex("goals_one_of_a_kind").on(table.userId, table.kind).where(sql`book_id is null`),
+    uniqueIndex("goals_one_of_a_book").on(table.userId, table.bookId).where(sql`book_id is not null`),
+  ],
+);

@@ -1,0 +1,102 @@
+import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { GoalId } from "#shared/goals/contract.ts";
+import type { Day } from "#shared/ledger/zone.ts";
+import type { Database } from "#server/db/client.ts";
+import { books } from "#server/db/schema/books.ts";
+import { ebooks } from "#server/db/schema/formats.ts";
+import { goals } from "#server/db/schema/goals.ts";
+import { ledgerDays as days } from "#server/db/schema/ledger.ts";
+import { libraryEntries as entries } from "#server/db/schema/library.ts";
+import { currentPositions as current, positionEvents as events } from "#server/db/schema/positions.ts";
+
+export type GoalRow = typeof goals.$inferSelect;
+
+/** A reader's goals: those for each day, for the year, for books, and of these the first that was set first. */
+export function listGoalRows(db: Database, userId: UserId): Promise<GoalRow[]> {
+  const byKind = sql`array_position(array['minutes', 'pages', 'books', 'book'], ${goals.kind})`;
+  return db
+    .select()
+    .from(goals)
+    .where(eq(goals.userId, userId))
+    .orderBy(byKind, asc(goals.setAt), asc(goals.id))
+    .limit(100);
+}
+
+/** Two acts at once on one reader's goals wait for each other. */
+export async function lockGoals(db: Database, userId: UserId): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('goals'), hashtext(${userId}))`);
+}
+
+export async function upsertGoal(db: Database, row: typeof goals.$inferInsert): Promise<void> {
+  const { id: _, userId: __, setAt: ___, ...set } = row;
+  await db
+    .insert(goals)
+    .values(row)
+    .onConflictDoUpdate({ target: [goals.userId, goals.id], set });
+}
+
+export async function deleteGoal(db: Database, userId: UserId, id: GoalId): Promise<void> {
+  await db.delete(goals).where(and(eq(goals.userId, userId), eq(goals.id, id)));
+}
+
+/** Minutes and pages of each day of a span that holds any. */
+export function listDayAmounts(db: Database, userId: UserId, from: Day, to: Day) {
+  return db
+    .select({
+      day: days.day,
+      minutes: sql<number>`(sum(${days.milliseconds}) / 60000.0)::float8`,
+      pages: sql<number>`sum(${days.pages})::float8`,
+    })
+    .from(days)
+    .where(and(eq(days.userId, userId), gte(days.day, from), lte(days.day, to)))
+    .groupBy(days.day);
+}
+
+/** How many books a reader has finished since a moment. */
+export async function countFinishedSince(db: Database, userId: UserId, since: Date): Promise<number> {
+  return db.$count(
+    entries,
+    and(eq(entries.userId, userId), isNotNull(entries.finishedAt), gte(entries.finishedAt, since)),
+  );
+}
+
+/** What is to be known of books to reckon a day's portion: how long they are, and where the reader is and was at dawn. */
+export async function listCourses(
+  db: Database,
+  userId: UserId,
+  bookIds: readonly BookId[],
+  dawn: Date,
+): Promise<Course[]> {
+  if (bookIds.length === 0) return [];
+  const before = sql<number | null>`(select (e.place->>'fraction')::float8 from ${events} e
+    where e.user_id = ${userId} and e.book_id = ${books.id} and e.at < ${dawn.toISOString()}::timestamptz
+    order by e.at desc, e.device_at desc, e.deliberate desc, e.id desc limit 1)`;
+  const rows = await db
+    .select({
+      bookId: books.id,
+      pages: sql<number>`coalesce(${ebooks.pageCount}, 0)`,
+      seconds: sql<number>`coalesce(${books.duration}, 0)::float8`,
+      now: sql<number>`coalesce((${current.place}->>'fraction')::float8, 0)`,
+      atDawn: sql<number>`coalesce(${before}, 0)`,
+      isFinished: sql<boolean>`coalesce(${entries.status} = 'finished', false)`,
+    })
+    .from(books)
+    .leftJoin(ebooks, eq(ebooks.bookId, books.id))
+    .leftJoin(current, and(eq(current.bookId, books.id), eq(current.userId, userId)))
+    .leftJoin(entries, and(eq(entries.bookId, books.id), eq(entries.userId, userId)))
+    .where(sql`${books.id} = any(${sql.param([...bookIds])}::uuid[])`)
+    .limit(bookIds.length);
+  return rows;
+}
+
+export interface Course {
+  readonly bookId: BookId;
+  readonly pages: number;
+  readonly seconds: number;
+  /** Shares of the book. */
+  readonly now: number;
+  readonly atDawn: number;
+  readonly isFinished: boolean;
+}

@@ -1,0 +1,14 @@
+import { goalsContract } from "#shared/goals/contract.ts";
+import { done } from "#shared/kernel/values.ts";
+import { implement } from "#server/http/implement.ts";
+import { listGoals, putGoal, removeGoal } from "./service.ts";
+
+export const goalsRoutes = implement(goalsContract, {
+  listGoals: ({ query }, { user, ...services }) => listGoals(services, user, query.zone),
+  putGoal: ({ params, query, body }, { user, ...services }) =>
+    putGoal(services, user, params.goalId, { goal: body, zone: query.zone }),
+  removeGoal: async ({ params }, { user, ...services }) => {
+    await removeGoal(services, user.id, params.goalId);
+    return done;
+  },
+});

@@ -1,0 +1,91 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import { type Goal, type GoalId, mostBookGoals, type NewGoal } from "#shared/goals/contract.ts";
+import { type Day, dayAt, daysBetween, isKnownZone, type Zone } from "#shared/ledger/zone.ts";
+import { getAccess } from "#server/features/books/service.ts";
+import { lastZoneOf } from "#server/features/ledger/service.ts";
+import { conflict, invalid, notFound } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import { presentGoals } from "./present.ts";
+import { deleteGoal, type GoalRow, listGoalRows, lockGoals, upsertGoal } from "./queries.ts";
+
+type GoalServices = Pick<Services, "db" | "clock">;
+
+/** Furthest ahead that a book may be planned. */
+const mostDaysAhead = 36_600;
+
+/** A reader's goals, and how far they are. @throws {ProblemError} `invalid_input` for a zone that is none. */
+export async function listGoals(
+  services: GoalServices,
+  user: User,
+  asked: Zone | undefined,
+): Promise<Goal[]> {
+  const zone = await zoneOf(services, user.id, asked);
+  return presentGoals(services, user, await listGoalRows(services.db, user.id), zone);
+}
+
+/**
+ * Sets a goal, or sets it anew.
+ *
+ * @throws {ProblemError} `invalid_input` for one that says too little or too much; `not_found` for a book that the reader
+ *   may not know of; `conflict` where another goal is for the same.
+ */
+export async function putGoal(
+  services: GoalServices,
+  user: User,
+  id: GoalId,
+  asked: { readonly goal: NewGoal; readonly zone: Zone | undefined },
+): Promise<Goal> {
+  const { goal } = asked;
+  const now = services.clock();
+  const zone = await zoneOf(services, user.id, asked.zone);
+  checkGoal(goal, dayAt(zone, now.getTime()));
+  if (goal.bookId !== undefined) await getAccess(services, user, goal.bookId);
+  await services.db.transaction(async (tx) => {
+    await lockGoals(tx, user.id);
+    checkOthers(
+      goal,
+      (await listGoalRows(tx, user.id)).filter((row) => row.id !== id),
+    );
+    const { kind, amount = null, bookId = null, until = null, inFiveParts = false } = goal;
+    await upsertGoal(tx, { id, userId: user.id, kind, amount, bookId, until, inFiveParts, setAt: now });
+  });
+  const rows = (await listGoalRows(services.db, user.id)).filter((row) => row.id === id);
+  const [set] = await presentGoals(services, user, rows, zone);
+  if (!set) throw notFound("goal");
+  return set;
+}
+
+/** Gives a goal up; does nothing when there is none. */
+export async function removeGoal({ db }: Pick<Services, "db">, userId: UserId, id: GoalId): Promise<void> {
+  await deleteGoal(db, userId, id);
+}
+
+async function zoneOf({ db }: Pick<Services, "db">, userId: UserId, asked: Zone | undefined): Promise<Zone> {
+  const zone = asked ?? (await lastZoneOf(db, userId)) ?? "UTC";
+  if (!isKnownZone(zone)) throw invalid({ zone: "We do not know this time zone." });
+  return zone;
+}
+
+function checkGoal({ kind, amount, bookId, until, inFiveParts }: NewGoal, today: Day): void {
+  if (kind !== "book") {
+    if (amount === undefined) throw invalid({ amount: "Please say how many." });
+    if (bookId !== undefined || until !== undefined || inFiveParts) {
+      throw invalid({ kind: "A book, a day and parts are for the goal to finish a book." });
+    }
+    return;
+  }
+  if (amount !== undefined) throw invalid({ amount: "The goal to finish a book has no other amount." });
+  if (bookId === undefined) throw invalid({ bookId: "Please say which book." });
+  if (until === undefined) throw invalid({ until: "Please say by which day." });
+  if (until < today) throw invalid({ until: "Please choose today or a later day." });
+  if (daysBetween(today, until) > mostDaysAhead) throw invalid({ until: "That is too far away." });
+}
+
+function checkOthers(goal: NewGoal, others: readonly GoalRow[]): void {
+  const isSame = ({ kind, bookId }: GoalRow) => kind === goal.kind && bookId === (goal.bookId ?? null);
+  if (others.some(isSame)) throw conflict("There is such a goal already. Change that one.");
+  const books = others.filter(({ kind }) => kind === "book").length;
+  if (goal.kind === "book" && books >= mostBookGoals) {
+    throw conflict(`At most ${mostBookGoals} books can be planned at once.`);
+  }
+}
