@@ -83,7 +83,7 @@ const startingRules = `
 /** Nothing is wider than the page, whatever it was made for. */
 const fittingRules = `
   html { min-width: 0 !important; min-height: 0 !important; margin: 0 !important; }
-  body { width: auto !important; height: auto !important; min-width: 0 !important; min-height: 0 !important; }
+  body { width: auto !important; height: auto !important; min-width: 0 !important; min-height: 0 !important; transform: none !important; rotate: none !important; scale: none !important; }
   body *:not(table, tr, td, th, caption, thead, tbody, tfoot, colgroup, col, img, video, svg, svg *, math, math *) { max-inline-size: 100% !important; max-inline-size: -moz-available !important; max-inline-size: -webkit-fill-available !important; }
   img, svg, video { min-width: 0 !important; min-height: 0 !important; }
   table { max-width: 100%; }

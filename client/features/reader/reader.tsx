@@ -9,7 +9,6 @@ import type { Cause } from "./engine/cause.ts";
 import type { ReaderEngine } from "./engine/engine.ts";
 import type { Target } from "./engine/find-place.ts";
 import type { Location } from "./engine/location.ts";
-import type { OpenSection } from "./engine/sections.ts";
 import { Announcer } from "./parts/announcer.tsx";
 import { BottomBar } from "./parts/bottom-bar.tsx";
 import { PageCard } from "./parts/page-card.tsx";
@@ -71,9 +70,8 @@ export function Reader(props: ReaderProps) {
         chapter={location?.chapter?.label ?? ebook.author}
         backTo={backTo}
         areShown={controls.areShown || !location}
-        isFullScreen={fullScreen.isOn}
+        fullScreen={fullScreen}
         onOpen={setPanel}
-        onFullScreen={fullScreen.toggle}
       >
         {props.tools?.(handle)}
       </TopBar>
@@ -147,24 +145,15 @@ function PageFaces({ reading, end }: { readonly reading: Reading; readonly end: 
 /** What stands behind the last page, and the ways back to it. */
 function EndCard({ reading, end }: { readonly reading: Reading; readonly end: ReactNode }) {
   const card = useRef<HTMLDivElement>(null);
-  useWayBack(card, () => stepBack(reading), { isRightToLeft: reading.engine?.isRightToLeft ?? false });
+  useWayBack(card, reading.stepBack, { isRightToLeft: reading.engine?.isRightToLeft ?? false });
   return (
     <div ref={card}>
       {end}
       <div className="absolute inset-x-0 bottom-28 z-10 flex justify-center">
-        <Button tone="quiet" onClick={() => stepBack(reading)}>
+        <Button tone="quiet" onClick={reading.stepBack}>
           {say("reader.lastPage")}
         </Button>
       </div>
     </div>
   );
-}
-
-/** From behind the end to the last page that may be read. */
-function stepBack({ engine, location, stayInside }: Reading): void {
-  stayInside();
-  if (location?.notice !== "locked" || !engine) return;
-  const readable = ({ item, linear }: OpenSection) => !item.isLocked && linear !== "no";
-  const section = engine.bearings.sections.slice(0, location.section).findLastIndex(readable);
-  if (section >= 0) void engine.goTo({ section, isEnd: true });
 }

@@ -17,7 +17,8 @@ interface Hands {
   readonly open: (panel: PanelName) => void;
   /** The reader turned past the last page, and a card lies over it. */
   readonly isPastEnd: boolean;
-  readonly stayInside: () => void;
+  /** Leads to the last page that may be read. */
+  readonly stepBack: () => void;
 }
 
 /** Pixels of one press of an arrow key in scrolled text. */
@@ -37,7 +38,7 @@ function perform(act: Act, hands: Hands): void {
   if (isTurn(act)) {
     controls.hide();
     const way = wayOf(act, engine);
-    if (hands.isPastEnd && (way === "previous" || way === "lineUp")) hands.stayInside();
+    if (hands.isPastEnd && (way === "previous" || way === "lineUp")) hands.stepBack();
     else void turn(way, engine);
     return;
   }

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 export interface FullScreen {
+  /** The browser lets a page have the whole screen: some telephones do not. */
+  readonly isPossible: boolean;
   readonly isOn: boolean;
   readonly toggle: () => void;
 }
@@ -8,7 +10,7 @@ export interface FullScreen {
 /** The whole screen for the page; nothing happens where the browser does not allow it. */
 export function useFullScreen(): FullScreen {
   const isOn = useSyncExternalStore(onChange, () => document.fullscreenElement !== null);
-  return { isOn, toggle };
+  return { isPossible: document.fullscreenEnabled === true, isOn, toggle };
 }
 
 function toggle(): void {

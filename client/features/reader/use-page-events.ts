@@ -13,8 +13,8 @@ import {
   isTyping,
   listenTo,
   listenToFinger,
+  outerAddress,
   toWindow,
-  webAddress,
   wheelDelta,
 } from "./engine/page-input.ts";
 import { listenForSwipes, type Swipe } from "./engine/swipes.ts";
@@ -140,7 +140,7 @@ function isPastEnd(way: Swipe, { location, isRightToLeft }: ReaderEngine): boole
 
 function follow({ element, href, isExternal }: FollowedLink, events: PageEvents): void {
   if (isExternal) {
-    const address = webAddress(href);
+    const address = outerAddress(href);
     if (address) events.onLeave(address);
     else toast({ title: say("reader.linkRefused") });
   } else if (isNoteReference(element) && href.includes("#")) {

@@ -6,6 +6,7 @@ import type { Cause } from "./engine/cause.ts";
 import type { ReaderEngine } from "./engine/engine.ts";
 import type { Target } from "./engine/find-place.ts";
 import type { Location } from "./engine/location.ts";
+import type { OpenSection } from "./engine/sections.ts";
 import { layoutOf } from "./layout.ts";
 import type { AskedNote } from "./parts/note-popover.tsx";
 import type { PanelName } from "./parts/panel-names.ts";
@@ -73,10 +74,14 @@ export function useReading(options: ReadingOptions, host: RefObject<HTMLDivEleme
     },
   });
   const trail = useTrail(reader.engine);
-  const stayInside = () => setPastEnd(false);
+  const isLocked = reader.location?.notice === "locked";
+  const stepBack = () => {
+    setPastEnd(false);
+    if (isLocked) goToLastReadable(reader.engine);
+  };
   const perform = useActs({
     ...{ engine: reader.engine, trail, controls, fullScreen, control, open: layers.setPanel },
-    ...{ isPastEnd, stayInside },
+    ...{ isPastEnd: isPastEnd || isLocked, stepBack },
   });
 
   useStageInput(host, pageEvents.input);
@@ -92,9 +97,16 @@ export function useReading(options: ReadingOptions, host: RefObject<HTMLDivEleme
     fullScreen,
     perform,
     ...layers,
-    isPastEnd: isPastEnd || reader.location?.notice === "locked",
-    stayInside,
+    isPastEnd: isPastEnd || isLocked,
+    stepBack,
   };
+}
+
+/** From what may not be read to the last page before it that may. */
+function goToLastReadable(engine: ReaderEngine | null): void {
+  const readable = ({ item, linear }: OpenSection) => !item.isLocked && linear !== "no";
+  const section = engine?.bearings.sections.slice(0, engine.location?.section).findLastIndex(readable);
+  if (section !== undefined && section >= 0) void engine?.goTo({ section, isEnd: true });
 }
 
 /** What lies over the page. */

@@ -8,6 +8,8 @@ test.each([
   ["padding-inline-end", "15em", `min(15em, ${atSide})`],
   ["margin-right", "50%", "min(50%, max(25%, 100% - 20rem))"],
   ["margin-left", "-80px", "max(-80px, -5%)"],
+  ["margin-top", "-9999px", "max(-9999px, -2.5rem)"],
+  ["top", "-100px", "max(-100px, -2.5rem)"],
   ["text-indent", "-4em", `max(-4em, -1 * ${atSide})`],
   ["min-width", "700px", "0"],
   ["max-width", "900px", "min(900px, 100%)"],

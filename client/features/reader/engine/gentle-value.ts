@@ -32,6 +32,9 @@ const room: Gentle = (value, pixels) => {
   return pixels < -harmless ? `max(${value}, -5%)` : null;
 };
 
+/** What is moved up by more than a line or two would lie over other words, or above the page. */
+const lift: Gentle = (value, pixels) => (pixels < -harmless ? `max(${value}, -2.5rem)` : null);
+
 const indent: Gentle = (value, pixels) => {
   if (pixels > harmless) return `min(${value}, ${atSide})`;
   // A line that hangs out does so by no more than the room that was left for it.
@@ -60,6 +63,9 @@ const sides = ["left", "right", "inline-start", "inline-end"];
 const gentle = new Map<string, Gentle>([
   ...sides.flatMap((side) => [[`margin-${side}`, room] as const, [`padding-${side}`, room] as const]),
   ...["left", "right", "inset-inline-start", "inset-inline-end"].map((side) => [side, room] as const),
+  ...["margin-top", "margin-bottom", "margin-block-start", "margin-block-end", "top"].map(
+    (name) => [name, lift] as const,
+  ),
   ["text-indent", indent],
   ["word-spacing", atMost("0.5em", 10)],
   ["letter-spacing", atMost("0.3em", 6)],

@@ -154,8 +154,8 @@ export function toWindow(doc: Document, { x, y }: { readonly x: number; readonly
   return { x: left + x * scale, y: top + y * scale };
 }
 
-/** The web address behind a link out of the book; null for anything that is not plain http(s). */
-export function webAddress(href: string): string | null {
+/** What a link out of the book leads to: another site, a letter or a call. Null for anything else. */
+export function outerAddress(href: string): string | null {
   const url = URL.parse(href);
-  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+  return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : null;
 }

@@ -3,19 +3,21 @@ import { Button, buttonLook } from "#client/ui/button.tsx";
 import { Dialog } from "#client/ui/dialog.tsx";
 
 interface LeaveDialogProps {
-  /** A plain web address, already checked. */
+  /** Of a site, `mailto:` or `tel:`, already checked. */
   readonly address: string;
   readonly onClose: () => void;
 }
 
 /** Asks before a link of the book leads out of it. The other site learns nothing of this one. */
 export function LeaveDialog({ address, onClose }: LeaveDialogProps) {
+  const { protocol } = new URL(address);
+  const isSite = protocol !== "mailto:" && protocol !== "tel:";
   return (
     <Dialog isOpen title={say("reader.leaveTitle")} onClose={onClose}>
       <div className="flex flex-col gap-4">
-        <p>{say("reader.leaveText")}</p>
+        <p>{say(textOf(protocol))}</p>
         <p dir="ltr" className="break-all rounded-control bg-paper p-3 text-small">
-          {address}
+          {isSite ? address : plain(address)}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button tone="secondary" onClick={onClose}>
@@ -23,7 +25,7 @@ export function LeaveDialog({ address, onClose }: LeaveDialogProps) {
           </Button>
           <a
             href={address}
-            target="_blank"
+            {...(isSite && { target: "_blank" })}
             rel="noopener noreferrer nofollow"
             onClick={onClose}
             className={buttonLook()}
@@ -34,4 +36,19 @@ export function LeaveDialog({ address, onClose }: LeaveDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function textOf(protocol: string) {
+  if (protocol === "mailto:") return "reader.leaveByLetter";
+  return protocol === "tel:" ? "reader.leaveByCall" : "reader.leaveText";
+}
+
+/** Whom a letter or a call goes to, as one would write it down. */
+function plain(address: string): string {
+  const [to = ""] = address.slice(address.indexOf(":") + 1).split("?");
+  try {
+    return decodeURIComponent(to) || address;
+  } catch {
+    return to;
+  }
 }

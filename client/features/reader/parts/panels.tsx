@@ -105,6 +105,8 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
         control={control}
         script={scriptOf(ebook.language)}
         isFixed={engine.isFixed}
+        fullScreen={reading.fullScreen}
+        onHelp={() => setPanel("help")}
         onClose={close}
       >
         {props.moreSettings}

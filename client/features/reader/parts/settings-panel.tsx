@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Script } from "#client/features/reader/settings.ts";
+import type { FullScreen } from "#client/features/reader/use-full-screen.ts";
 import type { SettingsControl } from "#client/features/reader/use-reader-settings.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
@@ -12,13 +13,16 @@ interface SettingsPanelProps {
   readonly script: Script;
   /** A fixed layout sets its own type: only the theme is left to choose. */
   readonly isFixed: boolean;
+  readonly fullScreen: FullScreen;
+  readonly onHelp: () => void;
   readonly onClose: () => void;
   /** More settings, below these. */
   readonly children: ReactNode;
 }
 
 /** How the page looks; each change shows at once behind the panel. */
-export function SettingsPanel({ control, script, isFixed, onClose, children }: SettingsPanelProps) {
+export function SettingsPanel(props: SettingsPanelProps) {
+  const { control, script, isFixed, fullScreen, onHelp, onClose, children } = props;
   const { settings, change, scope, setScope, chosen, forgetThisBook } = control;
   const differs = Object.keys(chosen.inThisBook).length > 0;
   return (
@@ -44,6 +48,17 @@ export function SettingsPanel({ control, script, isFixed, onClose, children }: S
           )}
         </div>
         {children}
+        {/* What the bar above a narrow page has no room for. */}
+        <div className="flex flex-wrap gap-2 border-line border-t pt-4 sm:hidden">
+          {fullScreen.isPossible && (
+            <Button tone="secondary" size="small" onClick={fullScreen.toggle}>
+              {say(fullScreen.isOn ? "reader.leaveFullScreen" : "reader.fullScreen")}
+            </Button>
+          )}
+          <Button tone="secondary" size="small" onClick={onHelp}>
+            {say("reader.help")}
+          </Button>
+        </div>
       </div>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { ArrowLeft, CircleHelp, Hash, List, Maximize, Minimize, Search, Settings2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import type { FullScreen } from "#client/features/reader/use-full-screen.ts";
 import { say } from "#client/lib/words.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import type { PanelName } from "./panel-names.ts";
@@ -10,16 +11,15 @@ interface TopBarProps {
   readonly chapter: string;
   readonly backTo: string;
   readonly areShown: boolean;
-  readonly isFullScreen: boolean;
+  readonly fullScreen: FullScreen;
   readonly onOpen: (panel: PanelName) => void;
-  readonly onFullScreen: () => void;
   /** Tools before the reader's own. */
   readonly children: ReactNode;
 }
 
 /** The bar above the page: the way back, the book, and everything that opens. Out of sight, it still takes the focus. */
 export function TopBar(props: TopBarProps) {
-  const { title, chapter, backTo, areShown, isFullScreen, onOpen, onFullScreen, children } = props;
+  const { title, chapter, backTo, areShown, fullScreen, onOpen, children } = props;
   return (
     <header
       className={`absolute inset-x-0 top-0 z-20 flex items-center gap-1 border-line border-b bg-surface px-1 pt-[env(safe-area-inset-top)] transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 ${areShown ? "" : "-translate-y-full opacity-0"}`}
@@ -66,13 +66,15 @@ export function TopBar(props: TopBarProps) {
           aria-keyshortcuts="S"
           onClick={() => onOpen("settings")}
         />
-        <IconButton
-          icon={isFullScreen ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
-          label={say(isFullScreen ? "reader.leaveFullScreen" : "reader.fullScreen")}
-          aria-keyshortcuts="F"
-          onClick={onFullScreen}
-          className="max-sm:hidden"
-        />
+        {fullScreen.isPossible && (
+          <IconButton
+            icon={fullScreen.isOn ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+            label={say(fullScreen.isOn ? "reader.leaveFullScreen" : "reader.fullScreen")}
+            aria-keyshortcuts="F"
+            onClick={fullScreen.toggle}
+            className="max-sm:hidden"
+          />
+        )}
         <IconButton
           icon={<CircleHelp aria-hidden />}
           label={say("reader.help")}
