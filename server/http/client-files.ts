@@ -1,10 +1,7 @@
-import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { Request, RequestHandler, Response } from "express";
 import type { Language } from "#shared/kernel/language.ts";
 import type { Settings } from "#server/env.ts";
@@ -14,6 +11,7 @@ import type { Paint } from "./painter.ts";
 import { notFound } from "./problem.ts";
 import { requestLanguage } from "./request-language.ts";
 import { type Headers, pageHeaders, workerPolicy } from "./security-headers.ts";
+import { sendHtml } from "./send-html.ts";
 import { bringsSession } from "./session.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -111,13 +109,8 @@ async function sendPage(
   // What readers are told is their own, and may be here before the client has taken a drawing over.
   const drawn = answer && isGuest ? await drawForGuest(req, place, answer, language, paint) : null;
   const html = fillShell(place, answer, { language, isGuest }, drawn);
-  res.setHeader("ETag", `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`);
-  res.setHeader("Vary", "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest");
-  res.type("html").status(answer?.status ?? 200);
-  if (req.fresh) return void res.status(304).end();
-  if (!req.acceptsEncodings("gzip")) return void res.send(html);
-  res.setHeader("Content-Encoding", "gzip");
-  res.send(await packed(html));
+  const status = answer?.status ?? 200;
+  await sendHtml({ req, res }, html, { status, alsoVariesBy: ["Sec-Fetch-Dest"] });
 }
 
 /** The page as the client will draw it first, with what a guest would ask for. */
@@ -134,8 +127,6 @@ async function drawForGuest(
   const painting = await paint(req.path, { language, productName, replies });
   return painting && { ...painting, replies };
 }
-
-const packed = promisify(gzip);
 
 async function sendFile(
   req: Request,

@@ -1,6 +1,3 @@
-import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/kernel/contract.ts";
@@ -8,6 +5,7 @@ import { problemStatus } from "#shared/kernel/problem.ts";
 import type { lightReaderStreams } from "#shared/reader/light-reader.ts";
 import { ProblemError } from "#server/http/problem.ts";
 import { requestLanguage } from "#server/http/request-language.ts";
+import { sendHtml } from "#server/http/send-html.ts";
 import type { Services } from "#server/services.ts";
 import { signInAt } from "./address.ts";
 import { type LightView, lightHtml, lightPolicy } from "./html.ts";
@@ -62,18 +60,9 @@ async function sendPage(
   view: LightView,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
-  const html = lightHtml(view);
   res.setHeader("Content-Security-Policy", lightPolicy(settings.origins));
   res.setHeader("Referrer-Policy", "no-referrer");
   res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   res.setHeader("Cache-Control", "private, no-cache");
-  res.setHeader("ETag", `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`);
-  res.setHeader("Vary", "Accept-Encoding, Accept-Language, Cookie");
-  res.type("html").status(view.status);
-  if (view.status === 200 && req.fresh) return void res.status(304).end();
-  if (!req.acceptsEncodings("gzip")) return void res.send(html);
-  res.setHeader("Content-Encoding", "gzip");
-  res.send(await packed(html));
+  await sendHtml({ req, res }, lightHtml(view), { status: view.status });
 }
-
-const packed = promisify(gzip);
