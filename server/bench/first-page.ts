@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { projectRoot } from "#server/project-root.ts";
+import { findSight } from "./bench-browser.ts";
 import { median } from "./load.ts";
 import type { Bench, Report } from "./section.ts";
 
@@ -15,11 +13,9 @@ export async function timeInBrowser(
   books: ReadonlyMap<number, string>,
   cookie: string,
 ): Promise<void> {
-  const executablePath = ["/usr/bin/chromium", chromium.executablePath()].find((file) => existsSync(file));
-  if (!executablePath) return report.note("no Chromium here: the first page was timed by the API alone");
-  if (!existsSync(path.join(projectRoot, "dist", "client", "index.html"))) {
-    return report.note("the client is not built (npm run build): the first page was timed by the API alone");
-  }
+  const sight = findSight();
+  if (typeof sight === "string") return report.note(`${sight}: the first page was timed by the API alone`);
+  const { executablePath } = sight;
   report.step("opening them in Chromium");
   const server = await bench.startServer();
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });

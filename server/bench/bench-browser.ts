@@ -1,0 +1,20 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import { projectRoot } from "#server/project-root.ts";
+
+/** What a section needs that looks at screens. */
+interface Sight {
+  /** The Chromium to start. */
+  readonly executablePath: string;
+}
+
+/** The browser for measuring the built client, or why there is nothing to see, as half a sentence. */
+export function findSight(): Sight | string {
+  const executablePath = ["/usr/bin/chromium", chromium.executablePath()].find((file) => existsSync(file));
+  if (!executablePath) return "no Chromium here";
+  if (!existsSync(path.join(projectRoot, "dist", "client", "index.html"))) {
+    return "the client is not built (npm run build)";
+  }
+  return { executablePath };
+}

@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { loadDemo } from "#server/features/demo/service.ts";
+import { findSight } from "./bench-browser.ts";
+import { median } from "./load.ts";
+import type { Bench, Section } from "./section.ts";
+
+/** The last that runs on Node 20. It is fetched for this measurement alone. */
+const tool = "lighthouse@12.8.2";
+const runs = 5;
+const longestRunMs = 180_000;
+
+const parts = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+/** What is taken from Lighthouse's report. */
+interface Found {
+  readonly categories: Readonly<Record<(typeof parts)[number], { readonly score: number | null }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+}
+
+const timings = [
+  ["first-contentful-paint", "first paint", "ms"],
+  ["largest-contentful-paint", "largest paint", "ms"],
+  ["total-blocking-time", "blocking time", "ms"],
+  ["speed-index", "speed index", "ms"],
+] as const;
+
+/** Lighthouse's marks for a phone on a slow line, of the pages that a visitor meets first: medians of five. */
+export const lighthouse: Section = {
+  name: "lighthouse",
+  async run(report, bench) {
+    const sight = findSight();
+    if (typeof sight === "string") return report.note(`${sight}: nothing was looked at`);
+    report.step("loading the demo library");
+    const pages = await pagesOf(bench);
+    const server = await bench.startServer();
+    try {
+      for (const [name, address] of pages) {
+        report.step(`looking at ${name} ${runs} times`);
+        const found: Found[] = [];
+        for (let n = 0; n < runs; n++) found.push(await look(server.baseUrl + address, sight.executablePath));
+        for (const part of parts) {
+          const mark = median(found.map(({ categories }) => (categories[part].score ?? 0) * 100));
+          const goal = part === "performance" ? { least: 90, sought: 95 } : { least: 100 };
+          report.figure(`${name}, ${part}`, mark, "", goal);
+        }
+        const timeOf = (audit: string) =>
+          median(found.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+        for (const [audit, what, unit] of timings) report.figure(`${name}, ${what}`, timeOf(audit), unit);
+        report.figure(`${name}, layout shift`, timeOf("cumulative-layout-shift"), "", { most: 0.02 });
+      }
+    } finally {
+      await server.stop();
+    }
+  },
+};
+
+async function pagesOf({ services }: Bench): Promise<[name: string, address: string][]> {
+  await loadDemo(services);
+  const { rows } = await services.db.execute<{ id: string }>(
+    sql`select id from books where title = 'Letters from the Road'`,
+  );
+  return [
+    ["landing", "/"],
+    ["browse", "/browse"],
+    ["book", `/book/${rows[0]?.id}`],
+  ];
+}
+
+async function look(address: string, browser: string): Promise<Found> {
+  const file = path.join(tmpdir(), `maktaba-lighthouse-${process.pid}.json`);
+  const flags = `--headless=new --disable-background-networking${process.getuid?.() === 0 ? " --no-sandbox" : ""}`;
+  const child = spawn(
+    "npx",
+    ["--yes", tool, address, "--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`],
+    { env: { ...process.env, CHROME_PATH: browser }, stdio: "ignore", timeout: longestRunMs },
+  );
+  const [status] = await once(child, "exit");
+  if (status !== 0) throw new Error(`${tool} ended with ${status}; it needs the npm registry the first time`);
+  const found = JSON.parse(readFileSync(file, "utf8")) as Found;
+  rmSync(file);
+  return found;
+}
