@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
 import { route, stream } from "#shared/kernel/contract.ts";
 import { Cursor, Done, Instant, queryInt } from "#shared/kernel/values.ts";
-import { DaySums, Shares, Summary } from "./figures.ts";
+import { YearCalendar } from "./calendar-year.ts";
+import { DaySums, Shares, Summary, YearReview } from "./figures.ts";
 import { HandSession, LedgerSession, SessionChange, SessionId } from "./session.ts";
 import { Day, Zone } from "./zone.ts";
 
@@ -115,6 +116,19 @@ export const ledgerContract = {
     summary: "What the time of some days went to: by format, genre and book",
     query: Span,
     reply: Shares,
+  }),
+
+  getYear: route({
+    method: "GET",
+    path: "/api/ledger/years/:calendar/:year",
+    access: "reader",
+    summary: "A year in review, Gregorian or Hijri (Umm al-Qura)",
+    params: z.strictObject({
+      calendar: YearCalendar,
+      year: z.coerce.number().check(z.int(), z.gte(1), z.lte(9_999)),
+    }),
+    query: z.strictObject({ zone: z.optional(Zone) }),
+    reply: YearReview,
   }),
 };
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
-import { Seconds } from "#shared/kernel/values.ts";
+import { Instant, Seconds } from "#shared/kernel/values.ts";
+import { YearCalendar } from "./calendar-year.ts";
 import { Day } from "./zone.ts";
 
 /** What a time holds; every moment counts once, however many sessions it lies in. */
@@ -57,21 +58,46 @@ export const DaySums = z.object({
 });
 export type DaySums = z.infer<typeof DaySums>;
 
+const GenreTime = z.object({ genre: z.string(), seconds: Seconds });
+
+const BookTime = z.object({
+  bookId: z.nullable(BookId),
+  title: z.string(),
+  author: z.string(),
+  seconds: Seconds,
+  pages: z.number(),
+});
+
 /** What the time went to. */
 export const Shares = z.object({
   sums: Sums,
   byKind: ByKind,
   /** The most first. A book of several genres counts in each of them. */
-  genres: z.array(z.object({ genre: z.string(), seconds: Seconds })),
+  genres: z.array(GenreTime),
   /** At most fifty, the most first. */
-  books: z.array(
-    z.object({
-      bookId: z.nullable(BookId),
-      title: z.string(),
-      author: z.string(),
-      seconds: Seconds,
-      pages: z.number(),
-    }),
-  ),
+  books: z.array(BookTime),
 });
 export type Shares = z.infer<typeof Shares>;
+
+/** A year with books, by the reader's own days; of one that is not over, what there is. */
+export const YearReview = z.object({
+  calendar: YearCalendar,
+  year: z.int(),
+  from: Day,
+  to: Day,
+  isOver: z.boolean(),
+  sums: Sums,
+  byKind: ByKind,
+  /** Twelve, in order. */
+  months: z.array(z.object({ begins: Day, seconds: Seconds, pages: z.number() })),
+  /** Days in a row within the year. */
+  longestRun: z.int(),
+  bestDay: z.nullable(z.object({ day: Day, seconds: Seconds })),
+  /** At most ten of each, the most first. */
+  genres: z.array(GenreTime),
+  books: z.array(BookTime),
+  finishedCount: z.int(),
+  /** In the order they were finished; without those that the reader may not know of any more. */
+  finished: z.array(z.object({ bookId: BookId, title: z.string(), author: z.string(), finishedAt: Instant })),
+});
+export type YearReview = z.infer<typeof YearReview>;

@@ -11,6 +11,7 @@ import { EmptyFace, Faces } from "#client/ui/faces.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { Select } from "#client/ui/select.tsx";
 import { Skeleton } from "#client/ui/skeleton.tsx";
+import { type Part, Parts } from "./time-parts.tsx";
 
 const spans = ["week", "month", "year", "all"] as const;
 type Span = (typeof spans)[number];
@@ -75,11 +76,6 @@ function beginOf(span: Span, { today, firstDay }: Summary): Day {
   return span === "year" ? `${today.slice(0, 4)}-01-01` : (firstDay ?? today);
 }
 
-interface Part {
-  readonly label: string;
-  readonly seconds: number;
-}
-
 const kinds = ["reading", "listening", "step", "speech"] as const;
 
 const formatsOf = (byKind: ByKind): Part[] =>
@@ -96,36 +92,3 @@ const partOfBook = ({ title, seconds }: Shares["books"][number]): Part => ({
   label: title || say("ledger.otherBooks"),
   seconds,
 });
-
-interface PartsProps {
-  readonly title: string;
-  readonly parts: readonly Part[];
-  readonly hint?: string;
-}
-
-function Parts({ title, parts, hint }: PartsProps) {
-  const most = Math.max(1, ...parts.map(({ seconds }) => seconds));
-  if (parts.length === 0) return null;
-  return (
-    <div>
-      <h3 className="mb-3 font-medium">{title}</h3>
-      <ul className="flex flex-col gap-3">
-        {parts.map(({ label, seconds }) => (
-          <li key={label}>
-            <p className="flex items-baseline justify-between gap-3 text-small">
-              <bdi className="min-w-0 truncate">{label}</bdi>
-              <span className="shrink-0 text-muted tabular-nums">{duration(seconds)}</span>
-            </p>
-            <div aria-hidden className="mt-1 h-2 rounded-full bg-line">
-              <div
-                className="h-full rounded-full bg-primary"
-                style={{ width: `${(100 * seconds) / most}%` }}
-              />
-            </div>
-          </li>
-        ))}
-      </ul>
-      {hint && <p className="mt-3 text-muted text-small">{hint}</p>}
-    </div>
-  );
-}

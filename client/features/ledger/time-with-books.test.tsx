@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { ledgerContract } from "#shared/ledger/contract.ts";
-import type { Summary } from "#shared/ledger/figures.ts";
+import type { Summary, YearReview } from "#shared/ledger/figures.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { idOf, makeEntry, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
@@ -10,7 +10,7 @@ import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { TimeWithBooks } from "./time-with-books.tsx";
 
 const { getSummary, listDays, getShares, listLedger, removeSession, restoreSession } = ledgerContract;
-const { addSession, changeSession } = ledgerContract;
+const { addSession, changeSession, getYear } = ledgerContract;
 const sums = { seconds: 1_800, pages: 12.4, sessions: 2, days: 1 };
 const summary: Summary = {
   ...{ today: "2026-03-01", day: sums, week: sums, month: sums, year: sums, total: sums },
@@ -18,6 +18,22 @@ const summary: Summary = {
   ...{ finished: { year: 0, total: 0 }, firstDay: "2026-02-01" },
 };
 const byKind = { reading: 1_200, listening: 600, speech: 0, step: 0 };
+const year: YearReview = {
+  ...{ calendar: "gregorian", year: 2026, from: "2026-01-01", to: "2026-12-31", isOver: false, sums, byKind },
+  months: Array.from({ length: 12 }, (_, n) => ({
+    ...{ begins: `2026-${String(n + 1).padStart(2, "0")}-01`, seconds: n === 1 ? 1_800 : 0, pages: 0 },
+  })),
+  ...{
+    longestRun: 3,
+    bestDay: { day: "2026-02-03", seconds: 1_800 },
+    genres: [],
+    books: [],
+    finishedCount: 1,
+  },
+  finished: [
+    { bookId: idOf(5) as never, title: "The Lamp", author: "Hind", finishedAt: new Date(2026, 1, 9, 12) },
+  ],
+};
 const session = {
   ...{ id: idOf(7) as never, kind: "reading" as const, bookId: null, title: "The Well", zone: "UTC" },
   ...{ startedAt: new Date("2026-03-01T10:00:00Z"), endedAt: new Date("2026-03-01T10:20:00Z") },
@@ -35,6 +51,7 @@ function open(shown: Summary) {
     reply(removeSession, { done: true }),
     reply(restoreSession, session),
     reply(addSession, session),
+    reply(getYear, year),
     reply(changeSession, session),
     reply(libraryContract.listLibrary, [makeEntry(5)]),
   );
@@ -54,6 +71,21 @@ describe("time with books", () => {
       "href",
       "/api/ledger/export.csv",
     );
+  });
+
+  test("looks back on a year, by either calendar", async () => {
+    const { user, made } = open(summary);
+    const section = within(await screen.findByRole("region", { name: "A year in review" }));
+
+    expect(await section.findByText("30m with books, on 1 day")).toBeVisible();
+    expect(section.getByText("January 1, 2026 to December 31, 2026. It is not over yet.")).toBeVisible();
+    expect(section.getByText("February: 30m")).toBeInTheDocument();
+    expect(section.getByText("February 3, 2026")).toBeVisible();
+    expect(section.getByRole("link", { name: "The Lamp" })).toHaveAttribute("href", `/book/${idOf(5)}`);
+    await user.selectOptions(section.getByLabelText("Calendar"), "Hijri (Umm al-Qura)");
+
+    await vi.waitFor(() => expect(made.at(-1)?.url).toMatch(/^\/api\/ledger\/years\/hijri\/1447\?/));
+    expect(section.getByLabelText("Year")).toHaveTextContent("1447");
   });
 
   test("lets a session be deleted and put back", async () => {

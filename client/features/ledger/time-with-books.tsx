@@ -13,6 +13,7 @@ import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { Sessions } from "./sessions.tsx";
 import { TimeShares } from "./time-shares.tsx";
+import { YearReview } from "./year-review.tsx";
 
 const weeks = 26;
 
@@ -36,6 +37,7 @@ export function TimeWithBooks() {
         </Faces>
       </Section>
       {summary.data && summary.data.total.sessions > 0 && <TimeShares summary={summary.data} />}
+      {summary.data?.firstDay && <YearReview today={summary.data.today} firstDay={summary.data.firstDay} />}
       {summary.data && <Sessions />}
     </>
   );

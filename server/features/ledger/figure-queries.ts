@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { ByKind, Sums } from "#shared/ledger/figures.ts";
@@ -163,6 +163,18 @@ export async function countFinished(
       .from(entries)
       .where(and(eq(entries.userId, userId), isNotNull(entries.finishedAt))),
   );
+}
+
+/** The books that a reader's library says were finished from a moment until before another, in order. */
+export async function listFinished(db: Database, userId: UserId, from: Date, until: Date) {
+  const rows = await db
+    .select({ bookId: books.id, title: books.title, author: books.author, finishedAt: entries.finishedAt })
+    .from(entries)
+    .innerJoin(books, eq(books.id, entries.bookId))
+    .where(and(eq(entries.userId, userId), gte(entries.finishedAt, from), lt(entries.finishedAt, until)))
+    .orderBy(entries.finishedAt, entries.bookId)
+    .limit(1_000);
+  return rows.flatMap(({ finishedAt, ...row }) => (finishedAt ? [{ ...row, finishedAt }] : []));
 }
 
 /** Where a reader's clock hung last; null before the first session. */

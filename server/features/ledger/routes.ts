@@ -6,6 +6,7 @@ import { sendCsv, sendJson } from "./export.ts";
 import { getShares, getSummary, listDays } from "./figures.ts";
 import { recordSessions } from "./record.ts";
 import { listSessions } from "./service.ts";
+import { getYear } from "./year.ts";
 
 export const ledgerRoutes = implement(ledgerContract, {
   recordSessions: ({ body }, { user, ...services }) => recordSessions(services, user, body),
@@ -21,6 +22,7 @@ export const ledgerRoutes = implement(ledgerContract, {
   getSummary: ({ query }, { user, ...services }) => getSummary(services, user.id, query),
   listDays: ({ query }, { user, ...services }) => listDays(services, user.id, query),
   getShares: ({ query }, { user, ...services }) => getShares(services, user, query),
+  getYear: ({ params, query }, { user, ...services }) => getYear(services, user, { ...params, ...query }),
 });
 
 export const ledgerStreamRoutes = implementStreams(ledgerStreams, {
