@@ -99,9 +99,18 @@ export const pages = {
     ["legal"],
     async () => (await import("#client/pages/static/legal-page.tsx")).GuidelinesPage,
   ),
-  read: lazyPage(
-    ["reader", "player"],
-    async () => (await import("#client/pages/read/read-page.tsx")).ReadPage,
+  read: lazyPage(["reader"], async () => (await import("#client/pages/read/read-page.tsx")).ReadPage),
+  seamless: lazyPage(
+    ["reader"],
+    async () => (await import("#client/pages/read/seamless-page.tsx")).SeamlessPage,
+  ),
+  lastHeard: lazyPage(
+    ["step"],
+    async () => (await import("#client/pages/read/last-heard-page.tsx")).LastHeardPage,
+  ),
+  whisperSync: lazyPage(
+    ["reader", "step"],
+    async () => (await import("#client/pages/read/whisper-sync-page.tsx")).WhisperSyncPage,
   ),
 } satisfies Record<string, LazyPage>;
 
@@ -142,6 +151,7 @@ export const framed: readonly Screen[] = [
   { path: "/settings", page: pages.settings, isForReaders: true },
   { path: "/user-settings", page: pages.emailSettings, isForReaders: true },
   { path: "/notifications-settings", page: pages.notificationSettings, isForReaders: true },
+  { path: "/seamless-reader", page: pages.lastHeard },
   { path: "/help-center", page: pages.help },
   { path: "/contact-us", page: pages.contact },
   { path: "/careers", page: pages.careers },
@@ -153,12 +163,13 @@ export const framed: readonly Screen[] = [
 ];
 
 /** The screens that fill the window. */
-export const whole: readonly Screen[] = (["/read/:id", "/e-reader/:id", "/ebook/:id"] as const).map(
-  (path) => ({
-    path,
-    page: pages.read,
-  }),
-);
+export const whole: readonly Screen[] = [
+  { path: "/read/:id", page: pages.read },
+  { path: "/e-reader/:id", page: pages.read },
+  { path: "/ebook/:id", page: pages.read },
+  { path: "/seamless-reader/:id", page: pages.seamless },
+  { path: "/whisper-sync-demo", page: pages.whisperSync },
+];
 
 /** The route table. */
 export function Screens() {

@@ -26,7 +26,7 @@ const reader = partsWith(manifest, [
   ...shell,
   "pages/read/read-page.tsx",
   "features/reader/engine/pages.ts",
-  ...wordsOf("en", "reader", "player"),
+  ...wordsOf("en", "reader"),
 ]);
 const alreadyThere = partsWith(manifest, shell);
 

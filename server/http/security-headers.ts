@@ -13,7 +13,7 @@ const permissions =
   "camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), hid=(), midi=(), display-capture=(), browsing-topics=(), geolocation=(self), autoplay=(self), screen-wake-lock=(self), fullscreen=(self)";
 
 /** Book text is shown under these addresses, for any of which the kept shell may stand. */
-const readerPage = /^\/(read|e-reader|ebook|seamless-reader)(\/|$)|^\/shell\.html$/;
+const readerPage = /^\/(read|e-reader|ebook|seamless-reader|whisper-sync-demo)(\/|$)|^\/shell\.html$/;
 
 /** The policy of the service worker's script: it asks this server, and does nothing else. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'";

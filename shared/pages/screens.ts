@@ -36,6 +36,9 @@ export const screens = {
   "/read/:id": "private",
   "/e-reader/:id": "private",
   "/ebook/:id": "private",
+  "/seamless-reader": "private",
+  "/seamless-reader/:id": "private",
+  "/whisper-sync-demo": "public",
 } as const satisfies Readonly<Record<`/${string}`, Audience>>;
 
 export type ScreenPath = keyof typeof screens;

@@ -91,6 +91,14 @@ export class PlayerEngine {
     if (!this.#state.isPlaying && !this.#state.ending) this.play();
   }
 
+  /** Goes to a spot without a word, while it is silent: the place there was told by the text. */
+  place({ index, time }: Spot): void {
+    const { isPlaying, playlist } = this.#state;
+    if (isPlaying || !playlist?.chapters[index] || playlist.chapters[index].isLocked) return;
+    this.#deck.enter(index, time);
+    this.#deck.store.change({ ending: null, isStartAbout: false });
+  }
+
   play(): void {
     const { track, playlist, ending, trouble } = this.#state;
     if (!track) return;

@@ -3,8 +3,9 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Seconds } from "#shared/kernel/values.ts";
 import type { Playlist } from "#shared/player/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
-import type { Place } from "#shared/positions/position.ts";
+import type { Place, Position } from "#shared/positions/position.ts";
 import { findGuestPlace } from "#client/features/positions/guest-places.ts";
+import { places } from "#client/features/positions/places.ts";
 import { usePlace } from "#client/features/positions/use-place.ts";
 import { query } from "#client/lib/api.ts";
 import { useSession } from "#client/lib/session.ts";
@@ -41,14 +42,28 @@ export function useListening(bookId: BookId) {
     isSample: playlist.data?.portion === "sample",
     hasStarted: isLoaded || (start !== undefined && (start.spot.index > 0 || start.spot.time > 0)),
     isAbout: !isLoaded && start !== undefined && start.playlist.isStartAbout,
+    /** Loads it where the reader left it and shows the player, without a sound. */
+    cue: () => {
+      if (start) player().engine.cue(start.playlist, start.spot);
+      summonPlayer();
+    },
     toggle: () => {
       const { engine } = player();
       if (isPlaying) engine.pause();
-      else if (isLoaded) engine.play();
-      else if (start) engine.listen(start.playlist, start.spot, start.isOver ? "restart" : "play");
+      else if (isLoaded) {
+        const there = newerSpot(place.data?.current ?? null, start?.spot ?? null);
+        if (there) engine.place(there);
+        engine.play();
+      } else if (start) engine.listen(start.playlist, start.spot, start.isOver ? "restart" : "play");
       summonPlayer();
     },
   };
+}
+
+/** Where the reader went on, in the text or on another device, since the player told its place; null when they did not. */
+function newerSpot(current: Position | null, spot: Spot | null): Spot | null {
+  const told = current && places().lastSaved(current.bookId);
+  return told && current.at >= told ? spot : null;
 }
 
 /** A playlist with the place that was learnt last, where that is a place in the sound that it still has. */

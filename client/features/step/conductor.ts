@@ -2,7 +2,7 @@ import type { Seconds } from "#shared/kernel/values.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { follow, type Happening, type Mode } from "./follow.ts";
-import { type Sounding, soundingAt } from "./sounding.ts";
+import { isUncharted, type Sounding, soundingAt } from "./sounding.ts";
 
 /** Where the sound is at this very moment. */
 export interface Moment {
@@ -58,6 +58,7 @@ export class Conductor {
   #frame = 0;
   #stopListening = () => {};
   #isTurning = false;
+  #onKept: (() => void) | null = null;
   /** Where a turn led nowhere, it is not tried again. */
   #unreachable: string | null = null;
 
@@ -99,6 +100,11 @@ export class Conductor {
     this.look();
   };
 
+  /** The page that opens is the newer place: a silent sound elsewhere does not turn it. @param onKept is told of that. */
+  keepPage(onKept: () => void): void {
+    this.#onKept = onKept;
+  }
+
   /** The reader wants the page with the sound. */
   readonly followAgain = (): void => {
     this.#unreachable = null;
@@ -129,10 +135,20 @@ export class Conductor {
     const sounding = this.sounding();
     if (sounding === undefined) return;
     this.#page.mark(sounding?.sentence ?? null);
-    this.#change({ sentence: sounding?.sentence ?? null, isAbout: sounding === null });
+    this.#change({
+      sentence: sounding?.sentence ?? null,
+      isAbout: sounding === null && this.#isUncharted(moment),
+    });
     if (this.#isTurning || this.#page.isBusy()) return;
     const isShown = sounding ? this.#page.shows(sounding) : this.#page.showsChapter(moment.chapterNumber);
     if (isShown) this.#unreachable = null;
+    const [onKept, isKept] = [this.#onKept, !isShown && !moment.isPlaying];
+    this.#onKept = null;
+    if (onKept && isKept) {
+      this.leafed();
+      onKept();
+      return;
+    }
     if (this.#happen(isShown ? "reached" : "lost")) void this.#turn(sounding, moment.chapterNumber);
   }
 
@@ -146,6 +162,11 @@ export class Conductor {
     this.#isTurning = false;
     this.#unreachable = goal;
     this.look();
+  }
+
+  #isUncharted(moment: Moment): boolean {
+    const heard = this.#sentencesOf(moment.chapterNumber);
+    return heard !== undefined && isUncharted(this.#timeSeen(moment), heard, moment.chapterEnd);
   }
 
   /** A headset at the end of a line of air is late by the clock on the wall, whatever the speed. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { HeardSentence } from "#shared/positions/sync.ts";
-import { neighbourOf, soundingAt } from "./sounding.ts";
+import { isUncharted, neighbourOf, soundingAt } from "./sounding.ts";
 
 const s = (number: number) => SentenceId.parse(`s1-${number}`);
 
@@ -40,6 +40,23 @@ describe("what sounds", () => {
 
   test("is not known where nothing is mapped", () => {
     expect(soundingAt(5, [])).toBeNull();
+  });
+});
+
+describe("a stretch without text", () => {
+  test.each([
+    [0, false],
+    [5, false],
+    [7, false],
+    [15, true],
+    [22, false],
+  ])("at %s s is told of: %s", (time, isTold) => {
+    expect(isUncharted(time, heard, 25)).toBe(isTold);
+  });
+
+  test("is told of where it is the whole chapter, or the rest of it", () => {
+    expect(isUncharted(5, [], 60)).toBe(true);
+    expect(isUncharted(40, heard, 60)).toBe(true);
   });
 });
 

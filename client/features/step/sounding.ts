@@ -34,6 +34,21 @@ export function soundingAt(
   return isKept ? { sentence, share: 1 } : null;
 }
 
+/** A stretch without a known sentence is told of from this length on; a title, a breath or a chime is shorter. */
+const noticeable: Seconds = 8;
+
+/** Whether a time lies in a stretch of the chapter where long nothing is known of the text. */
+export function isUncharted(
+  time: Seconds,
+  heard: readonly HeardSentence[],
+  chapterEnd: Seconds = Number.POSITIVE_INFINITY,
+): boolean {
+  if (heard.length === 0) return true;
+  const index = indexAt(time, heard);
+  const [from, to] = [heard[index]?.[2] ?? 0, heard[index + 1]?.[1] ?? chapterEnd];
+  return time > from && to - from >= noticeable;
+}
+
 /** The sentence that begins after a time, or the one that began before the one that sounds then; null past either end. */
 export function neighbourOf(
   time: Seconds,

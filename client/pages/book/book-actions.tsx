@@ -63,7 +63,7 @@ function ReadAndListenButton({ bookId }: { readonly bookId: BookId }) {
       icon={<PairedMark />}
       onClick={() => {
         if (!isPlaying) toggle();
-        void navigate(`/read/${bookId}`);
+        void navigate(`/seamless-reader/${bookId}`);
       }}
     >
       {say("book.readAndListen")}

@@ -42,6 +42,15 @@ export function openingAt(opening: OpeningPlace, ebook: Ebook, asked: number | n
   return { ...opening, target: { href: chapter.href }, isAbout: false };
 }
 
+/**
+ * Which leads when the book opens, the page or its recording: a chapter that was asked for stays, and a place in the text
+ * is where the reader is, unless it was only reckoned from the sound.
+ */
+export function leadOf({ target }: OpeningPlace, isChapterAsked: boolean): "sound" | "page" | "page alone" {
+  if (isChapterAsked) return "page alone";
+  return "place" in target && isText(target.place) ? "page" : "sound";
+}
+
 function isText(place: Place | undefined): boolean {
   return place?.cfi !== undefined || place?.sentence !== undefined;
 }

@@ -77,6 +77,12 @@ export const walked = {
   "/read/:id": { at: ({ bookId }) => `/read/${bookId}`, title: ({ bookTitle }) => bookTitle },
   "/e-reader/:id": { at: ({ bookId }) => `/e-reader/${bookId}`, title: ({ bookTitle }) => bookTitle },
   "/ebook/:id": { at: ({ bookId }) => `/ebook/${bookId}`, title: ({ bookTitle }) => bookTitle },
+  "/seamless-reader": { title: null },
+  "/seamless-reader/:id": {
+    at: ({ bookId }) => `/seamless-reader/${bookId}`,
+    title: ({ bookTitle }) => bookTitle,
+  },
+  "/whisper-sync-demo": { title: "step.demoTitle", guestReads: ["step.demoText"] },
 } as const satisfies Readonly<Record<ScreenPath, Walked>>;
 
 /** Every text of the interface in a language. */

@@ -43,6 +43,10 @@ export const staticPages: Readonly<Record<Language, Words>> = {
       title: "Download Our App",
       description: "Installs from your browser, without a store, on phones and computers.",
     },
+    "/whisper-sync-demo": {
+      title: "Whisper sync demo",
+      description: "A book to read and hear at once: the sentence that is spoken is marked in the text.",
+    },
     "/privacy-policy": {
       title: "Privacy Policy",
       description: "What this library keeps of you, what for, and how to take it away.",
@@ -83,6 +87,10 @@ export const staticPages: Readonly<Record<Language, Words>> = {
     "/contact-us": { title: "اتصل بنا", description: "اكتب إلينا. كل رسالة يقرؤها إنسان." },
     "/careers": { title: "الوظائف", description: "العمل في هذه المكتبة." },
     "/download-app": { title: "حمّل تطبيقنا", description: "يُثبَّت من متصفحك بلا متجر، على الهاتف والحاسوب." },
+    "/whisper-sync-demo": {
+      title: "عرض تزامن النص والصوت",
+      description: "كتاب يُقرأ ويُسمع معًا: تُظلَّل في النص الجملة التي تُقرأ.",
+    },
     "/privacy-policy": {
       title: "سياسة الخصوصية",
       description: "ما الذي تحفظه هذه المكتبة عنك، ولماذا، وكيف تزيله.",

@@ -6,12 +6,14 @@ import { say } from "#client/lib/words.ts";
 
 interface StepBarProps {
   readonly conductor: Conductor;
+  /** The text ends before its recording does: nothing is said of what is heard then. */
+  readonly isSample: boolean;
   /** Plays from the page that shows. */
   readonly onHearPage: () => void;
 }
 
 /** What is said over a page that is read and heard: the way back to the sound, or that the place is only about known. */
-export function StepBar({ conductor, onHearPage }: StepBarProps) {
+export function StepBar({ conductor, isSample, onHearPage }: StepBarProps) {
   const { mode, isAbout } = useStepState(conductor);
   if (mode === "free") {
     return (
@@ -30,7 +32,7 @@ export function StepBar({ conductor, onHearPage }: StepBarProps) {
   }
   return (
     <div role="status">
-      {isAbout && (
+      {isAbout && !isSample && (
         <p className="pointer-events-auto animate-[appear_200ms_ease-out_1s_both] rounded-full border border-line bg-surface px-4 py-2 text-muted text-small shadow-float">
           {say("step.aboutHere")}
         </p>

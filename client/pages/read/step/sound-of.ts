@@ -8,6 +8,8 @@ import type { SoundSpot } from "#client/features/step/spots.ts";
 export interface BookSound extends StepSound {
   /** Plays from there. */
   readonly playFrom: (spot: SoundSpot) => void;
+  /** Goes there without a word, while it is silent. */
+  readonly place: (spot: SoundSpot) => void;
   /** Goes there; plays on only if it played. */
   readonly goTo: (spot: SoundSpot) => void;
 }
@@ -29,6 +31,10 @@ export function soundOf({ engine }: Player, bookId: BookId): BookSound {
     playFrom: (spot) => {
       const found = spotIn(spot);
       if (found.index >= 0) engine.playFrom(found);
+    },
+    place: (spot) => {
+      const found = spotIn(spot);
+      if (found.index >= 0) engine.place(found);
     },
     goTo: (spot) => {
       const { index, time } = spotIn(spot);

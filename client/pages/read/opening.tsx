@@ -1,0 +1,175 @@
+import { useQuery } from "@tanstack/react-query";
+import { Headphones } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { BookId } from "#shared/books/book.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { readerContract } from "#shared/reader/contract.ts";
+import { useReadingRecord } from "#client/features/ledger/use-reading-record.ts";
+import { usePlace } from "#client/features/positions/use-place.ts";
+import { ReaderSkeleton } from "#client/features/reader/parts/reader-skeleton.tsx";
+import { Reader } from "#client/features/reader/reader.tsx";
+import { scriptOf } from "#client/features/reader/settings.ts";
+import { useReaderSettings } from "#client/features/reader/use-reader-settings.ts";
+import { query } from "#client/lib/api.ts";
+import { chapterAsked } from "#client/lib/chapter-address.ts";
+import { trustNetwork } from "#client/lib/connection.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { sessionQuery, useSession } from "#client/lib/session.ts";
+import { loadWords, say } from "#client/lib/words.ts";
+import { IconButton } from "#client/ui/icon-button.tsx";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
+import { BookEnd } from "./book-end.tsx";
+import { FormerPlaces } from "./former-places.tsx";
+import { NothingToRead } from "./nothing-to-read.tsx";
+import { leadOf, type OpeningPlace, openingAt, openingPlace } from "./opening-place.ts";
+import { usePlaceKeeping } from "./use-place-keeping.ts";
+import { useSound } from "./use-sound.ts";
+
+// Whoever only reads fetches nothing of the sound.
+const StepLayer = lazyLayer(async () => {
+  const [{ StepLayer }] = await Promise.all([import("./step/step-layer.tsx"), loadWords("step")]);
+  return StepLayer;
+});
+// What may be said over the page has time until there is one.
+const Offers = lazyLayer(async () => (await import("./offers.tsx")).Offers);
+const StepBar = lazyLayer(async () => (await import("#client/features/step/parts/step-bar.tsx")).StepBar);
+
+interface OpeningProps {
+  readonly bookId: BookId;
+  /** The player comes with the text, where the book can be heard. */
+  readonly isHeard?: boolean;
+  /** The title of the page, where that is not the book's. */
+  readonly title?: string;
+  /** What lies over the first page until the reader begins. */
+  readonly welcome?: (begin: () => void) => ReactNode;
+}
+
+/** Waits for what a reader needs before the first page: the book, the place in it, and how it is to look. */
+export function Opening({ bookId, isHeard = false, title, welcome }: OpeningProps) {
+  const session = useQuery(sessionQuery);
+  const { user, isLoading, isUnreached } = useSession();
+  const ebook = useQuery({
+    ...query(readerContract.getEbook, { params: { bookId } }),
+    enabled: !isLoading && !isUnreached,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const place = usePlace(bookId);
+  const { search } = useLocation();
+  usePageTitle(title ?? ebook.data?.title ?? null);
+
+  // A place that was asked for earlier may be an old one by now.
+  const isPlaceKnown = user === null || place.isFetchedAfterMount;
+  const [opened, setOpened] = useState<Pick<OpenReaderProps, "ebook" | "isSignedIn" | "opening"> | null>(
+    null,
+  );
+  // Once open it stays open, whatever is asked anew or lost behind it.
+  if (!opened && !isLoading && !isUnreached && ebook.data && isPlaceKnown && !place.isError) {
+    const kept = openingPlace(bookId, user === null ? null : (place.data ?? null));
+    const opening = openingAt(kept, ebook.data, chapterAsked(search));
+    setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
+  }
+  if (opened) return <OpenReader {...opened} isHeard={isHeard} welcome={welcome} />;
+
+  const failed = [session, ebook, place].find(({ isError, isPaused }) => isError || isPaused);
+  if (failed) {
+    const retry = () => (failed.isPaused ? trustNetwork() : void failed.refetch());
+    return <NothingToRead bookId={bookId} error={failed.error} onRetry={retry} />;
+  }
+  return (
+    <main className="fixed inset-0 bg-paper">
+      <ReaderSkeleton />
+    </main>
+  );
+}
+
+interface OpenReaderProps {
+  readonly ebook: Ebook;
+  readonly isSignedIn: boolean;
+  readonly opening: OpeningPlace;
+  readonly isHeard: boolean;
+  readonly welcome: OpeningProps["welcome"];
+}
+
+function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome }: OpenReaderProps) {
+  const { bookId } = ebook;
+  const control = useReaderSettings(bookId, scriptOf(ebook.language), isSignedIn);
+  const keeping = usePlaceKeeping(bookId);
+  const record = useReadingRecord(bookId, ebook.wordCount);
+  const leaveChapterAsked = useChapterLeft();
+  const { search } = useLocation();
+  const sound = useSound(ebook, isHeard);
+  const { step } = sound;
+  const [isWelcomed, setWelcomed] = useState(welcome === undefined);
+
+  return (
+    <main>
+      <Suspense>
+        {sound.isWanted && (
+          <StepLayer ebook={ebook} lead={leadOf(start, chapterAsked(search) !== null)} {...sound} />
+        )}
+      </Suspense>
+      {control.isReady ? (
+        <Reader
+          ebook={ebook}
+          start={start.target}
+          backTo={`/book/${bookId}`}
+          control={control}
+          onPlace={(place, isDeliberate) => {
+            keeping.report(place, isDeliberate);
+            leaveChapterAsked();
+          }}
+          onPage={record.onPage}
+          onDocument={record.onDocument}
+          companion={step?.companion ?? null}
+          tools={() =>
+            sound.hear &&
+            !step?.isOn && (
+              <IconButton
+                icon={<Headphones aria-hidden />}
+                label={say("reader.listenHere")}
+                onClick={sound.hear}
+              />
+            )
+          }
+          offers={({ goTo }) => (
+            <>
+              <Suspense>
+                {step?.conductor && sound.hear && (
+                  <StepBar
+                    conductor={step.conductor}
+                    isSample={ebook.portion !== "whole"}
+                    onHearPage={sound.hear}
+                  />
+                )}
+              </Suspense>
+              <Suspense>
+                <Offers
+                  bookId={bookId}
+                  opening={start}
+                  last={keeping.last}
+                  isHeard={step?.isOn ?? false}
+                  onGo={goTo}
+                />
+              </Suspense>
+            </>
+          )}
+          formerPlaces={({ goTo }) => <FormerPlaces bookId={bookId} onGo={goTo} />}
+          end={<BookEnd ebook={ebook} isSignedIn={isSignedIn} />}
+        />
+      ) : (
+        <ReaderSkeleton />
+      )}
+      {!isWelcomed && welcome?.(() => setWelcomed(true))}
+    </main>
+  );
+}
+
+/** Who has read on from a chapter that the address asked for comes back to their place, not to that chapter. */
+function useChapterLeft(): () => void {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  return () => {
+    if (chapterAsked(search) !== null) void navigate(pathname, { replace: true, state });
+  };
+}
