@@ -1,6 +1,7 @@
 import type { Found } from "./find-place.ts";
-import { LongDocument, type Span, wholeSpan } from "./long-document.ts";
+import type { LongDocument } from "./long-document.ts";
 import type { OpenSection } from "./sections.ts";
+import { type Span, wholeSpan } from "./span.ts";
 
 /** Bytes of a document from which it is shown in parts, and of such a part; laying out 2 MB at once takes seconds. */
 const longBytes = 240_000;
@@ -79,6 +80,16 @@ export class Leaves {
   }
 }
 
+/** Few books have such documents, so that what parts them comes with the first; where it does not, all is shown at once. */
+async function inParts(doc: Document, count: number): Promise<LongDocument | null> {
+  try {
+    const { LongDocument } = await import("./long-document.ts");
+    return new LongDocument(doc, count);
+  } catch {
+    return null;
+  }
+}
+
 /** A document of the reading order, and its leaves. */
 class PartedSection {
   readonly leaves: readonly Leaf[];
@@ -104,9 +115,9 @@ class PartedSection {
   }
 
   #load(): Promise<string> {
-    this.#loading ??= this.#section.load().then((address) => {
+    this.#loading ??= this.#section.load().then(async (address) => {
       const doc = this.#section.notice ? null : this.#kept.get(this.#section.item.path);
-      this.long = doc ? new LongDocument(doc, this.#count) : null;
+      this.long = doc ? await inParts(doc, this.#count) : null;
       return address;
     });
     return this.#loading;

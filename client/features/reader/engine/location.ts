@@ -2,9 +2,9 @@ import { type Chapter, chapterAfter, chapterAt } from "#client/features/reader/c
 import { fractionOfBook } from "#client/features/reader/progress.ts";
 import { cfiOf, elementOf, sentenceAt } from "./find-place.ts";
 import { firstLetter } from "./first-letter.ts";
-import type { Span } from "./long-document.ts";
 import type { PlacedRelocation, Renderer } from "./renderer.ts";
 import type { Notice, OpenSection } from "./sections.ts";
+import type { Span } from "./span.ts";
 
 /** Where the reader is, as everything around the page needs it. */
 export interface Location {

@@ -1,0 +1,7 @@
+/** The share of a document, by its words, that is shown at once. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const wholeSpan: Span = { from: 0, to: 1 };
