@@ -20,6 +20,7 @@ import { playerMediaRoutes, playerRoutes } from "#server/features/player/routes.
 import { positionsRoutes } from "#server/features/positions/routes.ts";
 import { lightReaderRoutes, readerRoutes, readerStreamRoutes } from "#server/features/reader/routes.ts";
 import { supportRoutes } from "#server/features/support/routes.ts";
+import { syncRoutes } from "#server/features/sync/routes.ts";
 import { systemRoutes } from "#server/features/system/routes.ts";
 import { serveClient } from "#server/http/client-files.ts";
 import { formRoutes } from "#server/http/form-body.ts";
@@ -47,6 +48,7 @@ const features: readonly FeatureRoutes[] = [
   lightReaderRoutes,
   overlaysRoutes,
   overlaysStreamRoutes,
+  syncRoutes,
   accountsRoutes,
   libraryRoutes,
   positionsRoutes,

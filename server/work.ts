@@ -7,6 +7,7 @@ import { makeCover } from "#server/features/ingest/tasks.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
 import { tellOfRelease } from "#server/features/library/jobs.ts";
 import { sweepMessages } from "#server/features/support/jobs.ts";
+import { alignBooks } from "#server/features/sync/jobs.ts";
 import type { AnyJob } from "#server/jobs/jobs.ts";
 
 /** Every kind of background work, for the worker. */
@@ -14,6 +15,7 @@ export const work: readonly AnyJob[] = [
   ...accountsJobs,
   ...challengesJobs,
   ...ledgerJobs,
+  alignBooks,
   countWords,
   learnWords,
   makeCover,

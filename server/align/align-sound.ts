@@ -14,6 +14,7 @@ import { wayOf } from "./way.ts";
 const strangerShare = 0.98;
 const knownShare = 0.9;
 const adaptations = 3;
+const trialCount = 4;
 /** When less than this of the sound is found in the text, there is nothing to learn a voice from. */
 const leastLearned = 0.03;
 
@@ -35,9 +36,17 @@ export interface Aligned {
   readonly filler: Float32Array;
   /** Of what the sound would cost if nothing of it were in the text, the share that the way saves. */
   readonly gain: number;
+  /**
+   * The same by voices that were learned without the sentences they try: sentence n by number n of them, in turn. Who
+   * has learned from a sentence finds it again wherever it was taken to be.
+   */
+  readonly trials: readonly Trial[];
   /** Null when next to nothing of the sound is in the text. */
   readonly voice: Voice | null;
 }
+
+/** A text and a narration that can be compared, and what the narration costs outside the text. */
+export type Trial = Pick<Aligned, "text" | "sound" | "filler">;
 
 /** Where a narration may begin in the text. */
 export interface Entrances {
@@ -59,16 +68,35 @@ export function alignSound(text: SpokenText, heard: Heard, entrances: Entrances,
     ? tryVoice(reference, sound, known.mapping, entrances)
     : { ...search(reference, sound, strangerShare, entrances), text: reference, sound };
   let mapping = known?.mapping ?? null;
+  const unlearned = [tried];
   for (let round = known ? adaptations - 1 : 0; round < adaptations; round++) {
-    if (shareFound(tried.decoded, sound) < leastLearned) return { ...tried, speech, voice: null };
+    if (shareFound(tried.decoded, sound) < leastLearned)
+      return { ...tried, trials: unlearned, speech, voice: null };
     mapping = learn(reference.frames, sound.frames, wayOf(tried.text, tried.sound, tried.decoded));
     tried = tryVoice(reference, sound, mapping, entrances);
   }
-  return { ...tried, speech, voice: mapping && { warp, textMoments, soundMoments, mapping } };
+  const trials = known ? unlearned : partsOf(reference, sound, tried);
+  return { ...tried, trials, speech, voice: mapping && { warp, textMoments, soundMoments, mapping } };
+}
+
+/** What every fourth sentence is tried by: a voice that was learned from all the others. */
+function partsOf(
+  reference: Reference,
+  sound: Sound,
+  tried: Trial & { readonly decoded: Decoded },
+): readonly Trial[] {
+  return Array.from({ length: trialCount }, (_, part) => {
+    const starts = tried.decoded.starts.map((start, sentence) =>
+      sentence % trialCount === part ? -1 : start,
+    );
+    const way = wayOf(tried.text, tried.sound, { ...tried.decoded, starts });
+    const { text, sound: heard } = asSpoken(reference, sound, learn(reference.frames, sound.frames, way));
+    return { text, sound: heard, filler: fillerFor(text, heard, knownShare) };
+  });
 }
 
 /** The share of the speech that was found in the text. */
-export function shareFound({ starts, ends }: Decoded, { frames }: Sound): number {
+function shareFound({ starts, ends }: Decoded, { frames }: Sound): number {
   const found = starts.reduce((sum, start, at) => sum + (start < 0 ? 0 : (ends[at] ?? start) - start), 0);
   return found / Math.max(1, frames.count);
 }
@@ -81,15 +109,17 @@ function spokenFrames({ spectra }: Heard, { places }: Speech): Frames {
   return cepstraOf({ count: places.length, values: spoken }, 1);
 }
 
-function tryVoice(
-  reference: Reference,
-  { frames, rests }: Sound,
-  { matrix, weights }: Mapping,
-  entrances: Entrances,
-) {
-  const text = { frames: weigh(foretell(reference.frames, matrix), weights), offsets: reference.offsets };
-  const sound = { frames: weigh(frames, weights), rests };
-  return { ...search(text, sound, knownShare, entrances), text, sound };
+function tryVoice(reference: Reference, sound: Sound, mapping: Mapping, entrances: Entrances) {
+  const spoken = asSpoken(reference, sound, mapping);
+  return { ...search(spoken.text, spoken.sound, knownShare, entrances), ...spoken };
+}
+
+/** The text as the narrator would speak it, and the sound with what tells little taken lightly. */
+function asSpoken(reference: Reference, sound: Sound, { matrix, weights }: Mapping) {
+  return {
+    text: { frames: weigh(foretell(reference.frames, matrix), weights), offsets: reference.offsets },
+    sound: { frames: weigh(sound.frames, weights), rests: sound.rests },
+  };
 }
 
 function search(text: Reference, sound: Sound, share: number, { opening, partStarts }: Entrances) {

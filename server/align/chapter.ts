@@ -1,4 +1,5 @@
-import { type Aligned, alignSound, type Entrances, shareFound, type Voice } from "./align-sound.ts";
+import { leastConfidence } from "#shared/sync/map.ts";
+import { type Aligned, alignSound, type Entrances, type Voice } from "./align-sound.ts";
 import { type AnchoredSentence, holdTo } from "./anchors.ts";
 import { confidencesOf } from "./confidence.ts";
 import { framesPerSecond } from "./frames.ts";
@@ -26,7 +27,7 @@ export interface AlignedChapter {
   /** In the order of the text. */
   readonly found: readonly FoundSentence[];
   readonly unknown: readonly UnknownSound[];
-  /** The share of its speech that is in the text. */
+  /** The share of its speech that surely is in the text. */
   readonly share: number;
   /** Seconds of speech. */
   readonly speech: number;
@@ -82,13 +83,27 @@ function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter 
   const free = alignSound(partOf(task.text, from, to), task.heard, entrances, task.voice ?? undefined);
   const aligned = anchors.length > 0 ? holdTo(free, anchors, entrances) : free;
   const { places } = aligned.speech;
+  const confidences = confidencesOf(aligned);
+  const times = new Map(anchors.map(({ sentence, at }) => [sentence, at]));
+  for (const sentence of times.keys()) confidences[sentence] = 1;
   return {
-    found: foundIn(aligned, task.heard, from, new Map(anchors.map(({ sentence, at }) => [sentence, at]))),
+    found: foundIn(aligned, task.heard, confidences, times).map((one) => ({
+      ...one,
+      sentence: one.sentence + from,
+    })),
     unknown: unknownIn(aligned),
-    share: shareFound(aligned.decoded, aligned.sound),
+    share: sureShare(aligned, confidences),
     speech: places.length / framesPerSecond,
     voice: aligned.voice,
   };
+}
+
+function sureShare({ decoded: { starts, ends }, speech }: Aligned, confidences: Float64Array): number {
+  const sure = starts.reduce((sum, start, at) => {
+    const isSure = start >= 0 && (confidences[at] ?? 0) >= leastConfidence;
+    return isSure ? sum + (ends[at] ?? start) - start : sum;
+  }, 0);
+  return sure / Math.max(1, speech.places.length);
 }
 
 /** Nothing where the last chapter ended; little where a document begins, or near; more elsewhere. */
@@ -106,21 +121,18 @@ function entrancesOf({ partStarts, likely }: ChapterTask, from: number, to: numb
 }
 
 function foundIn(
-  aligned: Aligned,
+  { decoded, speech }: Aligned,
   heard: Heard,
-  from: number,
+  confidences: Float64Array,
   anchors: ReadonlyMap<number, number>,
 ): readonly FoundSentence[] {
-  const { decoded, speech } = aligned;
-  const confidences = confidencesOf(aligned);
   const found: FoundSentence[] = [];
-  decoded.starts.forEach((start, at) => {
-    if (start < 0) return;
-    const anchored = anchors.get(at);
-    const begin = anchored ?? findOnset(heard, speech, speech.places[start] ?? 0).at;
-    const end = ((speech.places[(decoded.ends[at] ?? start + 1) - 1] ?? 0) + 1) / framesPerSecond;
-    const confidence = anchored === undefined ? (confidences[at] ?? 0) : 1;
-    found.push({ sentence: from + at, start: begin, end: Math.max(end, begin + 0.05), confidence });
+  decoded.starts.forEach((first, sentence) => {
+    if (first < 0) return;
+    const start = anchors.get(sentence) ?? findOnset(heard, speech, speech.places[first] ?? 0).at;
+    const last = (decoded.ends[sentence] ?? first + 1) - 1;
+    const end = Math.max(((speech.places[last] ?? 0) + 1) / framesPerSecond, start + 0.05);
+    found.push({ sentence, start, end, confidence: confidences[sentence] ?? 0 });
   });
   return inOrder(found);
 }

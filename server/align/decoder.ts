@@ -115,32 +115,35 @@ class Decoder {
 
   #advanceSentence(sentence: number, frame: number, entry: number, before: number): number {
     const [scores, steps, limit] = [this.#scores, this.#steps, this.#limit];
+    // What is imported is slower to read than what stands here, and this is where the time goes.
+    const { stay, skipOne, skipTwo } = costs;
+    const [width, none] = [cepstra, never];
     const [text, sound] = [this.#search.text.frames.values, this.#search.sound.frames.values];
     const first = this.#offsets[sentence] ?? 0;
-    const soundAt = frame * cepstra;
+    const soundAt = frame * width;
     const isRested = (this.#search.sound.rests[frame] ?? 0) >= costs.veryLongRest;
     const rested = isRested ? costs.restWithin : 0;
     let entered = -1;
-    let best = never;
+    let best = none;
     for (let at = (this.#offsets[sentence + 1] ?? 0) - 1; at >= first; at--) {
       let from = at;
-      let score = (scores[at] ?? never) + costs.stay;
+      let score = (scores[at] ?? none) + stay;
       if (at > first) {
-        const next = scores[at - 1] ?? never;
+        const next = scores[at - 1] ?? none;
         if (next < score) {
           score = next;
           from = at - 1;
         }
         if (at > first + 1) {
-          const skipOne = (scores[at - 2] ?? never) + costs.skipOne;
-          if (skipOne < score) {
-            score = skipOne;
+          const other = (scores[at - 2] ?? none) + skipOne;
+          if (other < score) {
+            score = other;
             from = at - 2;
           }
           if (at > first + 2) {
-            const skipTwo = (scores[at - 3] ?? never) + costs.skipTwo;
-            if (skipTwo < score) {
-              score = skipTwo;
+            const further = (scores[at - 3] ?? none) + skipTwo;
+            if (further < score) {
+              score = further;
               from = at - 3;
             }
           }
@@ -150,14 +153,14 @@ class Decoder {
       const isEntry = at < first + 2 && entry < score;
       if (isEntry) score = entry;
       if (score >= limit) {
-        scores[at] = never;
+        scores[at] = none;
         continue;
       }
       if (isEntry && entered < 0) entered = this.#trail.add(sentence, false, frame, before);
       steps[at] = isEntry ? entered : (steps[from] ?? -1);
       let sum = 0;
-      const textAt = at * cepstra;
-      for (let coefficient = 0; coefficient < cepstra; coefficient++) {
+      const textAt = at * width;
+      for (let coefficient = 0; coefficient < width; coefficient++) {
         const difference = (text[textAt + coefficient] ?? 0) - (sound[soundAt + coefficient] ?? 0);
         sum += difference * difference;
       }

@@ -54,15 +54,6 @@ export function weigh({ count, values }: Frames, weights: readonly number[]): Fr
   return { count, values: weighed };
 }
 
-/** The frames at those places, in that order. */
-export function pick({ values }: Frames, places: Int32Array): Frames {
-  const picked = new Float32Array(places.length * cepstra);
-  places.forEach((place, at) => {
-    picked.set(values.subarray(place * cepstra, (place + 1) * cepstra), at * cepstra);
-  });
-  return { count: places.length, values: picked };
-}
-
 /** The Euclidean distance of a frame of one sound to a frame of another; both are named by where their values begin. */
 export function distance(one: Float32Array, oneAt: number, other: Float32Array, otherAt: number): number {
   let sum = 0;

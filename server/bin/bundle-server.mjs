@@ -13,6 +13,8 @@ export function bundleServer(folder) {
       cli: source("cli.ts"),
       // Started by name, beside the others, by server/epub/workers.ts.
       "epub-worker": source("epub/epub-worker.ts"),
+      // And this one by server/align/run/in-thread.ts.
+      "align-thread": source("align/run/align-thread.ts"),
     },
     outdir: folder,
     bundle: true,

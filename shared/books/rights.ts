@@ -40,8 +40,8 @@ const invisible: BookAccess = {
   needs: null,
 };
 
-/** Staff and the book's own author see it in every state. */
-function isOwn(book: BookRights, viewer: Viewer): boolean {
+/** Staff and the book's own author see it in every state, and tend it. */
+export function isOwn(book: BookRights, viewer: Viewer): boolean {
   if (!viewer) return false;
   return viewer.isEmployee || viewer.isAdmin || viewer.id === book.ownerId;
 }

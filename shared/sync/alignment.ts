@@ -8,8 +8,8 @@ import { Fraction, Instant } from "#shared/kernel/values.ts";
 export const AlignmentState = z.enum(["queued", "running", "done", "failed", "refused", "cancelled"]);
 export type AlignmentState = z.infer<typeof AlignmentState>;
 
-/** What it is at while `running`. */
-export const AlignmentStage = z.enum(["listening", "matching", "aligning", "keeping"]);
+/** What it is at while `running`: a machine speaks the text, chapter after chapter is laid over it, the maps are written. */
+export const AlignmentStage = z.enum(["speaking", "aligning", "keeping"]);
 export type AlignmentStage = z.infer<typeof AlignmentStage>;
 
 /**

@@ -3,7 +3,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookAccess } from "#shared/books/access.ts";
 import { type Book, BookId } from "#shared/books/book.ts";
 import { fold } from "#shared/books/fold.ts";
-import { accessTo, type Viewer } from "#shared/books/rights.ts";
+import { accessTo, isOwn, type Viewer } from "#shared/books/rights.ts";
 import type { Database } from "#server/db/client.ts";
 import { forbidden, notFound, ProblemError, signedOut } from "#server/http/problem.ts";
 import type { Happening } from "#server/jobs/jobs.ts";
@@ -37,6 +37,17 @@ export async function getAccess(
   const access = rights && accessTo(rights, viewer);
   if (!access?.isVisible) throw notFound("book");
   return access;
+}
+
+/**
+ * Lets the author who owns a book pass, and employees.
+ *
+ * @throws {ProblemError} `not_found` when there is no such book, or the caller may not know of it; `forbidden` else.
+ */
+export async function checkOwn({ db }: Pick<Services, "db">, viewer: Viewer, bookId: BookId): Promise<void> {
+  const rights = await findRights(db, bookId);
+  if (!rights || !accessTo(rights, viewer).isVisible) throw notFound("book");
+  if (!isOwn(rights, viewer)) throw forbidden();
 }
 
 /** The book that an id means, be it the old one of a book that was replaced; null when it cannot be one. */

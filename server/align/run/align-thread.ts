@@ -1,0 +1,17 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { alignBook } from "./align-book.ts";
+import { type AlignMessage, AlignmentRefused, type AlignTask } from "./task.ts";
+
+// The other end of `in-thread.ts`: does the one task it is started with, and ends.
+const tell = (message: AlignMessage) => parentPort?.postMessage(message);
+
+try {
+  const done = await alignBook(workerData as AlignTask, {
+    told: (told) => tell({ told }),
+    started: (child) => tell({ child }),
+  });
+  tell({ done });
+} catch (error) {
+  if (error instanceof AlignmentRefused) tell({ refused: { reason: error.reason, about: error.about } });
+  else tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+}

@@ -1,0 +1,72 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import {
+  type AlignMessage,
+  AlignmentRefused,
+  type AlignProgress,
+  type AlignTask,
+  type ChapterFound,
+} from "./task.ts";
+
+/** Arrays of numbers live outside this heap; what is in it is little. */
+const mostHeapMb = 384;
+
+/**
+ * Puts a book in step in a thread of its own, which ends with its work.
+ *
+ * @param cancelled ends it, and the decoder it has started, at once; the promise is then rejected with its reason.
+ * @throws {AlignmentRefused} with the reason.
+ */
+export function alignInThread(
+  task: AlignTask,
+  told: (progress: AlignProgress) => void,
+  cancelled: AbortSignal,
+): Promise<readonly ChapterFound[]> {
+  return new Promise((settle, refuse) => {
+    if (cancelled.aborted) return refuse(cancelled.reason);
+    const worker = startThread(task);
+    let child: number | null = null;
+    const end = (act: () => void) => {
+      cancelled.removeEventListener("abort", cancel);
+      void worker.terminate().then(() => endProcess(child));
+      act();
+    };
+    const cancel = () => end(() => refuse(cancelled.reason));
+    cancelled.addEventListener("abort", cancel);
+    worker.on("message", (message: AlignMessage) => {
+      if ("told" in message) told(message.told);
+      else if ("child" in message) child = message.child;
+      else if ("done" in message) end(() => settle(message.done));
+      else if ("refused" in message) {
+        end(() => refuse(new AlignmentRefused(message.refused.reason, message.refused.about)));
+      } else end(() => refuse(new Error(`A book could not be aligned: ${message.failed}`)));
+    });
+    worker.on("error", (error) => end(() => refuse(error)));
+    worker.on("exit", () => end(() => refuse(new Error("The thread that aligns ended too early"))));
+  });
+}
+
+function endProcess(pid: number | null): void {
+  if (pid === null) return;
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It had ended by itself.
+  }
+}
+
+/** From the sources the thread's TypeScript is read by tsx, as the server's own is; a build has it beside it. */
+function startThread(workerData: AlignTask): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: mostHeapMb };
+  if (!import.meta.url.endsWith(".ts")) {
+    return new Worker(new URL("./align-thread.js", import.meta.url), { resourceLimits, workerData });
+  }
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx"));
+  const source = new URL("./align-thread.ts", import.meta.url);
+  const [loader, thread] = [new URL("esm/api/index.mjs", tsx), source].map(({ href }) =>
+    JSON.stringify(href),
+  );
+  const code = `import(${loader}).then(({ register }) => (register(), import(${thread})));`;
+  return new Worker(code, { eval: true, resourceLimits, workerData });
+}

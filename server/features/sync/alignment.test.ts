@@ -1,0 +1,224 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { splitSentences } from "#shared/reader/sentences.ts";
+import { syncContract } from "#shared/sync/contract.ts";
+import { single } from "#server/db/rows.ts";
+import { books } from "#server/db/schema/books.ts";
+import { alignments, syncMaps } from "#server/db/schema/sync.ts";
+import { importFolder } from "#server/features/ingest/service.ts";
+import { projectRoot } from "#server/project-root.ts";
+import { canNarrate, narrate, type Passage } from "#server/testing/narrate.ts";
+import { writeSmallEpub } from "#server/testing/small-epub.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { doAlignment } from "./jobs.ts";
+import { findTools, installedPrograms } from "./tools.ts";
+
+const textOf = (name: string) =>
+  readFileSync(path.join(projectRoot, "server", "bench", "texts", name), "utf8").split(/\n\s*\n/u);
+
+const sentencesIn = (blocks: readonly string[]) =>
+  blocks.flatMap((block) => splitSentences(block).map(({ start, end }) => block.slice(start, end)));
+
+const [, ...weaver] = textOf("weaver.en.txt");
+const written = sentencesIn(weaver).slice(0, 10);
+const elsewhere = sentencesIn(textOf("observatory.en.txt"));
+
+const voice = { program: "espeak-ng", name: "en-gb+f3" } as const;
+
+let serial = 0;
+
+interface Made {
+  readonly bookId: BookId;
+  readonly owner: User;
+  readonly times: ReadonlyArray<readonly [number, number]>;
+}
+
+/** A book of one chapter of text, and of sound in which these passages are heard. */
+async function makeBook(app: TestApp, passages: readonly Passage[], sentences = written): Promise<Made> {
+  const folder = mkdtempSync(path.join(tmpdir(), "maktaba-align-"));
+  try {
+    const title = `In step ${++serial}`;
+    const paragraphs = sentences.map((sentence) => `<p>${sentence.replaceAll('"', "&quot;")}</p>`).join("");
+    await writeSmallEpub(path.join(folder, "book.epub"), { title, chapters: [paragraphs] });
+    const { times } = narrate(passages, voice, path.join(folder, "sound.mp3"), { seed: serial });
+    const owner = await app.make.user();
+    await importFolder(app.services, folder, { ownerId: owner.id });
+    const [book] = await app.db.select({ id: books.id }).from(books).where(eq(books.title, title));
+    return { bookId: single(book ? [book] : []).id, owner, times };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const rowOf = async (app: TestApp, bookId: BookId) =>
+  single(await app.db.select().from(alignments).where(eq(alignments.bookId, bookId)));
+
+/** Does what was asked for, as the worker would. */
+async function work(app: TestApp, bookId: BookId, programs = installedPrograms) {
+  const { run } = await rowOf(app, bookId);
+  await doAlignment(app.services, bookId, run, programs);
+  return rowOf(app, bookId);
+}
+
+async function start(app: TestApp, { bookId, owner }: Made) {
+  return app.as(owner)(syncContract.startAlignment, { params: { bookId } });
+}
+
+const mapOf = async (app: TestApp, bookId: BookId) =>
+  single(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId)));
+
+/** The heading of the small EPUB is sentence 0 of its document. */
+const idOf = (index: number) => `s0-${index + 1}` as const;
+
+describe("the programs of the aligner", () => {
+  test("are named with what to install where they are missing", async () => {
+    const tools = await findTools({ ffmpeg: "no-such-ffmpeg", "espeak-ng": "no-such-espeak" });
+    expect(tools.missing).toEqual(["ffmpeg", "espeak-ng"]);
+    expect(tools.install.map(({ command }) => command)).toContain("apt install ffmpeg espeak-ng");
+  });
+});
+
+describe.skipIf(!canNarrate)("a book with text and sound", () => {
+  test("is put in step, and what is read and not written is flagged", { timeout: 120_000 }, async ({
+    app,
+  }) => {
+    const passages = [
+      ...written.slice(0, 5).map((text) => ({ text })),
+      ...elsewhere.slice(2, 4).map((text) => ({ text, isWritten: false })),
+      ...written.slice(5).map((text) => ({ text })),
+    ];
+    const made = await makeBook(app, passages);
+    const asked = await start(app, made);
+    expect(asked.alignment).toMatchObject({ state: "queued", chapterCount: 1, reason: null });
+
+    expect(await work(app, made.bookId)).toMatchObject({ state: "done", progress: 1, chaptersDone: 1 });
+
+    const map = await mapOf(app, made.bookId);
+    const heard = made.times.filter((_, at) => passages[at] && !("isWritten" in passages[at]));
+    const apart = heard.map(([at], index) => {
+      const found = map.sentences.find(([id]) => id === idOf(index));
+      return Math.abs((found?.[1] ?? Number.NaN) - at);
+    });
+    expect(Math.max(...apart)).toBeLessThan(0.25);
+    expect(map).toMatchObject({ source: "aligned", level: "sentence" });
+    expect(map.doubtful.map(({ kind }) => kind)).toContain("not-in-text");
+    const [book] = await app.db.select().from(books).where(eq(books.id, made.bookId));
+    expect(book?.hasSyncMap).toBe(true);
+  });
+
+  test("is refused when they are not the same book", { timeout: 120_000 }, async ({ app }) => {
+    const made = await makeBook(
+      app,
+      elsewhere.slice(0, 9).map((text) => ({ text })),
+    );
+    await start(app, made);
+    expect(await work(app, made.bookId)).toMatchObject({ state: "refused", reason: "not-the-same" });
+    expect(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, made.bookId))).toEqual([]);
+  });
+
+  test("says what is missing, and can be started again", async ({ app }) => {
+    const made = await makeBook(
+      app,
+      written.slice(0, 2).map((text) => ({ text })),
+    );
+    await start(app, made);
+    const programs = { ...installedPrograms, "espeak-ng": "no-such-espeak" };
+    expect(await work(app, made.bookId, programs)).toMatchObject({
+      ...{ state: "refused", reason: "missing-tools", about: "espeak-ng" },
+    });
+    expect((await start(app, made)).alignment).toMatchObject({ state: "queued", reason: null, about: "" });
+  });
+
+  test("is left alone when it was cancelled, also while it is worked on", { timeout: 60_000 }, async ({
+    app,
+  }) => {
+    const made = await makeBook(
+      app,
+      written.map((text) => ({ text })),
+    );
+    await start(app, made);
+    const working = work(app, made.bookId);
+    const cancelled = await app.as(made.owner)(syncContract.cancelAlignment, {
+      params: { bookId: made.bookId },
+    });
+    expect(cancelled.alignment?.state).toBe("cancelled");
+    expect((await working).state).toBe("cancelled");
+    expect(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, made.bookId))).toEqual([]);
+  });
+
+  test("goes on after its worker was killed, and an older run does nothing", { timeout: 120_000 }, async ({
+    app,
+  }) => {
+    const made = await makeBook(
+      app,
+      written.slice(0, 6).map((text) => ({ text })),
+      written.slice(0, 6),
+    );
+    await start(app, made);
+    const older = (await rowOf(app, made.bookId)).run;
+    await start(app, made);
+    await doAlignment(app.services, made.bookId, older);
+    expect((await rowOf(app, made.bookId)).state).toBe("queued");
+    await app.db.update(alignments).set({ state: "running" }).where(eq(alignments.bookId, made.bookId));
+    expect(await work(app, made.bookId)).toMatchObject({ state: "done" });
+  });
+
+  test("holds to what was set by ear", { timeout: 120_000 }, async ({ app }) => {
+    const six = written.slice(0, 6);
+    const made = await makeBook(
+      app,
+      six.map((text) => ({ text })),
+      six,
+    );
+    const as = app.as(made.owner);
+    const { bookId } = made;
+    const at = (made.times[2]?.[0] ?? 0) + 0.07;
+    const set = (index: number, seconds: number) =>
+      as(syncContract.setAnchor, {
+        params: { bookId, sentence: idOf(index) },
+        body: { chapterNumber: 1, at: seconds },
+      });
+    const tending = await set(2, at);
+    expect(tending.anchors.map(({ sentence }) => sentence)).toEqual([idOf(2)]);
+    expect((await mapOf(app, bookId)).sentences.map(([id, start]) => [id, start])).toEqual([[idOf(2), at]]);
+    await expect(set(4, at - 1)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
+    await expect(set(3, 9_999)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
+
+    expect(await work(app, bookId)).toMatchObject({ state: "done" });
+    const map = await mapOf(app, bookId);
+    expect(map.source).toBe("manual");
+    expect(map.sentences.map(([id]) => id)).toEqual(expect.arrayContaining([0, 1, 2, 3, 4, 5].map(idOf)));
+    expect(map.sentences.find(([id]) => id === idOf(2))?.[1]).toBeCloseTo(at, 3);
+    const chapter = await as(syncContract.getTendedChapter, { params: { bookId, chapterNumber: 1 } });
+    expect(chapter.sentences.filter(({ isAnchored }) => isAnchored).map(({ id }) => id)).toEqual([idOf(2)]);
+
+    const taken = await as(syncContract.removeAnchor, { params: { bookId, sentence: idOf(2) } });
+    expect(taken.anchors).toEqual([]);
+  });
+
+  test("is tended by its author and by employees alone", async ({ app }) => {
+    const made = await makeBook(
+      app,
+      written.slice(0, 2).map((text) => ({ text })),
+    );
+    const params = { bookId: made.bookId };
+    const ask = (user: User | null) => app.as(user)(syncContract.getTending, { params });
+    await expect(ask(null)).rejects.toMatchObject({ problem: { code: "signed_out" } });
+    await expect(ask(await app.make.user())).rejects.toMatchObject({ problem: { code: "forbidden" } });
+    expect(await ask(await app.make.user({ isEmployee: true }))).toMatchObject({
+      canAlign: true,
+      mayTend: true,
+    });
+    await expect(start(app, { ...made, owner: await app.make.user() })).rejects.toMatchObject({
+      problem: { code: "forbidden" },
+    });
+    await app.db.update(books).set({ state: "draft" }).where(eq(books.id, made.bookId));
+    await expect(ask(await app.make.user())).rejects.toMatchObject({ problem: { code: "not_found" } });
+  });
+});

@@ -1,0 +1,29 @@
+import type { BookId } from "#shared/books/book.ts";
+import type { SentenceId } from "#shared/positions/position.ts";
+import { sentenceId } from "#shared/reader/sentences.ts";
+import type { Database } from "#server/db/client.ts";
+import { listTexts } from "./text-queries.ts";
+
+/** The sentences of a book, in its reading order. */
+export interface BookText {
+  readonly ids: readonly SentenceId[];
+  readonly sentences: readonly string[];
+  /** Sentences with which documents begin. */
+  readonly partStarts: readonly number[];
+  readonly placeOf: ReadonlyMap<SentenceId, number>;
+}
+
+export async function readText(db: Database, bookId: BookId): Promise<BookText> {
+  const ids: SentenceId[] = [];
+  const sentences: string[] = [];
+  const partStarts: number[] = [];
+  for (const { spineIndex, text } of await listTexts(db, bookId)) {
+    if (text === "") continue;
+    partStarts.push(ids.length);
+    text.split("\n").forEach((sentence, number) => {
+      ids.push(sentenceId(spineIndex, number));
+      sentences.push(sentence);
+    });
+  }
+  return { ids, sentences, partStarts, placeOf: new Map(ids.map((id, place) => [id, place])) };
+}
