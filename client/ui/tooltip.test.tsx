@@ -36,6 +36,20 @@ describe("a tooltip", () => {
     expect(screen.queryByRole("tooltip", { hidden: true })).toBeNull();
   });
 
+  test("shows at once for who walks there by keyboard, not where the focus was set", () => {
+    open();
+    const play = screen.getByRole("button", { name: "Play" });
+
+    fireEvent.keyDown(document.body, { key: "Enter" });
+    act(() => play.focus());
+    expect(screen.queryByRole("tooltip", { hidden: true })).toBeNull();
+
+    act(() => play.blur());
+    fireEvent.keyDown(document.body, { key: "Tab" });
+    act(() => play.focus());
+    expect(screen.getByRole("tooltip", { hidden: true })).toHaveTextContent("Play it");
+  });
+
   test("shows at once within 300 ms of another, and waits again after that", () => {
     open();
     rest("Play");

@@ -8,6 +8,24 @@ export const skipDelayMs = 300;
 
 let lastShownAt = Number.NEGATIVE_INFINITY;
 
+/** The key that was pressed last in this page, and not in a frame of it. */
+let lastKey = "";
+if (typeof window !== "undefined") {
+  window.addEventListener(
+    "keydown",
+    ({ key }) => {
+      lastKey = key;
+    },
+    { capture: true },
+  );
+  window.addEventListener("blur", () => {
+    lastKey = "";
+  });
+}
+
+/** Whether the keyboard walks from control to control: where a dialog sets the focus as it opens, no name is asked. */
+const isWalking = () => lastKey === "Tab" || lastKey.startsWith("Arrow");
+
 /** Shows a name beside what it wraps: after a rest of the pointer, or at once for the keyboard. */
 export function Tooltip({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const anchor = useRef<HTMLSpanElement>(null);
@@ -52,7 +70,7 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
         wasPressed.current = true;
         hide();
       }}
-      onFocus={(event) => event.target.matches(":focus-visible") && show()}
+      onFocus={(event) => event.target.matches(":focus-visible") && isWalking() && show()}
       onBlur={hide}
       onKeyDown={(event) => event.key === "Escape" && hide()}
     >

@@ -102,7 +102,7 @@ export function gentler(property: string, value: string): string | null {
 }
 
 /** NaN for what is not one plain length. */
-function pixelsIn(value: string): number {
+export function pixelsIn(value: string): number {
   const [, number, unit = ""] = /^(-?[\d.]+)([a-z]+)$/i.exec(value) ?? [];
   return Number(number) * (pixelsOf[unit.toLowerCase()] ?? Number.NaN);
 }

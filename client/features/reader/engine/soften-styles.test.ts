@@ -22,6 +22,18 @@ test("style sheets are softened, with what lies in them, and keep what was urgen
   ).toEqual(["p { font-size: 1rem; color: red; }", "@media all { b { position: static !important; } }"]);
 });
 
+test.each(["left: -999em", "top: -10000px"])("what is put aside by %s stays out of sight", (aside) => {
+  const [rule = ""] = softened(`h1 { position: absolute; ${aside}; }`);
+
+  expect(rule).toContain("clip-path: inset(50%) !important");
+  expect(rule).toContain("position: absolute !important");
+  expect(rule).not.toContain(aside);
+});
+
+test("what is moved a little aside stays to be seen", () => {
+  expect(softened("b { position: absolute; left: -60px; }").join()).not.toContain("clip-path");
+});
+
 test("the reader's own style sheet stays as it is", () => {
   expect(softened(`${ownSheet} html { font-size: 18px; }`)).toEqual(["html { font-size: 18px; }"]);
 });

@@ -1,4 +1,4 @@
-import { gentler } from "./gentle-value.ts";
+import { gentler, pixelsIn } from "./gentle-value.ts";
 
 /** Begins the reader's own style sheets, which stay as they are. */
 export const ownSheet = "/*! reader */";
@@ -13,6 +13,29 @@ export function softenStyles(doc: Document): void {
   }
   for (const element of doc.querySelectorAll<HTMLElement>("[style]")) soften(element.style);
 }
+
+const insets = ["left", "right", "top", "bottom", "inset-inline-start", "inset-inline-end"];
+
+/** Whether something is meant for who hears the book alone, such as the title beside a picture of it. */
+function isPutAside(style: CSSStyleDeclaration): boolean {
+  const isOffPage = (name: string) => pixelsIn(style.getPropertyValue(name)) < -1000;
+  return /absolute|fixed/.test(style.position) && insets.some(isOffPage);
+}
+
+/** Far beyond the page's edge it would make pages there, in a book that runs to that side. */
+function putOutOfSight(style: CSSStyleDeclaration): void {
+  for (const name of insets) style.removeProperty(name);
+  style.setProperty("position", "absolute", "important");
+  for (const [name, value] of Object.entries(outOfSight)) style.setProperty(name, value, "important");
+}
+
+const outOfSight = {
+  "clip-path": "inset(50%)",
+  width: "1px",
+  height: "1px",
+  margin: "0",
+  overflow: "hidden",
+};
 
 function softenSheet(sheet: CSSStyleSheet | null): void {
   try {
@@ -32,6 +55,7 @@ function softenRules(rules: Iterable<CSSRule>): void {
 }
 
 function soften(style: CSSStyleDeclaration): void {
+  if (isPutAside(style)) putOutOfSight(style);
   for (const name of Array.from(style)) {
     const value = gentler(name, style.getPropertyValue(name));
     if (value !== null) style.setProperty(name, value, style.getPropertyPriority(name));
