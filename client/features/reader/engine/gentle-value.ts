@@ -32,8 +32,8 @@ const room: Gentle = (value, pixels) => {
   return pixels < -harmless ? `max(${value}, -5%)` : null;
 };
 
-/** What is moved up by more than a line or two would lie over other words, or above the page. */
-const lift: Gentle = (value, pixels) => (pixels < -harmless ? `max(${value}, -2.5rem)` : null);
+/** What is moved up by much would lie over other words, or above the page. */
+const lift: Gentle = (value, pixels) => (pixels < -harmless ? `max(${value}, -1rem)` : null);
 
 const indent: Gentle = (value, pixels) => {
   if (pixels > harmless) return `min(${value}, ${atSide})`;
