@@ -8,6 +8,7 @@ import { rateText } from "./clock.ts";
 import { EarlierPlaces } from "./earlier-places.tsx";
 import { NowPlaying } from "./now-playing.tsx";
 import { PanelButton } from "./panel-button.tsx";
+import { ReadFromHere } from "./read-from-here.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SpeedPanel } from "./speed-panel.tsx";
@@ -39,6 +40,7 @@ function Extras() {
   const { rate } = usePlayerSettings();
   return (
     <div className="flex items-center justify-end">
+      <ReadFromHere />
       <PanelButton
         label={say("player.speed")}
         trigger={

@@ -294,4 +294,40 @@ describe("the player", () => {
 
     expect(engine.getState()).toMatchObject({ chapterIndex: 2, time: 30 });
   });
+
+  test("goes on from the page where the reader read on in silence", async () => {
+    const { client, add, user, engine } = await start();
+    await user.click(within(bar()).getByRole("button", { name: "Pause" }));
+    const audio = { chapter: 2, offset: 12, fraction: 72 / 180 };
+    const read = { cfi: "epubcfi(/6/4)", fraction: 0.4 };
+    const at = new Date(Date.now() + 1_000);
+    const current = { bookId: heardBookId, place: read, at, device: "This one", deliberate: true };
+    add(reply(positionsContract.getPlace, { current, text: read, audio, isAbout: false }));
+    await client.invalidateQueries();
+    await within(bar()).findByText(/You went on to/);
+
+    await user.click(await button("Continue listening"));
+
+    expect(engine.getState()).toMatchObject({ chapterIndex: 1, time: 12, isPlaying: true });
+  });
+
+  test("leads to the text of what is heard, where there is one", async () => {
+    await start({ playlist: { hasEbook: true } });
+
+    const link = within(bar()).getByRole("link", { name: "Read from here" });
+    expect(link).toHaveAttribute("href", `/seamless-reader/${heardBookId}`);
+  });
+
+  test("lets the text be marked later than the sound, where there is a text", async () => {
+    const { user } = await start({ playlist: { hasEbook: true } });
+
+    await user.click(await button("Player settings"));
+    const slider = await screen.findByRole("slider", { name: "Text beside the sound" });
+    slider.focus();
+    await user.keyboard("{ArrowRight}{ArrowRight}");
+
+    expect(slider).toHaveAttribute("aria-valuetext", "100 ms later");
+    await user.click(await button("Set back to 0"));
+    expect(slider).toHaveAttribute("aria-valuetext", "At once (0 ms)");
+  });
 });

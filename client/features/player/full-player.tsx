@@ -9,6 +9,7 @@ import { EarlierPlaces } from "./earlier-places.tsx";
 import { playerMark } from "./keys.ts";
 import { Notices } from "./notices.tsx";
 import { NowPlaying } from "./now-playing.tsx";
+import { ReadFromHere } from "./read-from-here.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SpeedPanel } from "./speed-panel.tsx";
@@ -37,7 +38,7 @@ export function FullPlayer({ isOpen, onClose }: FullPlayerProps) {
         <SeekBar />
         <Transport isLarge />
         <Notices />
-        <Panels />
+        <Panels onLeave={onClose} />
       </div>
     </Sheet>
   );
@@ -45,7 +46,7 @@ export function FullPlayer({ isOpen, onClose }: FullPlayerProps) {
 
 type Panel = "speed" | "chapters" | "settings";
 
-function Panels() {
+function Panels({ onLeave }: { readonly onLeave: () => void }) {
   const { rate } = usePlayerSettings();
   const [open, setOpen] = useState<Panel | null>(null);
   const toggle = (panel: Panel) => setOpen(open === panel ? null : panel);
@@ -74,6 +75,7 @@ function Panels() {
         >
           <Settings2 aria-hidden />
         </PanelToggle>
+        <ReadFromHere onLeave={onLeave} />
         <VolumeControl />
       </div>
       {open === "speed" && <SpeedPanel />}

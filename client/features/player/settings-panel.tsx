@@ -1,7 +1,8 @@
 import { say } from "#client/lib/words.ts";
 import { Select } from "#client/ui/select.tsx";
 import { type PlayerSettings, skipAmounts } from "./settings.ts";
-import { usePlayer, usePlayerSettings } from "./use-player.ts";
+import { SyncOffset } from "./sync-offset.tsx";
+import { usePlayer, usePlayerSettings, usePlayerState } from "./use-player.ts";
 
 const amounts = () =>
   skipAmounts.map((n) => ({
@@ -13,6 +14,7 @@ const amounts = () =>
 export function SettingsPanel() {
   const { settings } = usePlayer();
   const { skipBack, skipForward, timeDisplay } = usePlayerSettings();
+  const hasText = usePlayerState(({ playlist }) => playlist?.hasEbook ?? false);
   return (
     <div className="flex flex-col gap-4">
       <Select
@@ -36,6 +38,7 @@ export function SettingsPanel() {
         value={timeDisplay}
         onChange={(chosen) => settings.change({ timeDisplay: chosen })}
       />
+      {hasText && <SyncOffset />}
       <p className="text-muted text-small max-lg:hidden">{say("player.keysExplained")}</p>
     </div>
   );

@@ -42,8 +42,9 @@ export function Slider({
         onMove?.(moved);
       }}
       onValueCommit={([chosen = 0]) => {
-        setDragged(null);
         onChoose?.(chosen);
+        // By keys it is let go before it has moved.
+        queueMicrotask(() => setDragged(null));
       }}
       className={clsx("relative flex h-6 touch-none select-none items-center", className)}
     >

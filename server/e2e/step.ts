@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { playerContract } from "#shared/player/contract.ts";
+import { readerContract, type SyncedSentence } from "#shared/reader/contract.ts";
+
+/** What was heard and what was marked in one frame. */
+interface Seen {
+  readonly file: string;
+  readonly time: number;
+  readonly rate: number;
+  /** Null while none is marked. */
+  readonly sentence: string | null;
+}
+
+declare global {
+  interface Window {
+    shadowRoots: ShadowRoot[];
+  }
+}
+
+/** Reaches what is marked inside the reader, which keeps its pages to itself. To be called before the page is opened. */
+export async function watchMarks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shadowRoots = [];
+    const { attachShadow } = Element.prototype;
+    Element.prototype.attachShadow = function (options) {
+      const root = attachShadow.call(this, options);
+      window.shadowRoots.push(root);
+      return root;
+    };
+  });
+}
+
+/** What sounds and what is marked, frame by frame for so many milliseconds. */
+export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
+  return page.evaluate(
+    (howLong) =>
+      new Promise<Seen[]>((resolve) => {
+        const seen: Seen[] = [];
+        const begun = performance.now();
+        const markedIn = (view: Window | null) => {
+          const highlights = (view as (Window & typeof globalThis) | null)?.CSS.highlights;
+          const [range] = (highlights?.get("mk-sounding") ?? []) as Iterable<Range>;
+          const node = range?.startContainer;
+          const element =
+            node instanceof (view as Window & typeof globalThis).Element ? node : node?.parentElement;
+          return element?.id || element?.getAttribute("data-s") || null;
+        };
+        const look = () => {
+          const frames = window.shadowRoots.flatMap((root) => [...root.querySelectorAll("iframe")]);
+          const marked = frames
+            .map(({ contentWindow }) => markedIn(contentWindow))
+            .filter((id) => id !== null);
+          const sounding = window.heardElements.find(({ paused }) => !paused);
+          if (sounding) {
+            const { src, currentTime, playbackRate } = sounding;
+            const file = new URL(src).pathname;
+            seen.push({ file, time: currentTime, rate: playbackRate, sentence: marked[0] ?? null });
+          }
+          if (performance.now() - begun < howLong) requestAnimationFrame(look);
+          else resolve(seen);
+        };
+        requestAnimationFrame(look);
+      }),
+    milliseconds,
+  );
+}
+
+/** When the sentences of each file are heard, by its address. */
+export async function mapOf(
+  page: Page,
+  bookId: string,
+): Promise<ReadonlyMap<string, readonly SyncedSentence[]>> {
+  const ask = async (path: string) => (await page.request.get(path.replace(":bookId", bookId))).json();
+  const [map, playlist] = await Promise.all([
+    ask(readerContract.getSyncMap.path),
+    ask(playerContract.getPlaylist.path),
+  ]);
+  const { chapters } = readerContract.getSyncMap.reply.parse(map);
+  return new Map(
+    playerContract.getPlaylist.reply
+      .parse(playlist)
+      .chapters.map(({ audioUrl, chapterNumber }) => [
+        audioUrl,
+        chapters.find((chapter) => chapter.chapterNumber === chapterNumber)?.sentences ?? [],
+      ]),
+  );
+}
+
+/** Seconds on the wall that a mark may be early or late: some frames of a machine that does other things as well. */
+const slack = 0.2;
+
+/** The frames in which another sentence was marked than the one that sounded. */
+export function wrongIn(seen: readonly Seen[], map: ReadonlyMap<string, readonly SyncedSentence[]>): Seen[] {
+  return seen.filter(({ file, time, rate, sentence }) => {
+    const heard = map.get(file) ?? [];
+    const allowed = [-1, 0, 1].map((way) => {
+      const at = time + way * slack * rate;
+      // In a pause the sentence before it stays marked.
+      return heard.findLast(([, start]) => start <= at)?.[0] ?? null;
+    });
+    return !allowed.includes(sentence as SyncedSentence[0] | null);
+  });
+}
