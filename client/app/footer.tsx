@@ -16,8 +16,8 @@ export function Footer() {
   return (
     <footer className="mt-12 border-line border-t bg-surface print:hidden">
       <div className="mx-auto max-w-page px-4 pt-10 pb-6 sm:px-6">
-        <div className="grid grid-cols-2 gap-8 sm:flex sm:justify-between">
-          <div className="max-sm:col-span-2 sm:flex-1">
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 lg:flex lg:justify-between">
+          <div className="col-span-full lg:flex-1">
             <Wordmark />
             <p className="mt-2 max-w-sm text-muted text-small">
               {say("shell.footerText", { product: productName() })}
@@ -50,7 +50,7 @@ export function Footer() {
 
 function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <nav aria-label={title} className="sm:min-w-36">
+    <nav aria-label={title} className="lg:min-w-36">
       <h2 className="mb-1 font-semibold text-small">{title}</h2>
       <ul>{children}</ul>
     </nav>

@@ -68,7 +68,10 @@ test("a reader's place outlives the change of language", async ({ make, importDe
   expect(complaints).toEqual([]);
 });
 
-test("in Arabic no screen scrolls sideways on a small phone", async ({ importDemoBook, deviceOf }) => {
+test("in Arabic no screen scrolls sideways, from a small phone to a tablet", async ({
+  importDemoBook,
+  deviceOf,
+}) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(null, { viewport: { width: 360, height: 740 } });
   await page.goto("/auth");
@@ -78,7 +81,11 @@ test("in Arabic no screen scrolls sideways on a small phone", async ({ importDem
   for (const path of ["/", "/browse", `/book/${bookId}`, "/auth", "/nowhere"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(excess, path).toBeLessThanOrEqual(0);
+    for (const width of [360, 640, 768, 1024]) {
+      await page.setViewportSize({ width, height: 740 });
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(excess, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
   }
 });
