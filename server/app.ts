@@ -1,6 +1,7 @@
 import path from "node:path";
 import express, { type Express } from "express";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { importsContract } from "#shared/imports/contract.ts";
 import { accountsRoutes } from "#server/features/accounts/routes.ts";
 import { findUser } from "#server/features/accounts/service.ts";
 import { authorsRoutes } from "#server/features/authors/routes.ts";
@@ -9,6 +10,7 @@ import { booksRoutes } from "#server/features/books/routes.ts";
 import { booksStreamRoutes } from "#server/features/books/streams.ts";
 import { challengesRoutes } from "#server/features/challenges/routes.ts";
 import { goalsRoutes } from "#server/features/goals/routes.ts";
+import { importsRoutes } from "#server/features/imports/routes.ts";
 import { ledgerRoutes, ledgerStreamRoutes } from "#server/features/ledger/routes.ts";
 import { libraryRoutes } from "#server/features/library/routes.ts";
 import { liveRoutes } from "#server/features/live/routes.ts";
@@ -54,6 +56,7 @@ const features: readonly FeatureRoutes[] = [
   positionsRoutes,
   ledgerRoutes,
   goalsRoutes,
+  importsRoutes,
   ledgerStreamRoutes,
   notificationsRoutes,
   challengesRoutes,
@@ -66,7 +69,7 @@ const features: readonly FeatureRoutes[] = [
 ];
 
 /** The few that take a small file in a form. */
-const takesForm = formRoutes(accountsContract);
+const takesForm = formRoutes(accountsContract, importsContract);
 
 /** The whole server but the socket: middleware in order, then the features, then the problem shape. */
 export function createApp(services: Services): Express {

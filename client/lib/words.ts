@@ -9,6 +9,7 @@ import type common from "#client/messages/en/common.json";
 import type goals from "#client/messages/en/goals.json";
 import type help from "#client/messages/en/help.json";
 import type home from "#client/messages/en/home.json";
+import type imports from "#client/messages/en/imports.json";
 import type landing from "#client/messages/en/landing.json";
 import type ledger from "#client/messages/en/ledger.json";
 import type legal from "#client/messages/en/legal.json";
@@ -37,6 +38,7 @@ interface Areas {
   readonly library: typeof library;
   readonly goals: typeof goals;
   readonly help: typeof help;
+  readonly imports: typeof imports;
   readonly ledger: typeof ledger;
   readonly legal: typeof legal;
   readonly lists: typeof lists;

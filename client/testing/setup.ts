@@ -20,6 +20,7 @@ await loadWords(
   "lists",
   "player",
   "goals",
+  "imports",
   "ledger",
   "profile",
   "reader",

@@ -1,6 +1,7 @@
 import { Settings } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Goals } from "#client/features/goals/goals.tsx";
+import { Imports } from "#client/features/imports/imports.tsx";
 import { TimeWithBooks } from "#client/features/ledger/time-with-books.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
 import { useLibraryCounts } from "#client/features/library/use-library.ts";
@@ -47,6 +48,7 @@ export function ProfilePage() {
         </Section>
         <Goals />
         <TimeWithBooks />
+        <Imports />
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { authorApplications } from "#server/db/schema/authors.ts";
 import { books } from "#server/db/schema/books.ts";
 import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
 import { goals } from "#server/db/schema/goals.ts";
+import { keptBooks } from "#server/db/schema/imports.ts";
 import { ledgerSessions } from "#server/db/schema/ledger.ts";
 import {
   bookReaderSettings,
@@ -38,6 +39,7 @@ export const ownData: readonly OwnRows[] = [
   { name: "positions", pages: (db, userId) => byKey(positionsPage(db, userId), "id") },
   { name: "ledger", pages: (db, userId) => byKey(ledgerPage(db, userId), "id") },
   { name: "goals", pages: (db, userId) => once(goalsOf(db, userId)) },
+  { name: "kept-books", pages: (db, userId) => byKey(keptPage(db, userId), "id") },
   { name: "reviews", pages: (db, userId) => byKey(reviewsPage(db, userId), "id") },
   { name: "notifications", pages: (db, userId) => byKey(notificationsPage(db, userId), "id") },
   { name: "challenges", pages: (db, userId) => once(challengesOf(db, userId)) },
@@ -91,6 +93,18 @@ function goalsOf(db: Database, userId: UserId) {
   const { userId: _, ...columns } = getTableColumns(goals);
   return db.select(columns).from(goals).where(eq(goals.userId, userId)).orderBy(asc(goals.setAt));
 }
+
+const keptPage =
+  (db: Database, userId: UserId): PageAfter =>
+  (after) => {
+    const { userId: _, ...columns } = getTableColumns(keptBooks);
+    return db
+      .select(columns)
+      .from(keptBooks)
+      .where(and(eq(keptBooks.userId, userId), after === null ? undefined : gt(keptBooks.id, after as never)))
+      .orderBy(asc(keptBooks.id))
+      .limit(pageSize);
+  };
 
 const membershipsOf = (db: Database, userId: UserId) =>
   db

@@ -102,6 +102,23 @@ export async function upsertEntry(
     });
 }
 
+/** Adds books to a library that are not in it yet, without a day on which they were begun or finished. @returns how many. */
+export async function insertEntries(
+  db: Database,
+  userId: UserId,
+  added: readonly { readonly bookId: BookId; readonly status: LibraryStatus }[],
+  now: Date,
+): Promise<number> {
+  if (added.length === 0) return 0;
+  const rows = added.map((entry) => ({ ...entry, userId, addedAt: now, updatedAt: now }));
+  const written = await db
+    .insert(entries)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ bookId: entries.bookId });
+  return written.length;
+}
+
 /** Takes a book out of a library; the place in it stays. */
 export async function deleteEntry(db: Database, userId: UserId, bookId: BookId): Promise<void> {
   await db.delete(entries).where(and(eq(entries.userId, userId), eq(entries.bookId, bookId)));

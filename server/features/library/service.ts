@@ -9,7 +9,15 @@ import { forbidden, notFound } from "#server/http/problem.ts";
 import type { Happening } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { cursorAfter, readCursor } from "./cursor.ts";
-import { countEntries, deleteEntry, type EntryRow, findEntry, listEntries, upsertEntry } from "./queries.ts";
+import {
+  countEntries,
+  deleteEntry,
+  type EntryRow,
+  findEntry,
+  insertEntries,
+  listEntries,
+  upsertEntry,
+} from "./queries.ts";
 import {
   deleteRating,
   findRating,
@@ -110,6 +118,19 @@ export async function putEntry(
   const entry = await findMyEntry(services, user.id, bookId);
   if (!entry) throw notFound("entry");
   return entry;
+}
+
+/**
+ * Adds books that were read elsewhere, unless they are in the library. The day on which such a book was finished is not
+ * noted here, so that nobody becomes a champion by a table. @returns how many are new.
+ */
+export function addEntries(
+  db: Services["db"],
+  userId: UserId,
+  added: readonly { readonly bookId: BookId; readonly status: LibraryStatus }[],
+  now: Date,
+): Promise<number> {
+  return insertEntries(db, userId, added, now);
 }
 
 /** Takes a book out of the reader's library; does nothing when it is not there. */

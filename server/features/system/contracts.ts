@@ -8,6 +8,7 @@ import * as books from "#shared/books/contract.ts";
 import { redirectsContract } from "#shared/books/redirects.ts";
 import * as challenges from "#shared/challenges/contract.ts";
 import * as goals from "#shared/goals/contract.ts";
+import * as imports from "#shared/imports/contract.ts";
 import * as values from "#shared/kernel/values.ts";
 import * as ledger from "#shared/ledger/contract.ts";
 import * as figures from "#shared/ledger/figures.ts";
@@ -73,6 +74,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   {
+    name: "imports",
+    about: "Books that a reader brings along from elsewhere",
+    contracts: imports.importsContract,
+    streams: {},
+  },
+  {
     name: "ledger",
     about: "Time spent with books: sessions of one's own, and what they add up to",
     contracts: ledger.ledgerContract,
@@ -118,6 +125,7 @@ const moreModules = [
   authors,
   figures,
   goals,
+  imports,
   ledger,
   overlays,
   player,

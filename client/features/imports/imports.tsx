@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { FileUp, Trash2 } from "lucide-react";
+import { Suspense, useState } from "react";
+import { importsContract, type KeptBook } from "#shared/imports/contract.ts";
+import { endlessQuery, useCall } from "#client/lib/api.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { IconButton } from "#client/ui/icon-button.tsx";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
+import { LoadMore } from "#client/ui/load-more.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { ShelfLine } from "./shelf-line.tsx";
+
+const ImportDialog = lazyLayer(async () => (await import("./import-dialog.tsx")).ImportDialog);
+
+/** Books brought along from elsewhere: the way to bring them, and those that are kept. */
+export function Imports() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section title={say("imports.title")}>
+      <p className="mb-4 max-w-measure text-muted">{say("imports.hint")}</p>
+      <Button tone="secondary" size="small" icon={<FileUp aria-hidden />} onClick={() => setOpen(true)}>
+        {say("imports.choose")}
+      </Button>
+      <KeptBooks />
+      <Suspense>{isOpen && <ImportDialog onClose={() => setOpen(false)} />}</Suspense>
+    </Section>
+  );
+}
+
+function KeptBooks() {
+  const kept = useInfiniteQuery(endlessQuery(importsContract.listKept, { query: { limit: 20 } }));
+  const books = kept.data?.pages.flatMap((page) => page.books) ?? [];
+  // Most readers have none, and nothing is missing then.
+  if (books.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-6 mb-3 font-medium">
+        {say("imports.kept", { n: kept.data?.pages[0]?.total ?? books.length })}
+      </h3>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {books.map((book) => (
+          <KeptLine key={book.id} book={book} />
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={kept.hasNextPage}
+        isLoading={kept.isFetchingNextPage}
+        error={kept.isError ? kept.error : null}
+        onLoad={() => void kept.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function KeptLine({ book }: { readonly book: KeptBook }) {
+  const removal = useCall(importsContract.removeKept, { refreshes: [importsContract.listKept] });
+  return (
+    <li className="flex items-center gap-3 px-4 py-2">
+      <ShelfLine row={book} />
+      <IconButton
+        label={say("imports.forget", { title: book.title })}
+        icon={<Trash2 aria-hidden />}
+        disabled={removal.isPending}
+        onClick={() => removal.mutate({ params: { keptId: book.id } })}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import { type KeptBook, type KeptBookId, mostRows, type ShelfPreview } from "#shared/imports/contract.ts";
+import { TableFault } from "#shared/imports/read-csv.ts";
+import { foldedTitles, mayBeSame, readShelf, type Shelf } from "#shared/imports/read-shelf.ts";
+import { listBooksOf } from "#server/features/books/service.ts";
+import { addEntries } from "#server/features/library/service.ts";
+import { conflict, invalid, refusedFile } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  type Candidate,
+  countKept,
+  deleteKept,
+  keepBooks,
+  listByTitles,
+  listKeptRows,
+  lockKept,
+  type MatchedBook,
+} from "./queries.ts";
+
+const [mostShown, mostLeftOut, usualPage] = [200, 50, 50];
+
+/** What a table holds and what of it is here; keeps nothing. @throws {ProblemError} `refused_file` with the reason. */
+export async function previewImport(
+  services: Pick<Services, "db">,
+  user: User,
+  file: Blob,
+): Promise<ShelfPreview> {
+  const shelf = await readTable(file);
+  const books = await match(services, user, shelf);
+  const found = books.filter(({ book }) => book !== null);
+  const shown = [...found, ...books.filter(({ book }) => book === null)].slice(0, mostShown);
+  return {
+    ...{ source: shelf.source, total: books.length, found: found.length },
+    rows: shown.map(({ key: _, book, ...row }) => ({ ...row, book: book && nameOf(book) })),
+    leftOut: shelf.leftOut.slice(0, mostLeftOut),
+    leftOutCount: shelf.leftOut.length,
+  };
+}
+
+/**
+ * Takes a table over: what is here comes into the library, and all of it is kept as the reader's own record.
+ *
+ * @throws {ProblemError} `refused_file` with the reason; `conflict` where it would be too many.
+ */
+export async function runImport(
+  services: Pick<Services, "db" | "clock" | "live">,
+  user: User,
+  file: Blob,
+): Promise<{ added: number; kept: number; total: number }> {
+  const shelf = await readTable(file);
+  const books = await match(services, user, shelf);
+  const now = services.clock();
+  const entries = books.flatMap(({ book, status }) => (book && status ? [{ bookId: book.id, status }] : []));
+  const result = await services.db.transaction(async (tx) => {
+    await lockKept(tx, user.id);
+    const kept = await keepBooks(tx, user.id, { source: shelf.source, books, now });
+    if ((await countKept(tx, user.id)) > mostRows) {
+      throw conflict(`At most ${mostRows.toLocaleString("en")} books can be kept.`);
+    }
+    return { kept, added: await addEntries(tx, user.id, entries, now) };
+  });
+  if (result.added > 0) await services.live.publish(user.id, { topic: "library" });
+  return { ...result, total: books.length };
+}
+
+/** What a reader keeps, the latest first. @throws {ProblemError} `invalid_input` for a cursor that is none of ours. */
+export async function listKept(
+  services: Pick<Services, "db">,
+  user: User,
+  { limit = usualPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ books: KeptBook[]; total: number; nextCursor: string | null }> {
+  const from = cursor === undefined ? 0 : Number(/^n(\d{1,6})$/.exec(cursor)?.[1] ?? Number.NaN);
+  if (Number.isNaN(from)) throw invalid({ cursor: "This is no place in the list." });
+  const [rows, total] = await Promise.all([
+    listKeptRows(services.db, user.id, { from, limit }),
+    countKept(services.db, user.id),
+  ]);
+  const ids = rows.flatMap(({ bookId }) => bookId ?? []);
+  const visible = new Map((await listBooksOf(services, user, ids)).map((book) => [book.id, book]));
+  const books = rows.map(({ bookId, userId: _, key: __, keptAt: ___, ...row }) => {
+    const book = bookId && visible.get(bookId);
+    return { ...row, book: book ? nameOf(book) : null };
+  });
+  return { books, total, nextCursor: from + rows.length < total ? `n${from + rows.length}` : null };
+}
+
+/** Forgets a book; does nothing when it is not kept. */
+export async function removeKept(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+  id: KeptBookId,
+): Promise<void> {
+  await deleteKept(db, userId, id);
+}
+
+async function readTable(file: Blob): Promise<Shelf> {
+  try {
+    return readShelf(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()));
+  } catch (error) {
+    if (error instanceof TableFault) throw refusedFile(error.message);
+    if (error instanceof TypeError) throw refusedFile("This file is no text in UTF-8.");
+    throw error;
+  }
+}
+
+async function match(services: Pick<Services, "db">, user: User, { books }: Shelf): Promise<MatchedBook[]> {
+  const titles = new Set(books.flatMap(({ title }) => foldedTitles(title)));
+  const byTitle = new Map<string, Candidate[]>();
+  for (const candidate of await listByTitles(services.db, user, [...titles])) {
+    byTitle.set(candidate.foldedTitle, [...(byTitle.get(candidate.foldedTitle) ?? []), candidate]);
+  }
+  return books.map((row) => ({ ...row, book: findAmong(byTitle, row) }));
+}
+
+/** The one book that it can be by the fullest form of its title; several make none. */
+function findAmong(
+  byTitle: ReadonlyMap<string, readonly Candidate[]>,
+  { title, author }: { readonly title: string; readonly author: string },
+): Candidate | null {
+  for (const folded of foldedTitles(title)) {
+    const same = (byTitle.get(folded) ?? []).filter((candidate) => mayBeSame(candidate.author, author));
+    if (same.length > 0) return same.length === 1 ? (same[0] ?? null) : null;
+  }
+  return null;
+}
+
+const nameOf = ({ id, title, author }: Omit<Candidate, "foldedTitle">) => ({ id, title, author });

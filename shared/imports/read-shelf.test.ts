@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { readCsv } from "./read-csv.ts";
+import { foldedTitles, mayBeSame, readShelf } from "./read-shelf.ts";
+
+const goodreads = "Book Id,Title,Author,ISBN,My Rating,Date Read,Date Added,Exclusive Shelf";
+const storygraph = "Title,Authors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,Star Rating";
+
+describe("a table", () => {
+  test("is read with quotes, line breaks in them, and either end of line", () => {
+    expect(readCsv('\uFEFFa,"b ""c"", d",e\r\n"f\r\ng",="0123",\n\n"",h', 10)).toEqual([
+      ["a", 'b "c", d', "e"],
+      ["f\r\ng", "=0123", ""],
+      ["", "h"],
+    ]);
+  });
+
+  test.each([
+    ['a,"b', "A quotation mark in this table is not closed."],
+    ["a,b\0c", "This is no text: it holds signs that no table has."],
+    ["a\n".repeat(11), "This table has more than 10 lines."],
+    [",".repeat(201), "This table has too many columns."],
+    ["x".repeat(100_001), "A cell of this table is too long for a book."],
+  ])("is refused with a sentence: %#", (text, sentence) => {
+    expect(() => readCsv(text, 10)).toThrow(sentence);
+  });
+
+  test("of quotes alone is one cell", () => {
+    expect(readCsv('"'.repeat(200_000), 10)).toEqual([['"'.repeat(99_999)]]);
+  });
+});
+
+describe("the books of a table", () => {
+  test("of Goodreads", () => {
+    const { source, books, leftOut } = readShelf(`${goodreads}
+12,"The Well (Wells, #1)",Hind Omar,="0123456789",4,2025/03/04,2025/01/01,read
+13,=HYPERLINK("http://evil"),Hind,,0,,2025/01/01,to-read
+14,A book,,="",9,2025/99/99,2025/01/01,my-own-shelf
+15,,Nobody,,0,,,read
+12,The Well,Hind Omar,,0,,,read`);
+
+    expect(source).toBe("goodreads");
+    expect(books).toEqual([
+      {
+        ...{ key: "goodreads:12", title: "The Well (Wells, #1)", author: "Hind Omar" },
+        ...{ status: "finished", stars: 4, finishedOn: "2025-03-04" },
+      },
+      {
+        ...{ key: "goodreads:13", title: '=HYPERLINK("http://evil")', author: "Hind" },
+        ...{ status: "want-to-read", stars: null, finishedOn: null },
+      },
+      {
+        ...{ key: "goodreads:14", title: "A book", author: "" },
+        ...{ status: null, stars: null, finishedOn: null },
+      },
+    ]);
+    expect(leftOut).toEqual([
+      { line: 5, reason: "title" },
+      { line: 6, reason: "twice" },
+    ]);
+  });
+
+  test("of StoryGraph, in any order of columns, without its number", () => {
+    const { source, books } = readShelf(`${storygraph}
+رياض الصالحين,النووي,,print,did-not-finish,2025/01/01,2025/02/02,4.25
+The Well,Hind,9780000000000,digital,read,2025/01/01,2025-02-02,`);
+
+    expect(source).toBe("storygraph");
+    expect(books).toMatchObject([
+      { key: "storygraph:رياض الصالحين|النووي", status: "did-not-finish", stars: 4.25, finishedOn: null },
+      { key: "storygraph:9780000000000", status: "finished", stars: null, finishedOn: "2025-02-02" },
+    ]);
+  });
+
+  test.each(["", "a,b\n1,2", "<html></html>", `${goodreads.replace("Title", "Titel")}\n1,2`])(
+    "are none of any other table: %#",
+    (text) => {
+      expect(() => readShelf(text)).toThrow("This is no table of Goodreads or StoryGraph");
+    },
+  );
+});
+
+test("a title is looked for whole, without its series, and without what follows a colon", () => {
+  expect(foldedTitles("The Well: A Tale (Wells, #1)")).toEqual([
+    "the well a tale wells 1",
+    "the well a tale",
+    "the well",
+  ]);
+  expect(foldedTitles("(1)")).toEqual(["1"]);
+});
+
+test.each([
+  ["Hind Omar", "OMAR, Hind", true],
+  ["Imam al-Nawawi", "Al-Nawawī", true],
+  ["Hind Omar", "Layla Said", false],
+  ["Hind Omar", "", true],
+])("%s and %s: %s", (one, other, same) => {
+  expect(mayBeSame(one, other)).toBe(same);
+});

@@ -1,0 +1,114 @@
+import { fold } from "#shared/books/fold.ts";
+import { line } from "#shared/kernel/values.ts";
+import { Day } from "#shared/ledger/zone.ts";
+import type { LibraryStatus } from "#shared/library/entry.ts";
+import { type LeftOut, mostRows, type ShelfRow, type ShelfSource } from "./contract.ts";
+import { readCsv, TableFault } from "./read-csv.ts";
+
+/** A book of a table, by a key that is the same whenever it is taken over. */
+export interface ShelfBook extends Omit<ShelfRow, "book"> {
+  readonly key: string;
+}
+
+export interface Shelf {
+  readonly source: ShelfSource;
+  readonly books: readonly ShelfBook[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** The columns by which each is known, and those that are read. */
+const columnsOf = {
+  goodreads: {
+    ...{ id: "Book Id", title: "Title", author: "Author", status: "Exclusive Shelf" },
+    ...{ stars: "My Rating", finished: "Date Read" },
+  },
+  storygraph: {
+    ...{ id: "ISBN/UID", title: "Title", author: "Authors", status: "Read Status" },
+    ...{ stars: "Star Rating", finished: "Last Date Read" },
+  },
+} as const;
+
+const statuses: Readonly<Record<string, LibraryStatus>> = {
+  read: "finished",
+  "currently reading": "currently-reading",
+  "to read": "want-to-read",
+  "did not finish": "did-not-finish",
+  dnf: "did-not-finish",
+  paused: "paused",
+  "on hold": "paused",
+};
+
+const [Title, Author] = [line(300), line(300)];
+
+/**
+ * Reads the table that Goodreads or StoryGraph exports.
+ *
+ * @throws {TableFault} for any other.
+ */
+export function readShelf(text: string): Shelf {
+  const [head = [], ...rows] = readCsv(text, mostRows + 1);
+  const names = head.map((name) => name.trim());
+  const source = (["goodreads", "storygraph"] as const).find((each) =>
+    Object.values(columnsOf[each]).every((name) => names.includes(name)),
+  );
+  if (!source) {
+    throw new TableFault(
+      "This is no table of Goodreads or StoryGraph: its first line has not their columns.",
+    );
+  }
+  const at = (name: string) => names.indexOf(name);
+  const columns = columnsOf[source];
+  const books = new Map<string, ShelfBook>();
+  const leftOut: LeftOut[] = [];
+  for (const [n, row] of rows.entries()) {
+    const cell = (column: keyof typeof columns) => (row[at(columns[column])] ?? "").trim();
+    const book = toBook(source, cell);
+    if (!book) leftOut.push({ line: n + 2, reason: "title" });
+    else if (books.has(book.key)) leftOut.push({ line: n + 2, reason: "twice" });
+    else books.set(book.key, book);
+  }
+  return { source, books: [...books.values()], leftOut };
+}
+
+type Cell = (column: keyof (typeof columnsOf)[ShelfSource]) => string;
+
+function toBook(source: ShelfSource, cell: Cell): ShelfBook | null {
+  const title = Title.safeParse(cell("title"));
+  if (!title.success) return null;
+  const author = Author.safeParse(cell("author")).data ?? "";
+  const id = cell("id").replace(/^="?|"$/g, "");
+  const status = statuses[fold(cell("status"))] ?? null;
+  return {
+    key: `${source}:${/^[\w-]{1,40}$/.test(id) ? id : `${fold(title.data)}|${fold(author)}`}`.slice(0, 700),
+    ...{ title: title.data, author, status, stars: starsOf(cell("stars")) },
+    finishedOn: status === "finished" ? dayOf(cell("finished")) : null,
+  };
+}
+
+/** 0 stands for a book that was not rated. */
+function starsOf(text: string): number | null {
+  const stars = /^\d(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0;
+  return stars > 0 && stars <= 5 ? stars : null;
+}
+
+function dayOf(text: string): Day | null {
+  const day = Day.safeParse(text.slice(0, 10).replaceAll("/", "-"));
+  return day.success ? day.data : null;
+}
+
+/** A title as our books may call it: whole, without the series in brackets behind it, without what follows a colon. */
+export function foldedTitles(title: string): string[] {
+  const bare = title.replace(/\s*\([^()]*\)\s*$/, "");
+  const names = [title, bare, bare.split(":")[0] ?? ""].map((name) => fold(name).slice(0, 500));
+  return [...new Set(names.filter(Boolean))];
+}
+
+/** Whether two names of authors share a word of more than two letters; who names none contradicts none. */
+export function mayBeSame(one: string, other: string): boolean {
+  const words = (name: string) =>
+    fold(name)
+      .split(" ")
+      .filter((word) => word.length > 2);
+  const [ours, theirs] = [new Set(words(one)), words(other)];
+  return ours.size === 0 || theirs.length === 0 || theirs.some((word) => ours.has(word));
+}
