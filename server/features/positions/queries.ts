@@ -160,12 +160,33 @@ export async function listSyncedSentences(
   return found?.sentences ?? [];
 }
 
+/** Shares of a book from which a place is another than the current one, and from which it was left by a jump. */
+export const leastAway = 0.005;
+export const leastJump = 0.01;
+const mostLeft = 40;
+
+/** A place that a reader may have left, and what came after it. */
+export interface LeftPlace extends FormerPlace {
+  readonly next: Place;
+  /** What came after it came from another device. */
+  readonly isLastOfDevice: boolean;
+}
+
+interface LeftRow extends Record<string, unknown> {
+  readonly id: EventId;
+  readonly place: Place;
+  readonly at: string | Date;
+  readonly device: string;
+  readonly next: Place;
+  readonly isLastOfDevice: boolean;
+}
+
 /**
- * Where a reader was before, newest first: the last place on another device, and each place left by a jump of
- * 1 % or more. Looks at the newest 5,000 events.
+ * Where a reader may have been before, newest first: the last place on another device, and each place left by a jump
+ * of 1 % or more, or for the other format, whose shares are not of the same thing. Looks at the newest 5,000 events.
  */
-export async function listFormer(db: Database, userId: UserId, bookId: BookId): Promise<FormerPlace[]> {
-  const { rows } = await db.execute<{ id: EventId; place: Place; at: string | Date; device: string }>(sql`
+export async function listLeft(db: Database, userId: UserId, bookId: BookId): Promise<LeftPlace[]> {
+  const { rows } = await db.execute<LeftRow>(sql`
     with newest as (
       select ${events.id}, ${events.place}, ${events.at}, ${events.device}, ${events.deliberate},
         (${events.place} ->> 'fraction')::float8 as fraction, row_number() over newest_first as rank
@@ -178,15 +199,17 @@ export async function listFormer(db: Database, userId: UserId, bookId: BookId): 
       limit 5000
     ), compared as (
       select *, lag(device) over by_age as next_device, lag(deliberate) over by_age as next_deliberate,
-        lag(fraction) over by_age as next_fraction
+        lag(fraction) over by_age as next_fraction, lag(place) over by_age as next
       from newest window by_age as (order by rank)
     )
-    select c.id, c.place, c.at, c.device
+    select c.id, c.place, c.at, c.device, c.next, c.device <> c.next_device as "isLastOfDevice"
     from compared c join ${current} on ${current.userId} = ${userId} and ${current.bookId} = ${bookId}
     where c.fraction >= 0.01
-      and abs(c.fraction - (${current.place} ->> 'fraction')::float8) >= 0.005
-      and (c.device <> c.next_device or (c.next_deliberate and abs(c.next_fraction - c.fraction) >= 0.01))
+      and (abs(c.fraction - (${current.place} ->> 'fraction')::float8) >= ${leastAway}
+        or c.place ? 'chapter' <> ${current.place} ? 'chapter')
+      and (c.device <> c.next_device or (c.next_deliberate and (abs(c.next_fraction - c.fraction) >= ${leastJump}
+        or c.place ? 'chapter' <> c.next ? 'chapter')))
     order by c.rank
-    limit 20`);
+    limit ${mostLeft}`);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }

@@ -11,8 +11,8 @@ import { syncMaps } from "#server/db/schema/sync.ts";
 import { nobody } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { listFormer } from "./queries.ts";
-import { getPlace, savePositions } from "./service.ts";
+import { listLeft } from "./queries.ts";
+import { getPlace, listFormerPlaces, savePositions } from "./service.ts";
 
 /** Numbers that look random and are the same in every run. */
 function numbers(seed: number) {
@@ -72,9 +72,9 @@ describe("the current place, with clocks up to two days off", () => {
 const sentence = (id: string) => SentenceId.parse(id);
 
 /** A book in both formats: two documents of ten sentences, read in two chapters of 60 seconds. */
-async function makeAligned(app: TestApp): Promise<BookId> {
+async function makeAligned(app: TestApp, words?: readonly [number, number]): Promise<BookId> {
   const { id: bookId } = await app.make.audiobook({ chapters: 2, hasEbook: true, hasSyncMap: true });
-  await addText(app, bookId);
+  await addText(app, bookId, words);
   for (const spineIndex of [1, 2]) {
     const sentences = Array.from(
       { length: 10 },
@@ -87,12 +87,16 @@ async function makeAligned(app: TestApp): Promise<BookId> {
   return bookId;
 }
 
-async function addText(app: TestApp, bookId: BookId): Promise<void> {
-  const document = (index: number): StoredSpineItem => ({
+async function addText(
+  app: TestApp,
+  bookId: BookId,
+  words: readonly [number, number] = [100, 100],
+): Promise<void> {
+  const document = (index: 1 | 2): StoredSpineItem => ({
     index,
     path: `text/${index}.xhtml`,
     isLinear: true,
-    wordCount: 100,
+    wordCount: words[index - 1] ?? 0,
     isMissing: false,
     mediaType: "application/xhtml+xml",
     sentenceCount: 10,
@@ -275,12 +279,37 @@ describe("former places", () => {
       for (const way of ["indexscan", "indexonlyscan", "bitmapscan"]) {
         await tx.execute(sql.raw(`set local enable_${way} = off`));
       }
-      return listFormer(tx, reader.id, bookId);
+      return listLeft(tx, reader.id, bookId);
     });
 
     expect(former.map(({ device, place }) => [device, place.fraction])).toEqual([
       ["Tablet", 0.4],
       ["Phone", 0.2],
     ]);
+  });
+
+  test("are none where the same place was only heard after it was read", async ({ app }) => {
+    const reader = await app.make.user();
+    // Half of the time is spent on a quarter of the words.
+    const bookId = await makeAligned(app, [100, 300]);
+    const read = { sentence: sentence("s2-5"), fraction: 0.625 };
+    const heard = { chapter: 2, offset: 30.2, fraction: 0.7517 };
+
+    for (const place of [read, heard, read, heard]) await leaveAt(app, reader, bookId, place);
+
+    expect(await listFormerPlaces(app.services, reader, bookId)).toEqual([]);
+  });
+
+  test("are those that were left for the other format far away", async ({ app }) => {
+    const reader = await app.make.user();
+    const bookId = await makeAligned(app);
+    const read = { sentence: sentence("s2-5"), fraction: 0.75 };
+
+    await leaveAt(app, reader, bookId, read);
+    await leaveAt(app, reader, bookId, { chapter: 1, offset: 2, fraction: 0.74 });
+
+    const former = await listFormerPlaces(app.services, reader, bookId);
+    expect(former.map(({ place }) => place)).toEqual([read]);
+    expect(Object.keys(former[0] ?? {}).sort()).toEqual(["at", "device", "id", "place"]);
   });
 });

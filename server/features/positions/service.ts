@@ -3,10 +3,12 @@ import type { BookId } from "#shared/books/book.ts";
 import { accessTo } from "#shared/books/rights.ts";
 import type { FormerPlace, PlaceInBook } from "#shared/positions/contract.ts";
 import { formatOf } from "#shared/positions/format.ts";
+import type { Place } from "#shared/positions/position.ts";
+import type { Database } from "#server/db/client.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { splitPlace, toSound, toText } from "./other-format.ts";
-import { findCurrent, listFormer, listLatestWithText } from "./queries.ts";
+import { findCurrent, leastAway, leastJump, listLatestWithText, listLeft } from "./queries.ts";
 import { type Kept, record } from "./record.ts";
 import { readEvents, stampEvents } from "./stamp.ts";
 
@@ -65,5 +67,33 @@ export async function listFormerPlaces(
   bookId: BookId,
 ): Promise<FormerPlace[]> {
   await getAccess(services, user, bookId);
-  return listFormer(services.db, user.id, bookId);
+  const { db } = services;
+  const current = await findCurrent(db, user.id, bookId);
+  const former: FormerPlace[] = [];
+  for (const { next, isLastOfDevice, ...left } of current ? await listLeft(db, user.id, bookId) : []) {
+    if (former.length === mostFormer) break;
+    const wasLeft = isLastOfDevice || (await isAway(db, bookId, left.place, next, leastJump));
+    if (wasLeft && current && (await isAway(db, bookId, left.place, current.place, leastAway)))
+      former.push(left);
+  }
+  return former;
+}
+
+const mostFormer = 20;
+/** How far from the truth a place may be that is carried to the other format without a map. */
+const aboutAway = 0.03;
+
+/** Whether two places are further apart than so much of the book, in the format of the second. */
+async function isAway(
+  db: Database,
+  bookId: BookId,
+  place: Place,
+  from: Place,
+  least: number,
+): Promise<boolean> {
+  const [own, other] = [formatOf(place), formatOf(from)];
+  const isAlike = own === null || other === null || (own === "text") === (other === "text");
+  if (isAlike) return Math.abs(place.fraction - from.fraction) >= least;
+  const { found, isAbout } = await (own === "text" ? toSound : toText)(db, bookId, place);
+  return !found || Math.abs(found.fraction - from.fraction) >= (isAbout ? aboutAway : least);
 }
