@@ -1,8 +1,7 @@
 import type { Seconds } from "#shared/kernel/values.ts";
-import type { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { follow, type Happening, type Mode } from "./follow.ts";
-import { isUncharted, type Sounding, soundingAt } from "./sounding.ts";
+import { isUncharted, soundingAt } from "./sounding.ts";
 
 /** Where the sound is at this very moment. */
 export interface Moment {
@@ -22,15 +21,22 @@ export interface StepSound {
   readonly onChange: (listener: () => void) => () => void;
 }
 
+/** A sentence, or what the book marks itself, and how much of it was spoken. */
+export interface Spoken {
+  /** The sentence's id, or the mark's name. */
+  readonly target: string;
+  readonly share: number;
+}
+
 /** The pages, as far as the sound has to do with them. */
 export interface StepPage {
-  /** Marks the sentence that sounds, and no other; null marks none. */
-  readonly mark: (sentence: SentenceId | null) => void;
+  /** Marks what sounds, and nothing else; null marks nothing. */
+  readonly mark: (target: string | null, isPlaying: boolean) => void;
   /** The pages are on the move, by hand or by themselves. */
   readonly isBusy: () => boolean;
-  /** Whether the part of a sentence that is just being spoken is on the page that shows, where it is easily read. */
-  readonly shows: (sounding: Sounding) => boolean;
-  readonly turnTo: (sounding: Sounding) => Promise<void>;
+  /** Whether the part of it that is just being spoken is on the page that shows, where it is easily read. */
+  readonly shows: (spoken: Spoken) => boolean;
+  readonly turnTo: (spoken: Spoken) => Promise<void>;
   /** The same for a chapter of the sound, as near as can be told. */
   readonly showsChapter: (chapterNumber: number) => boolean;
   readonly turnToChapter: (chapterNumber: number) => Promise<void>;
@@ -39,10 +45,13 @@ export interface StepPage {
 /** The map of a chapter; undefined until it is here, empty where no sentence of it is known. */
 export type FindSentences = (chapterNumber: number) => readonly SyncedSentence[] | undefined;
 
+/** What the book itself marks at a time in a chapter; undefined where it leaves that to the sentences. */
+export type FindMark = (chapterNumber: number, time: Seconds) => Spoken | null | undefined;
+
 export interface StepState {
   readonly mode: Mode;
   /** What sounds; null where that is not known. */
-  readonly sentence: SentenceId | null;
+  readonly target: string | null;
   /** The sound is at a place in the text that is only about known. */
   readonly isAbout: boolean;
 }
@@ -52,9 +61,10 @@ export class Conductor {
   readonly #sound: StepSound;
   readonly #page: StepPage;
   readonly #sentencesOf: FindSentences;
+  readonly #findMark: FindMark;
   readonly #offsetMs: () => number;
   readonly #listeners = new Set<() => void>();
-  #state: StepState = { mode: "following", sentence: null, isAbout: false };
+  #state: StepState = { mode: "following", target: null, isAbout: false };
   #frame = 0;
   #stopListening = () => {};
   #isTurning = false;
@@ -62,10 +72,16 @@ export class Conductor {
   /** Where a turn led nowhere, it is not tried again. */
   #unreachable: string | null = null;
 
-  constructor(sound: StepSound, page: StepPage, sentencesOf: FindSentences, offsetMs: () => number) {
+  constructor(
+    sound: StepSound,
+    page: StepPage,
+    { sentencesOf, findMark }: { readonly sentencesOf: FindSentences; readonly findMark: FindMark },
+    offsetMs: () => number,
+  ) {
     this.#sound = sound;
     this.#page = page;
     this.#sentencesOf = sentencesOf;
+    this.#findMark = findMark;
     this.#offsetMs = offsetMs;
   }
 
@@ -85,7 +101,7 @@ export class Conductor {
       this.#stopListening();
       cancelAnimationFrame(this.#frame);
       this.#frame = 0;
-      this.#page.mark(null);
+      this.#page.mark(null, false);
     };
   }
 
@@ -112,11 +128,14 @@ export class Conductor {
     this.look();
   };
 
-  /** What sounds now, seen with the reader's offset; undefined while that is not known yet. */
-  sounding(): Sounding | null | undefined {
-    const moment = this.#sound.moment();
-    const heard = moment ? this.#sentencesOf(moment.chapterNumber) : undefined;
-    return moment && heard && soundingAt(this.#timeSeen(moment), heard, moment.chapterEnd);
+  /** What is spoken now, seen with the reader's offset; undefined while that is not known yet. */
+  #spoken(moment: Moment): Spoken | null | undefined {
+    const time = this.#timeSeen(moment);
+    const marked = this.#findMark(moment.chapterNumber, time);
+    if (marked !== undefined) return marked;
+    const heard = this.#sentencesOf(moment.chapterNumber);
+    const sounding = heard && soundingAt(time, heard, moment.chapterEnd);
+    return sounding && { target: sounding.sentence, share: sounding.share };
   }
 
   readonly #inFrame = (): void => {
@@ -128,19 +147,19 @@ export class Conductor {
   #evaluate(): void {
     const moment = this.#sound.moment();
     if (!moment) {
-      this.#page.mark(null);
-      this.#change({ sentence: null, isAbout: false });
+      this.#page.mark(null, false);
+      this.#change({ target: null, isAbout: false });
       return;
     }
-    const sounding = this.sounding();
-    if (sounding === undefined) return;
-    this.#page.mark(sounding?.sentence ?? null);
+    const spoken = this.#spoken(moment);
+    if (spoken === undefined) return;
+    this.#page.mark(spoken?.target ?? null, moment.isPlaying);
     this.#change({
-      sentence: sounding?.sentence ?? null,
-      isAbout: sounding === null && this.#isUncharted(moment),
+      target: spoken?.target ?? null,
+      isAbout: spoken === null && this.#isUncharted(moment),
     });
     if (this.#isTurning || this.#page.isBusy()) return;
-    const isShown = sounding ? this.#page.shows(sounding) : this.#page.showsChapter(moment.chapterNumber);
+    const isShown = spoken ? this.#page.shows(spoken) : this.#page.showsChapter(moment.chapterNumber);
     if (isShown) this.#unreachable = null;
     const [onKept, isKept] = [this.#onKept, !isShown && !moment.isPlaying];
     this.#onKept = null;
@@ -149,14 +168,14 @@ export class Conductor {
       onKept();
       return;
     }
-    if (this.#happen(isShown ? "reached" : "lost")) void this.#turn(sounding, moment.chapterNumber);
+    if (this.#happen(isShown ? "reached" : "lost")) void this.#turn(spoken, moment.chapterNumber);
   }
 
-  async #turn(sounding: Sounding | null, chapterNumber: number): Promise<void> {
-    const goal = sounding?.sentence ?? `chapter ${chapterNumber}`;
+  async #turn(spoken: Spoken | null, chapterNumber: number): Promise<void> {
+    const goal = spoken?.target ?? `chapter ${chapterNumber}`;
     if (goal === this.#unreachable) return;
     this.#isTurning = true;
-    await (sounding ? this.#page.turnTo(sounding) : this.#page.turnToChapter(chapterNumber)).catch(
+    await (spoken ? this.#page.turnTo(spoken) : this.#page.turnToChapter(chapterNumber)).catch(
       () => undefined,
     );
     this.#isTurning = false;
@@ -166,6 +185,7 @@ export class Conductor {
 
   #isUncharted(moment: Moment): boolean {
     const heard = this.#sentencesOf(moment.chapterNumber);
+    if (this.#findMark(moment.chapterNumber, this.#timeSeen(moment)) !== undefined) return false;
     return heard !== undefined && isUncharted(this.#timeSeen(moment), heard, moment.chapterEnd);
   }
 
@@ -184,7 +204,7 @@ export class Conductor {
     const next = { ...this.#state, ...part };
     const isSame =
       next.mode === this.#state.mode &&
-      next.sentence === this.#state.sentence &&
+      next.target === this.#state.target &&
       next.isAbout === this.#state.isAbout;
     if (isSame) return;
     this.#state = next;

@@ -65,7 +65,8 @@ export class ReaderEngine {
     this.viewed = {
       renderer: () => this.#renderer,
       act: (act) => this.#act("follow", this.#last?.section ?? 0, act),
-      goTo: (sentence) => this.goTo({ sentence }, "follow"),
+      goTo: (target) => this.goTo(target, "follow"),
+      sections: parts.bearings.sections,
     };
   }
 

@@ -3,10 +3,10 @@ export function sentenceElements(doc: Document, sentence: string): Element[] {
   return Array.from(doc.querySelectorAll(`#${CSS.escape(sentence)}, [data-s="${CSS.escape(sentence)}"]`));
 }
 
-/** The words of a sentence, element by element. */
-export function rangesOf(doc: Document, sentence: string): Range[] {
-  return sentenceElements(doc, sentence).map((element) => {
-    const range = doc.createRange();
+/** The words of some elements, element by element. */
+export function rangesOf(elements: readonly Element[]): Range[] {
+  return elements.map((element) => {
+    const range = element.ownerDocument.createRange();
     range.selectNodeContents(element);
     return range;
   });

@@ -1,13 +1,17 @@
+import type { Target } from "./find-place.ts";
 import type { Renderer } from "./renderer.ts";
+import type { OpenSection } from "./sections.ts";
 import { letterAt, rangesOf } from "./sentence-ranges.ts";
-import { markSentence } from "./sounding-mark.ts";
+import { type BookClasses, markElements, markPlaying } from "./sounding-mark.ts";
+import { elementsOf, readMark } from "./text-target.ts";
 
 /** What the view of sentences needs of the engine. */
 export interface Viewed {
   readonly renderer: () => Renderer;
   /** Does something to the pages that is not the reader's doing, after what is under way. */
   readonly act: (act: () => Promise<void>) => Promise<void>;
-  readonly goTo: (sentence: string) => Promise<boolean>;
+  readonly goTo: (target: Target) => Promise<boolean>;
+  readonly sections: readonly OpenSection[];
 }
 
 /** Scrolled text is kept between these shares of the height, and brought to the third when it leaves them. */
@@ -30,18 +34,19 @@ export class SentenceView {
     this.#viewed = viewed;
   }
 
-  /** Marks a sentence as the one that sounds, and no other; null marks none. */
-  mark(sentence: string | null): void {
-    const doc = sentence === null ? null : this.#documentOf(sentence);
-    if (this.#marked?.doc === doc && this.#marked?.sentence === sentence) return;
-    if (this.#marked) markSentence(this.#marked.doc, []);
-    this.#marked = doc && sentence !== null ? { doc, sentence } : null;
-    if (doc && sentence !== null) markSentence(doc, rangesOf(doc, sentence));
+  /** Marks a sentence, or what the book marks itself, as what sounds, and no other; null marks none. */
+  mark(target: string | null, classes: BookClasses): void {
+    const doc = target === null ? null : this.#documentOf(target);
+    if (this.#marked?.doc === doc && this.#marked?.sentence === target) return;
+    if (this.#marked) markElements(this.#marked.doc, [], classes);
+    this.#marked = doc && target !== null ? { doc, sentence: target } : null;
+    if (doc && target !== null) markElements(doc, elementsOf(doc, target), classes);
   }
 
-  /** The sentence that is marked; null for none on these pages. */
-  get marked(): string | null {
-    return this.#marked?.sentence ?? null;
+  /** Says on every page that shows whether the sound plays, where the book asks for that. */
+  markPlaying(isPlaying: boolean, classes: BookClasses): void {
+    for (const { doc } of this.#viewed.renderer().getContents())
+      if (doc) markPlaying(doc, isPlaying, classes);
   }
 
   /** Whether a point of a sentence, by the share of its letters, is on the page that shows. */
@@ -59,7 +64,7 @@ export class SentenceView {
 
   /** Turns or scrolls to a point of a sentence. */
   async turnTo(sentence: string, share: number): Promise<void> {
-    if (!this.#documentOf(sentence)) await this.#viewed.goTo(sentence);
+    if (!this.#documentOf(sentence)) await this.#viewed.goTo(this.#targetOf(sentence));
     const place = this.#placeOf(sentence, share);
     if (!place || place === "fixed" || this.shows(sentence, share)) return;
     const { renderer, letter, along, isVertical } = place;
@@ -83,13 +88,6 @@ export class SentenceView {
     return next !== undefined && this.shows(next, 0) ? next : sentence;
   }
 
-  /** The words of a sentence; empty where it is not on these pages. */
-  textOf(sentence: string): string {
-    const doc = this.#documentOf(sentence);
-    const words = doc ? rangesOf(doc, sentence).map(String).join(" ") : "";
-    return words.replace(/\s+/g, " ").trim();
-  }
-
   /** The pages were put somewhere by themselves: scrolling to there is nobody's hand. */
   readonly settled = (): void => {
     this.#scrolledTo = this.#viewed.renderer().start ?? null;
@@ -110,7 +108,7 @@ export class SentenceView {
     const { size, scrolled = false } = renderer;
     // Pages that the book lays out show all they have.
     if (size === undefined) return "fixed" as const;
-    const letter = letterAt(rangesOf(doc, sentence), share);
+    const letter = letterAt(rangesOf(elementsOf(doc, sentence)), share);
     const rect = letter?.getClientRects()[0];
     if (!letter || !rect) return null;
 
@@ -129,7 +127,16 @@ export class SentenceView {
 
   #documentOf(sentence: string): Document | null {
     const contents = this.#viewed.renderer().getContents();
-    return contents.find(({ doc }) => doc?.getElementById(sentence))?.doc ?? null;
+    return contents.find(({ doc }) => doc && elementsOf(doc, sentence).length > 0)?.doc ?? null;
+  }
+
+  #targetOf(name: string): Target {
+    const mark = readMark(name);
+    if (!mark) return { sentence: name };
+    const section = this.#viewed.sections.findIndex(({ item }) => item.index === mark.spineIndex);
+    const path = this.#viewed.sections[section]?.item.path;
+    if (!mark.id || path === undefined) return { section };
+    return { href: `${path.split("/").map(encodeURIComponent).join("/")}#${encodeURIComponent(mark.id)}` };
   }
 
   /** Scrolls by so many pixels, until a hand takes over. */

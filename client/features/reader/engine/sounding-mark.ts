@@ -1,3 +1,5 @@
+import { rangesOf } from "./sentence-ranges.ts";
+
 /** The name of the mark in style sheets: `::highlight(mk-sounding)`. */
 const soundingName = "mk-sounding";
 
@@ -8,21 +10,58 @@ type WithHighlights = Window & {
   readonly Highlight?: new (...ranges: Range[]) => object;
 };
 
+/** The classes that a book styles what is heard by; empty for none. */
+export interface BookClasses {
+  /** Of what is heard, while it is. */
+  readonly active: string;
+  /** Of the page's root, while the sound plays. */
+  readonly playing: string;
+}
+
 /** Marks what sounds in a document, and nothing else. Its nodes stay as they are, so that every CFI still fits. */
-export function markSentence(doc: Document, ranges: readonly Range[]): void {
+export function markElements(doc: Document, elements: readonly Element[], { active }: BookClasses): void {
   const view = doc.defaultView as unknown as WithHighlights | null;
   if (!view) return;
+  if (active) for (const element of doc.getElementsByClassName(active)) element.classList.remove(active);
+  // A book that shows what is heard in its own way is left to it.
+  const others = active ? elements.filter((element) => !isShownBy(active, element)) : elements;
   styleMark(doc, view);
   const { highlights } = view.CSS ?? {};
   if (highlights && view.Highlight) {
-    if (ranges.length === 0) highlights.delete(soundingName);
-    else highlights.set(soundingName, new view.Highlight(...ranges));
+    if (others.length === 0) highlights.delete(soundingName);
+    else highlights.set(soundingName, new view.Highlight(...rangesOf(others)));
     return;
   }
   for (const element of doc.querySelectorAll(`.${soundingName}`)) element.classList.remove(soundingName);
-  for (const { commonAncestorContainer: element } of ranges) {
-    (element as Element).classList.add(soundingName);
-  }
+  for (const element of others) element.classList.add(soundingName);
+}
+
+/** Says on the page's root that the sound plays, where the book styles that. */
+export function markPlaying(doc: Document, isPlaying: boolean, { playing }: BookClasses): void {
+  if (playing) doc.documentElement.classList.toggle(playing, isPlaying);
+}
+
+/** What a book changes to show what is heard. */
+const shown = [
+  "backgroundColor",
+  "color",
+  "textDecorationLine",
+  "outlineStyle",
+  "fontWeight",
+  "boxShadow",
+] as const;
+
+/** Puts the book's own class on, and tells whether that can be seen. */
+function isShownBy(active: string, element: Element): boolean {
+  const view = element.ownerDocument.defaultView;
+  if (!view) return false;
+  const look = () => {
+    const style = view.getComputedStyle(element);
+    return shown.map((name) => style[name]).join();
+  };
+  const before = look();
+  element.classList.add(active);
+  return look() !== before;
 }
 
 /** Before what a theme says of every element of the book. */

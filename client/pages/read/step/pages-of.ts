@@ -2,6 +2,7 @@ import type { SentenceId } from "#shared/positions/position.ts";
 import { readSentence } from "#shared/positions/sync.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { SentenceView } from "#client/features/reader/engine/sentence-view.ts";
+import type { BookClasses } from "#client/features/reader/engine/sounding-mark.ts";
 import type { TextSpan } from "#client/features/step/about.ts";
 import type { StepPage } from "#client/features/step/conductor.ts";
 import type { HeardChapter } from "#client/features/step/spots.ts";
@@ -32,15 +33,20 @@ export function pagesOf(
   engine: ReaderEngine,
   sentences: SentenceView,
   placeOf: (chapterNumber: number) => ChapterPlace | null,
+  classesOf: () => BookClasses,
 ): StepPages {
   let inHandUntil = 0;
   const isSelecting = () => engine.document?.getSelection()?.isCollapsed === false;
 
   return {
-    mark: (sentence) => sentences.mark(sentence),
+    mark: (target, isPlaying) => {
+      const classes = classesOf();
+      sentences.mark(target, classes);
+      sentences.markPlaying(isPlaying, classes);
+    },
     isBusy: () => engine.isBusy || performance.now() < inHandUntil || isSelecting(),
-    shows: ({ sentence, share }) => sentences.shows(sentence, share),
-    turnTo: ({ sentence, share }) => sentences.turnTo(sentence, share),
+    shows: ({ target, share }) => sentences.shows(target, share),
+    turnTo: ({ target, share }) => sentences.turnTo(target, share),
     showsChapter: (chapterNumber) => {
       const place = placeOf(chapterNumber);
       return place === null || isIn(engine, place);

@@ -1,3 +1,4 @@
+import type { Seconds } from "#shared/kernel/values.ts";
 import type { SoundPart } from "#shared/positions/convert.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
@@ -10,12 +11,15 @@ import { type CompanionAct, companionActOf } from "#client/features/reader/compa
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import { sentenceUnder } from "#client/features/reader/engine/sentence-under.ts";
 import { SentenceView } from "#client/features/reader/engine/sentence-view.ts";
+import { markName } from "#client/features/reader/engine/text-target.ts";
 import { aboutInSound, aboutInText } from "#client/features/step/about.ts";
 import { completePlace } from "#client/features/step/complete-place.ts";
 import { Conductor } from "#client/features/step/conductor.ts";
 import { neighbourSpot } from "#client/features/step/neighbours.ts";
+import { markAt } from "#client/features/step/overlay-marks.ts";
 import { Silence } from "#client/features/step/silence.ts";
 import { type SoundSpot, spotOf } from "#client/features/step/spots.ts";
+import type { StepOverlay } from "#client/features/step/use-overlay.ts";
 import type { StepMap } from "#client/features/step/use-step-map.ts";
 import { pagesOf } from "./pages-of.ts";
 import { soundOf } from "./sound-of.ts";
@@ -26,6 +30,7 @@ export type Lead = "sound" | "page" | "page alone";
 /** What a session asks for whenever it needs it. */
 export interface Latest {
   readonly map: StepMap;
+  readonly overlay: StepOverlay;
   readonly lead: Lead;
 }
 
@@ -61,11 +66,19 @@ export class StepSession implements Companion {
     this.#reader = reader;
     const sentences = new SentenceView(reader.viewed);
     this.#sentences = sentences;
-    this.#pages = pagesOf(reader, sentences, (chapterNumber) => this.#placeOf(chapterNumber));
+    this.#pages = pagesOf(
+      reader,
+      sentences,
+      (chapterNumber) => this.#placeOf(chapterNumber),
+      () => this.#latest().overlay,
+    );
     const conductor = new Conductor(
       this.#sound,
       this.#pages,
-      (chapterNumber) => this.#map.find(chapterNumber),
+      {
+        sentencesOf: (chapterNumber) => this.#map.find(chapterNumber),
+        findMark: (chapterNumber, time) => this.#findMark(chapterNumber, time),
+      },
       () => settings.get().syncOffsetMs,
     );
     this.#conductor = conductor;
@@ -101,7 +114,7 @@ export class StepSession implements Companion {
 
   readonly onTap: Companion["onTap"] = ({ click }) => {
     const sentence = click && sentenceUnder(click);
-    if (sentence) this.#hear(this.#spotOf(sentence));
+    if (sentence) this.#hear(this.#markSpot(click) ?? this.#spotOf(sentence));
     return sentence !== null;
   };
 
@@ -167,6 +180,31 @@ export class StepSession implements Companion {
     this.#sound.playFrom(spot);
     summonPlayer();
     this.#conductor?.followAgain();
+  }
+
+  #findMark(chapterNumber: number, time: Seconds) {
+    const marks = this.#latest().overlay.marksOf(chapterNumber);
+    if (marks.length === 0) return undefined;
+    const found = markAt(time, marks);
+    return found && { target: markName(found.mark[0], found.mark[1]), share: found.share };
+  }
+
+  /** Where something that the book marks itself is heard, in the chapter that is loaded; null beside it. */
+  #markSpot({ target }: MouseEvent): SoundSpot | null {
+    const chapterNumber = this.#sound.moment()?.chapterNumber;
+    const marks = chapterNumber === undefined ? [] : this.#latest().overlay.marksOf(chapterNumber);
+    const hit = marks.find(
+      ([spineIndex, id]) =>
+        id !== "" &&
+        spineIndex === this.#shownIndex &&
+        (target as Element | null)?.closest(`#${CSS.escape(id)}`),
+    );
+    return hit && chapterNumber !== undefined ? { chapterNumber, time: hit[2] } : null;
+  }
+
+  get #shownIndex(): number | undefined {
+    const section = this.#reader?.location?.section;
+    return section === undefined ? undefined : this.#reader?.bearings.sections[section]?.item.index;
   }
 
   #goBeside(direction: 1 | -1): void {

@@ -3,6 +3,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import type { Companion } from "#client/features/reader/companion.ts";
 import type { Conductor } from "#client/features/step/conductor.ts";
+import { useOverlay } from "#client/features/step/use-overlay.ts";
 import { useStepMap } from "#client/features/step/use-step-map.ts";
 import { type Lead, StepSession } from "./step-session.ts";
 
@@ -25,8 +26,12 @@ export function useStep(ebook: Ebook, lead: Lead): Step {
   const isOn = usePlayerState((state) => state.track?.bookId === bookId && state.displayMode !== "closed");
   const isLoaded = usePlayerState((state) => state.playlist?.bookId === bookId);
   const map = useStepMap(bookId, isOn);
-  const latest = useRef({ map, lead });
-  latest.current = { map, lead };
+  const chapterNumber = usePlayerState(
+    ({ playlist, chapterIndex }) => playlist?.chapters[chapterIndex]?.chapterNumber ?? null,
+  );
+  const overlay = useOverlay(bookId, isOn, isLoaded ? chapterNumber : null);
+  const latest = useRef({ map, overlay, lead });
+  latest.current = { map, overlay, lead };
   const [conductor, setConductor] = useState<Conductor | null>(null);
 
   const session = useMemo(
@@ -34,7 +39,7 @@ export function useStep(ebook: Ebook, lead: Lead): Step {
     [isOn, player, ebook],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a map that has come is looked at
-  useEffect(() => conductor?.look(), [conductor, map]);
+  useEffect(() => conductor?.look(), [conductor, map, overlay]);
   useEffect(() => session?.completePlaces(), [session]);
 
   const isHeardAnywhere = conductor !== null && isLoaded && map.chapters !== null;
