@@ -18,6 +18,8 @@ interface EntryRowProps {
 /** A book of the library: how far, the way on, and what may be changed. */
 export function EntryRow({ entry, continueWith }: EntryRowProps) {
   const { book, status, progress, rating, proposesFinished } = entry;
+  // A book that was only marked, such as one that was read on paper, is nowhere: not at its beginning.
+  const isBegun = status === "currently-reading" || status === "paused";
   const isDone = status === "finished" || status === "did-not-finish";
   return (
     <BookRow
@@ -29,9 +31,7 @@ export function EntryRow({ entry, continueWith }: EntryRowProps) {
         </>
       }
     >
-      {(status !== "want-to-read" || Number.parseFloat(progress) > 0) && (
-        <Progress title={book.title} progress={progress} />
-      )}
+      {(isBegun || Number.parseFloat(progress) > 0) && <Progress title={book.title} progress={progress} />}
       {isDone && <Rating bookId={book.id} title={book.title} rating={rating} />}
       {proposesFinished && <ProposedEnd entry={entry} />}
     </BookRow>

@@ -54,6 +54,23 @@ describe("the library", () => {
     );
   });
 
+  test.each([
+    ["finished", "0.0", 0],
+    ["did-not-finish", "0.0", 0],
+    ["want-to-read", "0.0", 0],
+    ["currently-reading", "0.0", 1],
+    ["paused", "0.0", 1],
+    ["finished", "99.4", 1],
+    ["did-not-finish", "12.5", 1],
+  ] as const)("shows how far one is in a book that is %s at %s", async (status, progress, bars) => {
+    open([{ ...makeEntry(1), status, progress }]);
+
+    const only = await row("Book 1");
+
+    expect(only.queryAllByRole("progressbar")).toHaveLength(bars);
+    expect(only.queryAllByText(`${progress}%`)).toHaveLength(bars);
+  });
+
   test("takes a book out at once, and puts it back by Undo", async () => {
     const { user, made, add } = open();
     await user.click((await row("Book 1")).getByRole("button", { name: "Currently reading" }));
