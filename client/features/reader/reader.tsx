@@ -61,6 +61,8 @@ export function Reader(props: ReaderProps) {
   const { engine, location, controls, fullScreen, setPanel, trail, pace } = reading;
   // A card in the page's place says all there is to say.
   const isCardShown = reading.isPastEnd || location?.notice === "failed";
+  const turnOn = () => void engine?.next();
+  const turnBack = () => (reading.isPastEnd ? reading.stepBack() : void engine?.prev());
   const handle: ReaderHandle = { goTo: (target) => void trail.jump(target), engine };
 
   return (
@@ -98,8 +100,8 @@ export function Reader(props: ReaderProps) {
           areShown={controls.areShown}
           isRightToLeft={engine.isRightToLeft}
           onGo={(fraction) => void trail.jump({ fraction })}
-          onLeft={() => void (engine.isRightToLeft ? engine.next() : engine.prev())}
-          onRight={() => void (engine.isRightToLeft ? engine.prev() : engine.next())}
+          onLeft={() => (engine.isRightToLeft ? turnOn() : turnBack())}
+          onRight={() => (engine.isRightToLeft ? turnBack() : turnOn())}
         />
       )}
       <Panels
