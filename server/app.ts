@@ -20,6 +20,7 @@ import { pagesRoutes } from "#server/features/pages/routes.ts";
 import { describePage } from "#server/features/pages/service.ts";
 import { playerMediaRoutes, playerRoutes } from "#server/features/player/routes.ts";
 import { positionsRoutes } from "#server/features/positions/routes.ts";
+import { profilesRoutes } from "#server/features/profiles/routes.ts";
 import { lightReaderRoutes, readerRoutes, readerStreamRoutes } from "#server/features/reader/routes.ts";
 import { supportRoutes } from "#server/features/support/routes.ts";
 import { syncRoutes } from "#server/features/sync/routes.ts";
@@ -57,6 +58,7 @@ const features: readonly FeatureRoutes[] = [
   ledgerRoutes,
   goalsRoutes,
   importsRoutes,
+  profilesRoutes,
   ledgerStreamRoutes,
   notificationsRoutes,
   challengesRoutes,

@@ -64,7 +64,7 @@ export const pages = {
     async () => (await import("#client/pages/notifications/notifications-page.tsx")).NotificationsPage,
   ),
   profile: lazyPage(
-    ["profile", "library", "ledger", "goals", "imports"],
+    ["profile", "profiles", "library", "ledger", "goals", "imports"],
     async () => (await import("#client/pages/profile/profile-page.tsx")).ProfilePage,
   ),
   settings: lazyPage(

@@ -18,6 +18,7 @@ import type lists from "#client/messages/en/lists.json";
 import type notify from "#client/messages/en/notify.json";
 import type player from "#client/messages/en/player.json";
 import type profile from "#client/messages/en/profile.json";
+import type profiles from "#client/messages/en/profiles.json";
 import type reader from "#client/messages/en/reader.json";
 import type settings from "#client/messages/en/settings.json";
 import type shell from "#client/messages/en/shell.json";
@@ -46,6 +47,7 @@ interface Areas {
   readonly support: typeof support;
   readonly player: typeof player;
   readonly profile: typeof profile;
+  readonly profiles: typeof profiles;
   readonly reader: typeof reader;
   readonly settings: typeof settings;
   readonly shell: typeof shell;

@@ -23,6 +23,7 @@ await loadWords(
   "imports",
   "ledger",
   "profile",
+  "profiles",
   "reader",
   "settings",
 );

@@ -3,6 +3,10 @@ import { route } from "#shared/kernel/contract.ts";
 import { languages } from "#shared/kernel/language.ts";
 import { User } from "./user.ts";
 
+/** What of a profile others may see, each by itself. */
+export const ProfileLine = z.enum(["bio", "finished", "time", "streak", "genres"]);
+export type ProfileLine = z.infer<typeof ProfileLine>;
+
 /** What a person chose for the whole product, on every device. */
 export const Preferences = z.strictObject({
   theme: z.optional(z.enum(["system", "light", "dark", "sepia"])),
@@ -18,6 +22,8 @@ export const Preferences = z.strictObject({
   syncOffsetMs: z.optional(z.int().check(z.gte(-2000), z.lte(2000), z.multipleOf(50))),
   /** Left out is yes. */
   showsAmongChampions: z.optional(z.boolean()),
+  /** Left out is nothing. */
+  profileShows: z.optional(z.array(ProfileLine).check(z.maxLength(5))),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

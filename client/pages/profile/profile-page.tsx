@@ -5,6 +5,7 @@ import { Imports } from "#client/features/imports/imports.tsx";
 import { TimeWithBooks } from "#client/features/ledger/time-with-books.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
 import { useLibraryCounts } from "#client/features/library/use-library.ts";
+import { ProfileLines } from "#client/features/profiles/profile-lines.tsx";
 import { count } from "#client/lib/format.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { useUser } from "#client/lib/session.ts";
@@ -49,6 +50,7 @@ export function ProfilePage() {
         <Goals />
         <TimeWithBooks />
         <Imports />
+        <ProfileLines />
       </div>
     </div>
   );

@@ -3,12 +3,13 @@ import type { BookId } from "#shared/books/book.ts";
 import type { LedgerSession } from "#shared/ledger/session.ts";
 import { listBooksOf } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
-import { findLastZone } from "./figure-queries.ts";
+import { findLastZone, sumGenres } from "./figure-queries.ts";
+import { getSummary } from "./figures.ts";
 import { cursorAfter, present, readCursor } from "./present.ts";
 import { listSessionRows } from "./queries.ts";
 
-/** Where a reader's clock hung last, for other features that reckon by the reader's own days. */
-export { findLastZone as lastZoneOf };
+/** For other features that reckon by the reader's own days: where the clock hung last, the figures, and the genres of a span. */
+export { findLastZone as lastZoneOf, getSummary, sumGenres as genresOf };
 
 const usualPage = 30;
 

@@ -23,6 +23,7 @@ import { pagesStreams } from "#shared/pages/contract.ts";
 import * as player from "#shared/player/contract.ts";
 import * as positions from "#shared/positions/contract.ts";
 import * as position from "#shared/positions/position.ts";
+import * as profiles from "#shared/profiles/contract.ts";
 import * as reader from "#shared/reader/contract.ts";
 import * as support from "#shared/support/contract.ts";
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
@@ -43,6 +44,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: books.booksStreams,
   },
   { name: "redirects", about: "Old ids of books", contracts: redirectsContract, streams: {} },
+  {
+    name: "profiles",
+    about: "Readers as they show themselves to others",
+    contracts: profiles.profilesContract,
+    streams: {},
+  },
   {
     name: "reader",
     about: "Reading an EPUB: its parts, one by one",
@@ -131,6 +138,7 @@ const moreModules = [
   player,
   positions,
   position,
+  profiles,
   reader,
   session,
   support,

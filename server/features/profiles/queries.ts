@@ -1,0 +1,26 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { Database } from "#server/db/client.ts";
+import { users } from "#server/db/schema/accounts.ts";
+
+/** A reader by their username, unless they are suspended or leave; null for nobody. */
+export async function findReader(db: Database, username: string, now: Date) {
+  const isHere = or(
+    isNull(users.suspendedUntil),
+    sql`${users.suspendedUntil} <= ${now.toISOString()}::timestamptz`,
+  );
+  const [found] = await db
+    .select({
+      id: users.id,
+      username: users.username,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      profileImageUrl: users.profileImageUrl,
+      bio: users.bio,
+      preferences: users.preferences,
+    })
+    .from(users)
+    .where(
+      and(eq(sql`lower(${users.username})`, username.toLowerCase()), isNull(users.deletionAskedAt), isHere),
+    );
+  return found ?? null;
+}

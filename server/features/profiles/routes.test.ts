@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { ProfileLine } from "#shared/accounts/session-contract.ts";
+import { sessionContract } from "#shared/accounts/session-contract.ts";
+import type { User } from "#shared/accounts/user.ts";
+import { ledgerContract } from "#shared/ledger/contract.ts";
+import { SessionId } from "#shared/ledger/session.ts";
+import { profilesContract } from "#shared/profiles/contract.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const { getProfile } = profilesContract;
+
+const see = (app: TestApp, viewer: User, { username }: User) =>
+  app.as(viewer)(getProfile, { params: { username } });
+
+const show = (app: TestApp, user: User, ...profileShows: ProfileLine[]) =>
+  app.as(user)(sessionContract.changePreferences, { body: { profileShows } });
+
+async function someone(app: TestApp) {
+  const [reader, other] = [
+    await app.make.user({ bio: "BIO-SECRET", lastName: "Idris" }),
+    await app.make.user(),
+  ];
+  const times = { startedAt: new Date("2026-03-01T08:00:00Z"), endedAt: new Date("2026-03-01T08:30:00Z") };
+  await app.as(reader)(ledgerContract.addSession, {
+    params: { sessionId: SessionId.parse(randomUUID()) },
+    body: { kind: "reading", title: "TITLE-SECRET", zone: "UTC", ...times },
+  });
+  return { reader, other };
+}
+
+const nothing = { bio: null, finished: null, time: null, streak: null, genres: null };
+
+describe("what others see of a reader", () => {
+  test("is nothing at first, not even that they are there", async ({ app }) => {
+    const { reader, other } = await someone(app);
+
+    await expect(see(app, other, reader)).rejects.toMatchObject({ status: 404 });
+    expect(await see(app, reader, reader)).toMatchObject(nothing);
+  });
+
+  test.for<[ProfileLine, object]>([
+    ["bio", { bio: "BIO-SECRET" }],
+    ["finished", { finished: { year: 0, total: 0 } }],
+    ["time", { time: { seconds: 1_800, pages: 0, sessions: 1, days: 1 } }],
+    ["streak", { streak: { current: 1, longest: 1, hasToday: true } }],
+    ["genres", { genres: [] }],
+  ])("is %s where that alone is shown", async ([line, seen], { app }) => {
+    const { reader, other } = await someone(app);
+    await show(app, reader, line);
+
+    expect(await see(app, other, reader)).toEqual({
+      ...{ username: reader.username, name: `${reader.firstName} I.`, profileImageUrl: "" },
+      ...nothing,
+      ...seen,
+    });
+  });
+
+  test("is nothing again once nothing is shown, or who is suspended or leaves", async ({ app }) => {
+    const { reader, other } = await someone(app);
+    await show(app, reader, "bio", "time");
+    const hidden = { status: 404 };
+
+    await app.db
+      .update(users)
+      .set({ suspendedUntil: new Date("2099-01-01") })
+      .where(eq(users.id, reader.id));
+    await expect(see(app, other, reader)).rejects.toMatchObject(hidden);
+    await app.db
+      .update(users)
+      .set({ suspendedUntil: null, deletionAskedAt: new Date() })
+      .where(eq(users.id, reader.id));
+    await expect(see(app, other, reader)).rejects.toMatchObject(hidden);
+    await app.db.update(users).set({ deletionAskedAt: null }).where(eq(users.id, reader.id));
+    expect(await see(app, other, reader)).toMatchObject({ bio: "BIO-SECRET" });
+    await show(app, reader);
+    await expect(see(app, other, reader)).rejects.toMatchObject(hidden);
+  });
+
+  test("takes no line that is none, and tells guests nothing", async ({ app }) => {
+    const { reader } = await someone(app);
+    const reply = await app.fetch("/api/user/preferences", {
+      ...{ method: "PATCH", as: reader, body: JSON.stringify({ profileShows: ["email"] }) },
+      headers: { "Content-Type": "application/json" },
+    });
+
+    expect(reply.status).toBe(400);
+    expect((await app.fetch(`/api/readers/${reader.username}`)).status).toBe(401);
+  });
+});

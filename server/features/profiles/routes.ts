@@ -1,0 +1,7 @@
+import { profilesContract } from "#shared/profiles/contract.ts";
+import { implement } from "#server/http/implement.ts";
+import { getProfile } from "./service.ts";
+
+export const profilesRoutes = implement(profilesContract, {
+  getProfile: ({ params }, { user, ...services }) => getProfile(services, user, params.username),
+});

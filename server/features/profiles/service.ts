@@ -1,0 +1,37 @@
+import { shortName } from "#shared/accounts/short-name.ts";
+import type { User } from "#shared/accounts/user.ts";
+import type { PublicProfile } from "#shared/profiles/contract.ts";
+import { genresOf, getSummary } from "#server/features/ledger/service.ts";
+import { notFound } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import { findReader } from "./queries.ts";
+
+const mostGenres = 5;
+
+/** A reader as they show themselves. @throws {ProblemError} `not_found` for nobody, and for who shows nothing to others. */
+export async function getProfile(
+  services: Pick<Services, "db" | "clock">,
+  viewer: User,
+  username: string,
+): Promise<PublicProfile> {
+  const reader = await findReader(services.db, username, services.clock());
+  const shown = new Set(reader?.preferences.profileShows);
+  if (!reader || (shown.size === 0 && reader.id !== viewer.id)) throw notFound("reader");
+  const { id, firstName, lastName, profileImageUrl, bio } = reader;
+  const countsTime = shown.has("finished") || shown.has("time") || shown.has("streak") || shown.has("genres");
+  const summary = countsTime ? await getSummary(services, id, {}) : null;
+  const genres =
+    shown.has("genres") && summary
+      ? await genresOf(services.db, id, { from: `${summary.today.slice(0, 4)}-01-01`, to: summary.today })
+      : null;
+  return {
+    username: reader.username,
+    name: shortName(firstName, lastName),
+    profileImageUrl,
+    bio: shown.has("bio") ? bio : null,
+    finished: shown.has("finished") && summary ? summary.finished : null,
+    time: shown.has("time") && summary ? summary.year : null,
+    streak: shown.has("streak") && summary ? summary.streak : null,
+    genres: genres?.slice(0, mostGenres).map(({ genre }) => genre) ?? null,
+  };
+}
