@@ -45,7 +45,11 @@ export function prepareFiles(
         ),
       );
       file.data = prepared.then(({ text }) => text);
-      file.type = prepared.then((ready) => ready.type);
+      // Of a file that did not come, only the words' failure is waited for.
+      file.type = prepared.then(
+        (ready) => ready.type,
+        () => type,
+      );
     }
   });
 }
