@@ -26,6 +26,8 @@ export const lightReaderStreams = {
       at: z.optional(z.string()),
       /** `1` shows pictures. */
       pictures: z.optional(z.string()),
+      /** `1` sets Arabic in our typeface. */
+      typeface: z.optional(z.string()),
     }),
     produces: "text/html",
   }),

@@ -1,5 +1,4 @@
 import type { BookId } from "#shared/books/book.ts";
-import { lightReaderAt } from "#shared/reader/light-reader.ts";
 import type { LightPage } from "#server/epub/light-page.ts";
 import { svgType } from "#server/epub/media-types.ts";
 import { notFound } from "#server/http/problem.ts";
@@ -8,6 +7,7 @@ import { lendBook } from "../open-books.ts";
 import { prepared } from "../prepared.ts";
 import type { EbookFile } from "../queries.ts";
 import { versionOf } from "../version.ts";
+import { type Extras, lightBookAt } from "./address.ts";
 
 interface Asked {
   readonly bookId: BookId;
@@ -15,7 +15,7 @@ interface Asked {
   readonly spineIndex: number;
   /** How much of it may be read; null for all of it. */
   readonly blocks: number | null;
-  readonly hasPictures: boolean;
+  readonly extras: Extras;
   readonly pictureWord: string;
 }
 
@@ -25,14 +25,15 @@ interface Asked {
  * @throws {ProblemError} `not_found` when it is not in the file, or cannot be read.
  */
 export async function readChapter(services: Services, asked: Asked): Promise<LightPage> {
-  const { bookId, file, spineIndex, blocks, hasPictures, pictureWord } = asked;
+  const { bookId, file, spineIndex, blocks, extras, pictureWord } = asked;
+  const bookAt = lightBookAt(bookId, extras);
   const open = await lendBook(services, bookId, file);
   try {
     const document = open.book.spine[spineIndex];
     const entry = document && open.archive.entries.get(document.source);
     if (!document || !entry) throw notFound("page");
     const { mediaType = "" } = document;
-    const key = `light ${file.storageKey} ${bookId} ${spineIndex} ${blocks ?? "all"} ${hasPictures} ${pictureWord}`;
+    const key = `light ${file.storageKey} ${bookAt} ${spineIndex} ${blocks ?? "all"} ${pictureWord}`;
     const content = await prepared(key, async () => ({
       as: "page",
       content:
@@ -45,11 +46,11 @@ export async function readChapter(services: Services, asked: Asked): Promise<Lig
       blocks,
       files: open.files,
       light: {
-        hasPictures,
+        hasPictures: extras.pictures,
         pictureWord,
         path: document.source,
         entriesAt: `/api/books/${bookId}/ebook/${versionOf(file.sha256)}/entries/`,
-        bookAt: lightReaderAt(bookId) + (hasPictures ? "&pictures=1" : ""),
+        bookAt,
         order: [...open.order],
       },
     }));

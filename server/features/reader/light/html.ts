@@ -1,6 +1,7 @@
 import { directionOf, type Language } from "#shared/kernel/language.ts";
 import { lightScript, lightScriptSource } from "./script.ts";
 import { lightStyle, lightStyleSource } from "./style.ts";
+import { typefaceStyle } from "./typeface.ts";
 
 /** A way on from the page; with a place it is kept when somebody goes it. */
 export interface LightLink {
@@ -28,6 +29,8 @@ export interface LightView {
   readonly ways: readonly LightLink[];
   readonly contents: { readonly title: string; readonly links: readonly LightLink[] };
   readonly text: LightText | null;
+  /** Where the typeface for Arabic is; null leaves it to the device. */
+  readonly typeface: string | null;
   readonly notes: readonly string[];
   /** What the script needs to keep the place; null keeps none. */
   readonly keeping: Keeping | null;
@@ -42,9 +45,9 @@ export interface Keeping {
   readonly sentenceCount: number;
 }
 
-/** Writes the page whole: nothing else is loaded, but pictures where they were asked for. */
+/** Writes the page whole: nothing else is loaded, but pictures and a typeface where they were asked for. */
 export function lightHtml(view: LightView): string {
-  const { language, title, top, heading, place, ways, contents, text, notes, keeping } = view;
+  const { language, title, top, heading, place, ways, contents, text, typeface, notes, keeping } = view;
   const where = [
     ...(heading ? [`<span class="t" dir="auto">${escaped(heading)}</span>`] : []),
     ...(place ? [`<span>${escaped(place)}</span>`] : []),
@@ -54,7 +57,8 @@ export function lightHtml(view: LightView): string {
   return [
     `<!DOCTYPE html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>${escaped(title)}</title><link rel="icon" href="data:,"><style>${lightStyle}</style></head>`,
+    `<title>${escaped(title)}</title><link rel="icon" href="data:,"><style>${lightStyle}</style>`,
+    typeface ? `<style>${typefaceStyle(typeface).style}</style></head>` : "</head>",
     `<body${keeping ? dataOf(keeping) : ""}>`,
     `<header><nav aria-label="${escaped(heading || title)}">${where.join("")}${ways.map(anchor).join("")}</nav></header>`,
     `<main>${body}${notesOf(notes)}</main>`,
@@ -65,12 +69,13 @@ export function lightHtml(view: LightView): string {
   ].join("");
 }
 
-/** The page's policy: its own style and script, its pictures, and the place that it keeps. */
-export function lightPolicy(origins: readonly string[]): string {
+/** The page's policy: its own style and script, its pictures, its typeface, and the place that it keeps. */
+export function lightPolicy(origins: readonly string[], typeface: string | null): string {
   const at = (path: string) => origins.map((origin) => origin + path).join(" ");
   return [
     "default-src 'none'",
-    `style-src ${lightStyleSource}`,
+    `style-src ${lightStyleSource}${typeface ? ` ${typefaceStyle(typeface).source}` : ""}`,
+    ...(typeface ? [`font-src ${at(typeface)}`] : []),
     `script-src ${lightScriptSource}`,
     `img-src data: ${at("/api/books/")}`,
     `connect-src ${at("/api/positions")}`,

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/kernel/contract.ts";
@@ -6,10 +7,12 @@ import type { lightReaderStreams } from "#shared/reader/light-reader.ts";
 import { ProblemError } from "#server/http/problem.ts";
 import { requestLanguage } from "#server/http/request-language.ts";
 import { sendHtml } from "#server/http/send-html.ts";
+import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 import { signInAt } from "./address.ts";
 import { type LightView, lightHtml, lightPolicy } from "./html.ts";
 import { openLightReader } from "./service.ts";
+import { typefaceIn } from "./typeface.ts";
 import { type Visitor, wordsView } from "./view.ts";
 import { lightWords } from "./words.ts";
 
@@ -27,13 +30,14 @@ export async function sendLightReader(
     language: requestLanguage(req),
     userAgent: req.headers["user-agent"] ?? "",
     productName: services.settings.productName,
+    typefaceAt: await typefaceIn(path.join(projectRoot, "dist", "client", "assets")),
   };
   try {
     const { bookId, at } = query;
     const asked = { bookId, at, chapter: countOf(query.chapter), part: countOf(query.part) };
     const answer = await openLightReader(services, visitor, {
       ...asked,
-      hasPictures: query.pictures === "1",
+      extras: { pictures: query.pictures === "1", typeface: query.typeface === "1" },
     });
     if ("movedTo" in answer) return res.redirect(302, answer.movedTo);
     await sendPage(services, answer.view, { req, res });
@@ -60,7 +64,7 @@ async function sendPage(
   view: LightView,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
-  res.setHeader("Content-Security-Policy", lightPolicy(settings.origins));
+  res.setHeader("Content-Security-Policy", lightPolicy(settings.origins, view.typeface));
   res.setHeader("Referrer-Policy", "no-referrer");
   res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   res.setHeader("Cache-Control", "private, no-cache");

@@ -8,7 +8,7 @@ import { notFound, ProblemError } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findEbook } from "../queries.ts";
 import { partOfDocument } from "../readable.ts";
-import { lightAddress, type Target } from "./address.ts";
+import { type Extras, lightAddress, type Target } from "./address.ts";
 import { readChapter } from "./chapter.ts";
 import type { LightView } from "./html.ts";
 import { chapterView, type Leaf, readableOf, type Visitor, wordsView } from "./view.ts";
@@ -20,7 +20,7 @@ interface Asked {
   readonly chapter: number | undefined;
   readonly part: number | undefined;
   readonly at: string | undefined;
-  readonly hasPictures: boolean;
+  readonly extras: Extras;
 }
 
 /** What is to be shown, or where else to look. */
@@ -48,11 +48,10 @@ export async function openLightReader(services: Services, visitor: Visitor, aske
   if (access.read === "none") throw refusalOf(user, access);
 
   const { spine, sample } = book.ebook;
-  const goTo = (target: Target) => ({ movedTo: lightAddress(bookId, asked.hasPictures, target) });
+  const goTo = (target: Target) => ({ movedTo: lightAddress(bookId, asked.extras, target) });
   if (asked.chapter === undefined) {
     const place = user ? (await getPlace(services, user.id, bookId)).text : null;
-    if (!place)
-      return goTo({ spineIndex: (readableOf(spine, asked.hasPictures)[0] ?? spine[0])?.index ?? 0 });
+    if (!place) return goTo({ spineIndex: (readableOf(spine, asked.extras)[0] ?? spine[0])?.index ?? 0 });
     const sentence = sentenceOf(place, spine);
     return { movedTo: withPlace(goTo(readSentence(sentence)).movedTo, sentence) };
   }
@@ -66,7 +65,7 @@ export async function openLightReader(services: Services, visitor: Visitor, aske
     file: book.ebook,
     spineIndex: item.index,
     blocks: given.blocks,
-    hasPictures: asked.hasPictures,
+    extras: asked.extras,
     pictureWord: lightWords[language].picture,
   }).catch(nullWhenMissing);
   const part = asked.part ?? (asked.at && page ? partWith(page, asked.at) : 1);
@@ -74,7 +73,7 @@ export async function openLightReader(services: Services, visitor: Visitor, aske
     return goTo({ spineIndex: item.index, part, anchor: asked.at });
   }
   const leaf: Leaf = {
-    ...{ bookId, book, access, item, given, page, hasPictures: asked.hasPictures },
+    ...{ bookId, book, access, item, given, page, extras: asked.extras },
     part: Math.min(part, Math.max(1, page?.parts.length ?? 1)),
   };
   return { view: chapterView(visitor, leaf) };

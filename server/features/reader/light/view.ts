@@ -9,9 +9,10 @@ import { sentenceId } from "#shared/reader/sentences.ts";
 import type { LightPage } from "#server/epub/light-page.ts";
 import type { findEbook, SpineRow } from "../queries.ts";
 import { type PartOfDocument, partOfDocument } from "../readable.ts";
-import { lightAddress, signInAt, type Target } from "./address.ts";
+import { type Extras, lightAddress, signInAt, type Target } from "./address.ts";
 import { contentsOf } from "./contents.ts";
 import type { LightLink, LightText, LightView } from "./html.ts";
+import { isSetInIt } from "./typeface.ts";
 import { lightWords } from "./words.ts";
 
 export interface Visitor {
@@ -19,6 +20,8 @@ export interface Visitor {
   readonly language: Language;
   readonly userAgent: string;
   readonly productName: string;
+  /** Where the typeface for Arabic is; null where there is none to be had. */
+  readonly typefaceAt: string | null;
 }
 
 /** A page of a book, as it was found. */
@@ -32,18 +35,19 @@ export interface Leaf {
   readonly page: LightPage | null;
   /** Counted from 1. */
   readonly part: number;
-  readonly hasPictures: boolean;
+  readonly extras: Extras;
 }
 
 /** What the light reader shows of a page. */
 export function chapterView(visitor: Visitor, leaf: Leaf): LightView {
-  const { bookId, book, item, page, part, hasPictures } = leaf;
-  const { user, language, productName, userAgent } = visitor;
+  const { bookId, book, item, page, extras } = leaf;
+  const { user, language, productName, userAgent, typefaceAt } = visitor;
   const words = lightWords[language];
-  const readable = readableOf(book.ebook.spine, hasPictures);
+  const readable = readableOf(book.ebook.spine, extras);
   const number = readable.findIndex(({ index }) => index === item.index) + 1;
   const links = linksOf(visitor, leaf, readable);
   const text = textOf(leaf);
+  const mayBeSet = typefaceAt !== null && isSetInIt(page?.language || book.language);
   return {
     status: 200,
     title: `${book.title} · ${productName}`,
@@ -54,19 +58,16 @@ export function chapterView(visitor: Visitor, leaf: Leaf): LightView {
     top: [
       { to: `/book/${bookId}`, label: words.aboutBook },
       { to: `/read/${bookId}`, label: words.fullReader },
-      {
-        to: lightAddress(bookId, !hasPictures, { spineIndex: item.index, part }),
-        label: hasPictures ? words.hidePictures : words.showPictures,
-      },
+      withOrWithout(leaf, "pictures", [words.showPictures, words.hidePictures]),
+      ...(mayBeSet ? [withOrWithout(leaf, "typeface", [words.useTypeface, words.leaveTypeface])] : []),
       ...houseLinks(visitor),
     ],
     contents: {
       title: words.contents,
-      links: contentsOf(book.ebook.toc, book.ebook.spine, (target) =>
-        lightAddress(bookId, hasPictures, target),
-      ),
+      links: contentsOf(book.ebook.toc, book.ebook.spine, (target) => lightAddress(bookId, extras, target)),
     },
     text,
+    typeface: mayBeSet && extras.typeface ? typefaceAt : null,
     notes: [
       ...(page ? [] : [words.missingChapter]),
       ...(page && !text ? [words.nothingInChapter] : []),
@@ -95,14 +96,15 @@ export function wordsView(visitor: Visitor, said: string, status = 200): LightVi
     top: houseLinks(visitor),
     contents: { title: "", links: [] },
     text: null,
+    typeface: null,
     notes: [said],
     keeping: null,
   };
 }
 
 /** Documents that are turned through: without pictures those that hold none but pictures are passed over. */
-export const readableOf = (spine: readonly SpineRow[], hasPictures: boolean) =>
-  spine.filter(({ isLinear, wordCount }) => isLinear && (wordCount > 0 || hasPictures));
+export const readableOf = (spine: readonly SpineRow[], { pictures }: Extras) =>
+  spine.filter(({ isLinear, wordCount }) => isLinear && (wordCount > 0 || pictures));
 
 function textOf({ page, part, book }: Leaf): LightText | null {
   const html = page?.parts[part - 1]?.html;
@@ -133,7 +135,7 @@ function linksOf(
   }
   const isCut = given.blocks !== null;
   if (isCut || (after && partOfDocument(access.read, book.ebook.sample, after.index) === "none")) {
-    const here = lightAddress(leaf.bookId, leaf.hasPictures, { spineIndex: item.index, part });
+    const here = lightAddress(leaf.bookId, leaf.extras, { spineIndex: item.index, part });
     if (!user) ways.push({ to: signInAt(here), label: words.signIn });
     return { ways, notes: [words.sampleEnds] };
   }
@@ -142,14 +144,27 @@ function linksOf(
 }
 
 /** A page to turn to, with the place that this means. */
-function wayTo({ bookId, book, item, page, hasPictures }: Leaf, target: Target, label: string): LightLink {
+function wayTo({ bookId, book, item, page, extras }: Leaf, target: Target, label: string): LightLink {
   const { spineIndex, part = 1 } = target;
   const first = spineIndex === item.index ? (page?.parts[part - 1]?.sentences.start ?? 0) : 0;
   const sentence = SentenceId.parse(sentenceId(spineIndex, first));
   return {
-    to: lightAddress(bookId, hasPictures, target),
+    to: lightAddress(bookId, extras, target),
     label,
     place: { sentence, fraction: shareOfText(sentence, book.ebook.spine) },
+  };
+}
+
+/** The same page with what it lacks, or without what it has. */
+function withOrWithout(
+  { bookId, item, part, extras }: Leaf,
+  extra: keyof Extras,
+  [ask, leave]: readonly [ask: string, leave: string],
+): LightLink {
+  const others = { ...extras, [extra]: !extras[extra] };
+  return {
+    to: lightAddress(bookId, others, { spineIndex: item.index, part }),
+    label: extras[extra] ? leave : ask,
   };
 }
 

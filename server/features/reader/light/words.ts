@@ -8,6 +8,8 @@ interface LightWords {
   readonly picture: string;
   readonly showPictures: string;
   readonly hidePictures: string;
+  readonly useTypeface: string;
+  readonly leaveTypeface: string;
   readonly aboutBook: string;
   readonly fullReader: string;
   readonly library: string;
@@ -37,6 +39,8 @@ export const lightWords: Readonly<Record<Language, LightWords>> = {
     picture: "Picture",
     showPictures: "Show pictures",
     hidePictures: "Hide pictures",
+    useTypeface: "Use our Arabic typeface",
+    leaveTypeface: "Use this device's typeface",
     aboutBook: "About this book",
     fullReader: "Full reader",
     library: "My Library",
@@ -63,6 +67,8 @@ export const lightWords: Readonly<Record<Language, LightWords>> = {
     picture: "صورة",
     showPictures: "إظهار الصور",
     hidePictures: "إخفاء الصور",
+    useTypeface: "استعمال خطّنا العربي",
+    leaveTypeface: "استعمال خط الجهاز",
     aboutBook: "عن هذا الكتاب",
     fullReader: "القارئ الكامل",
     library: "مكتبتي",

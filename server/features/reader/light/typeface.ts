@@ -1,0 +1,24 @@
+import { readdir } from "node:fs/promises";
+import { inlineSource } from "./inline-source.ts";
+
+const built = /^amiri-arabic-400-normal-[\w-]+\.woff2$/;
+
+/**
+ * The address of the typeface that the reader sets Arabic in, where the client was built.
+ *
+ * @param assets the folder of the built client's assets.
+ */
+export async function typefaceIn(assets: string): Promise<string | null> {
+  const names = await readdir(assets).catch(() => []);
+  const name = names.find((each) => built.test(each));
+  return name ? `/assets/${name}` : null;
+}
+
+/** The style that sets a page's Arabic in it, and what the page's policy calls that by. */
+export function typefaceStyle(address: string): { readonly style: string; readonly source: string } {
+  const style = `@font-face{font-family:Amiri;src:url(${address}) format("woff2")}main :lang(ar),main :lang(fa),main :lang(ur){font-family:Amiri,serif}`;
+  return { style, source: inlineSource(style) };
+}
+
+/** Languages that it has all letters of. */
+export const isSetInIt = (language: string) => /^(ar|fa|ur)(-|$)/i.test(language);
