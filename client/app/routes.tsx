@@ -24,6 +24,7 @@ export const pages = {
     ["book", "library", "player"],
     async () => (await import("#client/pages/book/book-page.tsx")).BookPage,
   ),
+  bookSync: lazyPage(["sync"], async () => (await import("#client/pages/book/sync-page.tsx")).SyncPage),
   author: lazyPage(["book"], async () => (await import("#client/pages/author/author-page.tsx")).AuthorPage),
   authorAuth: lazyPage(
     ["authors", "auth"],
@@ -134,6 +135,7 @@ export const framed: readonly Screen[] = [
   { path: "/auth/forgot", page: pages.forgot },
   { path: "/browse", page: pages.browse },
   { path: "/book/:id", page: pages.book },
+  { path: "/book/:id/sync", page: pages.bookSync, isForReaders: true },
   { path: "/author/:id", page: pages.author },
   { path: "/author-auth", page: pages.authorAuth },
   { path: "/top-rated-books", page: pages.topRated },

@@ -24,6 +24,7 @@ import type settings from "#client/messages/en/settings.json";
 import type shell from "#client/messages/en/shell.json";
 import type step from "#client/messages/en/step.json";
 import type support from "#client/messages/en/support.json";
+import type sync from "#client/messages/en/sync.json";
 import type ui from "#client/messages/en/ui.json";
 import { pageLanguage } from "./shell-facts.ts";
 
@@ -52,6 +53,7 @@ interface Areas {
   readonly settings: typeof settings;
   readonly shell: typeof shell;
   readonly step: typeof step;
+  readonly sync: typeof sync;
   readonly ui: typeof ui;
 }
 

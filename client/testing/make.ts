@@ -75,6 +75,7 @@ export const makeDetail = (n: number, given: Given<BookDetail> = {}): BookDetail
   myEntry: null,
   myReview: null,
   mayReview: false,
+  mayTend: false,
   ...(given as Partial<BookDetail>),
 });
 

@@ -26,6 +26,7 @@ await loadWords(
   "profiles",
   "reader",
   "settings",
+  "sync",
 );
 
 // Menus and panels come with the first press, which takes its time on a busy machine.

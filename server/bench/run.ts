@@ -1,3 +1,4 @@
+import { align } from "./align.ts";
 import { importing } from "./import.ts";
 import { killed } from "./kills.ts";
 import { lighthouse } from "./lighthouse.ts";
@@ -20,6 +21,7 @@ const sections: readonly Section[] = [
   positions,
   killed,
   importing,
+  align,
   list,
   search,
 ];

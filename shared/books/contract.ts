@@ -46,6 +46,8 @@ export const BookDetail = z.extend(Book, {
   tasks: z.array(BookTask),
   /** Signed in, and neither its author nor before its time. */
   mayReview: z.boolean(),
+  /** The author who owns it, or an employee: may put its text and sound in step. */
+  mayTend: z.boolean(),
 });
 export type BookDetail = z.infer<typeof BookDetail>;
 

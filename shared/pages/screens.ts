@@ -9,6 +9,7 @@ export const screens = {
   "/auth/forgot": "private",
   "/browse": "public",
   "/book/:id": "public",
+  "/book/:id/sync": "private",
   "/author/:id": "public",
   "/author-auth": "public",
   "/top-rated-books": "public",

@@ -14,7 +14,7 @@ const chapterNumber = z.int().check(z.gte(1), z.lte(100_000));
 export const Tending = z.object({
   ...SyncState.shape,
   title: z.string(),
-  /** Both an EPUB and a sound are there, so that they can be put in step. */
+  /** There is an EPUB, and sound that the book does not put in step with it by itself. */
   canAlign: z.boolean(),
   /** Null when it was never started. */
   alignment: z.nullable(Alignment),

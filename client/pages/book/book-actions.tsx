@@ -1,4 +1,4 @@
-import { BookOpen, Download } from "lucide-react";
+import { AudioWaveform, BookOpen, Download } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
@@ -47,6 +47,11 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
       )}
       {book.hasSyncMap && access.canDownload && access.listen === "whole" && (
         <ReadAlongButton bookId={book.id} />
+      )}
+      {book.mayTend && book.hasEbook && book.hasAudiobook && (
+        <ButtonLink to={`/book/${book.id}/sync`} tone="quiet" icon={<AudioWaveform aria-hidden />}>
+          {say("book.tendSync")}
+        </ButtonLink>
       )}
     </div>
   );

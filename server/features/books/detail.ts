@@ -2,7 +2,7 @@ import { shortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { Book, BookId, ContributorId } from "#shared/books/book.ts";
 import type { BookDetail, Review, ReviewOrder } from "#shared/books/contract.ts";
-import { accessTo } from "#shared/books/rights.ts";
+import { accessTo, isOwn } from "#shared/books/rights.ts";
 import type { Database } from "#server/db/client.ts";
 import { findMyEntry, findMyOpinion } from "#server/features/library/service.ts";
 import { notFound } from "#server/http/problem.ts";
@@ -67,6 +67,7 @@ export async function getBook(services: Needed, user: User | null, id: string): 
     myEntry,
     myReview: opinion?.review ?? null,
     mayReview: opinion !== null && !opinion.isOwn && access.needs !== "release",
+    mayTend: isOwn(row, user),
   };
 }
 

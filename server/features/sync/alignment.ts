@@ -8,7 +8,7 @@ import { conflict } from "#server/http/problem.ts";
 import type { Happening } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { type AlignmentRow, endRun, findAlignment, putRun } from "./alignment-queries.ts";
-import { getTending } from "./tending.ts";
+import { getTending, isGiven } from "./tending.ts";
 import { findBook, listMaps, listSoundChapters } from "./text-queries.ts";
 
 /** A run of the aligner was asked for. */
@@ -31,7 +31,7 @@ export async function startAlignment(services: Services, user: User, bookId: Boo
   if (!book?.hasEbook || !book.hasAudiobook)
     throw conflict("This book has no text and sound to put in step.");
   const given = (await listMaps(services.db, bookId)).flatMap(({ chapterNumber, source }) =>
-    source === "overlay" || source === "narrated" ? [chapterNumber] : [],
+    isGiven(source) ? [chapterNumber] : [],
   );
   const all = (await listSoundChapters(services.db, bookId)).map(({ number }) => number);
   const chapters = all.filter((number) => !given.includes(number));

@@ -3,7 +3,7 @@ import { audioAddress } from "#shared/books/addresses.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { TendedChapter, Tending } from "#shared/sync/contract.ts";
-import type { SyncedChapter, TendedSentence } from "#shared/sync/map.ts";
+import type { SyncedChapter, SyncSource, TendedSentence } from "#shared/sync/map.ts";
 import { checkOwn } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -12,6 +12,9 @@ import { type BookText, readText } from "./book-text.ts";
 import type { StoredMap } from "./map-queries.ts";
 import { findBook, listAnchors, listMaps, listSoundChapters, type SoundChapterRow } from "./text-queries.ts";
 import { findTools } from "./tools.ts";
+
+/** The book itself says when its sentences are heard. */
+export const isGiven = (source: SyncSource) => source === "overlay" || source === "narrated";
 
 /**
  * How far a book is in step, for who tends it.
@@ -30,9 +33,13 @@ export async function getTending(services: Services, user: User, bookId: BookId)
     listAnchors(db, bookId),
     findTools(),
   ]);
+  const given = new Set(
+    maps.flatMap(({ chapterNumber, source }) => (isGiven(source) ? [chapterNumber] : [])),
+  );
+  const canAlign = book.hasEbook && book.hasAudiobook && chapters.some(({ number }) => !given.has(number));
   const titles = new Map(chapters.map(({ number, title }) => [number, title]));
   return {
-    ...{ bookId, title: book.title, canAlign: book.hasEbook && book.hasAudiobook, mayTend: true },
+    ...{ bookId, title: book.title, canAlign, mayTend: true },
     ...{ alignment, tools, anchors },
     chapters: maps.map((map) => toChapter(map, titles.get(map.chapterNumber) ?? "")),
   };
@@ -85,7 +92,7 @@ function emptyMap(bookId: BookId, chapterNumber: number): StoredMap {
   };
 }
 
-/** Sentences before and after those of the chapter that are shown too: they may belong to it. */
+/** Sentences before and after those of the chapter that are shown too, where no other chapter has them. */
 const beside = 12;
 const mostSentences = 2_000;
 
@@ -101,9 +108,11 @@ function tendedSentences(
   const next = (placeOf.get(before.at(-1)?.lastSentence ?? ("" as SentenceId)) ?? -1) + 1;
   const first = Math.max(0, Math.min(...(places.length ? places : [next])) - beside);
   const last = Math.max(...(places.length ? places : [next + 40])) + beside;
-  return ids.slice(first, Math.min(last + 1, first + mostSentences)).map((id, at) => {
+  const elsewhere = new Set(maps.flatMap((each) => (each === map ? [] : each.sentences.map(([id]) => id))));
+  return ids.slice(first, Math.min(last + 1, first + mostSentences)).flatMap((id, at) => {
+    if (elsewhere.has(id)) return [];
     const [, start = null, end = null, confidence = 0] = known.get(id) ?? [];
     const text = sentences[first + at] ?? "";
-    return { id, text, start, end, confidence, isAnchored: anchored.has(id) };
+    return [{ id, text, start, end, confidence, isAnchored: anchored.has(id) }];
   });
 }

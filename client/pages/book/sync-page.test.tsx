@@ -1,0 +1,103 @@
+import { screen, within } from "@testing-library/react";
+import { Route, Routes } from "react-router-dom";
+import { expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { syncContract, type TendedChapter, type Tending } from "#shared/sync/contract.ts";
+import { makeDetail, makeUser } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { SyncPage } from "./sync-page.tsx";
+
+const { id: bookId, title } = makeDetail(1);
+
+const alignment: NonNullable<Tending["alignment"]> = {
+  ...{ state: "done", stage: null, progress: 1, chaptersDone: 1, chapterCount: 1, reason: null, about: "" },
+  ...{ requestedAt: new Date(0), startedAt: new Date(0), endedAt: new Date(0) },
+};
+
+const tending: Tending = {
+  ...{ bookId, title, mayTend: true, canAlign: true, alignment, anchors: [] },
+  tools: { missing: [], install: [] },
+  chapters: [
+    {
+      ...{ chapterNumber: 1, title: "The Well", source: "aligned", level: "sentence", version: "aa" },
+      ...{ confidence: 0.5, sentences: ["s0-0", "s0-1"] },
+    },
+  ],
+};
+
+const chapter: TendedChapter = {
+  ...(tending.chapters[0] as Tending["chapters"][number]),
+  ...{ duration: 30, audio: "/media/a/b", audioStart: 10 },
+  sentences: [
+    { id: "s0-0", text: "A sentence that is known.", start: 1, end: 3, confidence: 0.9, isAnchored: false },
+    { id: "s0-1", text: "One that is not.", start: 4, end: 6, confidence: 0.2, isAnchored: false },
+  ],
+  doubtful: [{ kind: "unclear", start: 4, end: 6, sentences: ["s0-1", "s0-1"], confidence: 0.2 }],
+};
+
+function open(given: Partial<Tending> = {}) {
+  const calls = stubCalls(
+    reply(accountsContract.getUser, makeUser({ isEmployee: true })),
+    reply(syncContract.getTending, { ...tending, ...given }),
+    reply(syncContract.getTendedChapter, chapter),
+    reply(syncContract.setAnchor, tending),
+    reply(syncContract.startAlignment, tending),
+  );
+  const page = (
+    <Routes>
+      <Route path="/book/:id/sync" element={<SyncPage />} />
+    </Routes>
+  );
+  return { ...renderPage(page, { at: `/book/${bookId}/sync` }), ...calls };
+}
+
+test("says what to install where a program is missing, and cannot be started", async () => {
+  open({
+    alignment: { ...alignment, state: "refused", reason: "missing-tools", about: "espeak-ng" },
+    tools: {
+      missing: ["espeak-ng"],
+      install: [{ platform: "Debian, Ubuntu", command: "apt install espeak-ng" }],
+    },
+  });
+  expect(await screen.findByText("A program is missing: espeak-ng.")).toBeVisible();
+  expect(screen.getByText("apt install espeak-ng")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Put in step anew" })).toBeDisabled();
+});
+
+test("shows how far it is, and can be cancelled", async () => {
+  const running = {
+    state: "running",
+    stage: "aligning",
+    progress: 0.4,
+    chaptersDone: 1,
+    chapterCount: 3,
+  } as const;
+  open({ alignment: { ...alignment, ...running, endedAt: null } });
+  expect(await screen.findByText("Listening: 1 of 3 chapters.")).toBeVisible();
+  expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "40");
+  expect(screen.getByRole("button", { name: "Cancel" })).toBeEnabled();
+});
+
+test("shows a chapter's doubtful sentences, and sets one by ear", async () => {
+  const { user, made } = open();
+  await user.click(await screen.findByRole("button", { name: /The Well/ }));
+  expect(await screen.findByText("One that is not.")).toBeVisible();
+  expect(screen.queryByText("A sentence that is known.")).toBeNull();
+  expect(screen.getByText("Not clear")).toBeVisible();
+
+  const sound = screen.getByLabelText<HTMLAudioElement>("Sound of the chapter");
+  sound.currentTime = 14.25;
+  const row = within(screen.getByText("One that is not.").closest("li") as HTMLElement);
+  await user.click(row.getByRole("button", { name: "It begins now: One that is not." }));
+
+  expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ chapterNumber: 1, at: 4.25 });
+  await user.click(screen.getByRole("switch", { name: "Only doubtful ones" }));
+  expect(await screen.findByText("A sentence that is known.")).toBeVisible();
+});
+
+test("is refused to who does not tend the book", async () => {
+  const { add } = open();
+  add(refusal(syncContract.getTending, { code: "forbidden", message: "You may not do this." }));
+  expect(await screen.findByRole("heading", { level: 1 })).toBeInTheDocument();
+});

@@ -1,0 +1,255 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { splitSentences } from "#shared/reader/sentences.ts";
+import { projectRoot } from "#server/project-root.ts";
+import { findSample } from "#server/testing/import-sample.ts";
+import { type NarratorVoice, narrate, type Passage } from "#server/testing/narrate.ts";
+
+/** A sentence of a set's text; `start` is null for what is not heard, undefined where nobody has noted it. */
+interface SetSentence {
+  readonly text: string;
+  readonly start?: number | null;
+}
+
+/** A text and its narration, with the times at which sentences are known to begin. */
+export interface AlignSet {
+  readonly name: string;
+  readonly language: string;
+  readonly kind: "generated" | "damaged" | "real" | "another book";
+  readonly file: string;
+  readonly seconds: number;
+  readonly sentences: readonly SetSentence[];
+}
+
+const blocksOf = (name: string) =>
+  readFileSync(path.join(projectRoot, "server", "bench", "texts", name), "utf8").split(/\n\s*\n/u);
+
+/** The sentences of a text of the bench's own. */
+function sentencesOf(name: string): readonly string[] {
+  return blocksOf(name).flatMap((block) =>
+    splitSentences(block).map(({ start, end }) => block.slice(start, end).replace(/\s+/gu, " ")),
+  );
+}
+
+const marks = /[\u064B-\u0652\u0670\u0640]/gu;
+
+interface Recipe extends Pick<AlignSet, "name" | "language" | "kind"> {
+  readonly voice: NarratorVoice;
+  /** What is heard, and what is written of it. */
+  readonly passages: readonly Passage[];
+  /** What is written where that is not what is heard. */
+  readonly written?: readonly SetSentence[];
+  readonly how?: Parameters<typeof narrate>[3];
+}
+
+const read = (texts: readonly string[]): Passage[] => texts.map((text) => ({ text }));
+const only = (texts: readonly string[]): Passage[] => texts.map((text) => ({ text, isWritten: false }));
+const espeak = (name: string, pace = 150): NarratorVoice => ({ program: "espeak-ng", name, pace });
+const flite = (name: string): NarratorVoice => ({ program: "flite", name });
+
+function recipes(): readonly Recipe[] {
+  const [weaver, observatory] = [sentencesOf("weaver.en.txt"), sentencesOf("observatory.en.txt")];
+  const [garden, harbour] = [sentencesOf("garden.ar.txt"), sentencesOf("harbour.ar.txt")];
+  const [en, ar] = [{ language: "en" }, { language: "ar" }];
+  const generated = { kind: "generated" } as const;
+  const damaged = { kind: "damaged" } as const;
+  const festival: NarratorVoice = { program: "text2wave", name: "" };
+  return [
+    { ...en, ...generated, name: "flite slt", voice: flite("slt"), passages: read(weaver) },
+    {
+      ...en,
+      ...generated,
+      name: "flite rms, noise 150",
+      voice: flite("rms"),
+      passages: read(observatory),
+      how: { noise: 150 },
+    },
+    {
+      ...en,
+      ...generated,
+      name: "flite kal16, noise 300",
+      voice: flite("kal16"),
+      passages: read(weaver),
+      how: { noise: 300 },
+    },
+    { ...en, ...generated, name: "flite awb", voice: flite("awb"), passages: read(observatory) },
+    { ...en, ...generated, name: "festival", voice: festival, passages: read(observatory) },
+    { ...en, ...generated, name: "espeak en-gb+f3", voice: espeak("en-gb+f3"), passages: read(weaver) },
+    { ...ar, ...generated, name: "espeak ar+f3", voice: espeak("ar+f3", 140), passages: read(garden) },
+    {
+      ...ar,
+      ...generated,
+      name: "espeak ar+m3, text without marks",
+      voice: espeak("ar+m3", 140),
+      passages: read(harbour),
+      written: harbour.map((text) => ({ text: text.replace(marks, "") })),
+    },
+    {
+      ...ar,
+      ...generated,
+      name: "espeak ar+klatt2, raised, noise 100",
+      voice: espeak("ar+klatt2"),
+      passages: read(harbour),
+      how: { noise: 100, raised: 1.15 },
+    },
+    {
+      ...en,
+      ...damaged,
+      name: "preamble",
+      voice: flite("slt"),
+      passages: [...only(observatory.slice(0, 6)), ...read(weaver)],
+    },
+    {
+      ...en,
+      ...damaged,
+      name: "passage added",
+      voice: flite("rms"),
+      passages: [...read(weaver.slice(0, 20)), ...only(observatory.slice(8, 14)), ...read(weaver.slice(20))],
+    },
+    {
+      ...en,
+      ...damaged,
+      name: "passage skipped",
+      voice: flite("slt"),
+      passages: [...read(weaver.slice(0, 18)), ...read(weaver.slice(26))],
+      written: weaver.map((text, at) => (at >= 18 && at < 26 ? { text, start: null } : { text })),
+    },
+    {
+      ...ar,
+      ...damaged,
+      name: "Arabic, skipped and added",
+      voice: espeak("ar+f2", 140),
+      passages: [
+        ...read(garden.slice(0, 10)),
+        ...read(garden.slice(14, 20)),
+        ...only(harbour.slice(3, 6)),
+        ...read(garden.slice(20)),
+      ],
+      written: garden.map((text, at) => (at >= 10 && at < 14 ? { text, start: null } : { text })),
+    },
+    {
+      ...en,
+      kind: "another book",
+      name: "another book",
+      voice: flite("rms"),
+      passages: only(observatory),
+      written: weaver.map((text) => ({ text, start: null })),
+    },
+    {
+      ...ar,
+      kind: "another book",
+      name: "another book, Arabic",
+      voice: espeak("ar+f3"),
+      passages: only(harbour),
+      written: garden.map((text) => ({ text, start: null })),
+    },
+  ];
+}
+
+/** Sets of our own making with exact times; the programs that speak them must be there. */
+export function generatedSets(
+  folder: string,
+  hasVoice: (voice: NarratorVoice) => boolean,
+): readonly AlignSet[] {
+  return recipes()
+    .filter(({ voice }) => hasVoice(voice))
+    .map(({ name, language, kind, voice, passages, written, how }, at) => {
+      const file = path.join(folder, `${at}.mp3`);
+      const { times, seconds } = narrate(passages, voice, file, { seed: at + 20, ...how });
+      const heard = passages.flatMap(({ text, isWritten = true }, index) =>
+        isWritten ? [{ text, start: times[index]?.[0] ?? 0 }] : [],
+      );
+      const left = [...heard];
+      const sentences = written?.map(({ text, start }) => ({
+        text,
+        start: start === null ? null : left.shift()?.start,
+      }));
+      return {
+        name,
+        language,
+        kind,
+        file,
+        seconds,
+        sentences: (sentences ?? heard) as readonly SetSentence[],
+      };
+    });
+}
+
+const moby: readonly SetSentence[] = [
+  { text: "Call me Ishmael.", start: 29.268 },
+  {
+    text: "Some years ago—never mind how long precisely—having little or no money in my purse, and nothing particular to interest me on shore, I thought I would sail about a little and see the watery part of the world.",
+  },
+  { text: "It is a way I have of driving off the spleen and regulating the circulation.", start: 44.783 },
+  {
+    text: "Whenever I find myself growing grim about the mouth; whenever it is a damp, drizzly November in my soul; whenever I find myself involuntarily pausing before coffin warehouses, and bringing up the rear of every funeral I meet; and especially whenever my hypos get such an upper hand of me, that it requires a strong moral principle to prevent me from deliberately stepping into the street, and methodically knocking people’s hats off—then, I account it high time to get to sea as soon as I can.",
+    start: 50.45,
+  },
+  { text: "This is my substitute for pistol and ball." },
+  {
+    text: "With a philosophical flourish Cato throws himself upon his sword; I quietly take to the ship.",
+    start: 88,
+  },
+  { text: "There is nothing surprising in this." },
+  {
+    text: "If they but knew it, almost all men in their degree, some time or other, cherish very nearly the same feelings towards the ocean with me.",
+  },
+];
+
+/** The sets of the samples that lie beside the project; none where they do not. */
+export function sampleSets(): readonly AlignSet[] {
+  const timings = (name: string) => JSON.parse(readFileSync(name, "utf8")) as SetSentence[];
+  const sonnet = findSample("sync/sonnets/sonnet-i_timings.json");
+  const sonnets = findSample("audio/books/sonnets_i-iii.m4b");
+  const prophet = findSample("sync/prophet_en_SYNTHETIC/sentences.json");
+  const narration = findSample("sync/prophet_en_SYNTHETIC/narration.mp3");
+  const whale = findSample("audio/books/moby-dick_excerpt.m4b");
+  const german = findSample("audio/books/simplicissimus_de.mp3");
+  const en = { language: "en" } as const;
+  const another = moby.map(({ text }) => ({ text, start: null }));
+  const all: readonly (AlignSet | null | "")[] = [
+    prophet &&
+      narration && {
+        ...en,
+        kind: "generated",
+        name: "samples: The Prophet",
+        file: narration,
+        seconds: 530,
+        sentences: timings(prophet),
+      },
+    sonnet &&
+      sonnets && {
+        ...en,
+        kind: "real",
+        name: "samples: Sonnet I",
+        file: sonnets,
+        seconds: 53.3,
+        sentences: timings(sonnet),
+      },
+    whale && {
+      ...en,
+      kind: "real",
+      name: "samples: Moby-Dick, with its preamble",
+      file: whale,
+      seconds: 107,
+      sentences: moby,
+    },
+    sonnets && {
+      ...en,
+      kind: "another book",
+      name: "samples: the sonnets, Moby-Dick's text",
+      file: sonnets,
+      seconds: 157,
+      sentences: another,
+    },
+    german && {
+      ...en,
+      kind: "another book",
+      name: "samples: German, Moby-Dick's text",
+      file: german,
+      seconds: 100,
+      sentences: another,
+    },
+  ];
+  return all.flatMap((set) => (set ? [set] : []));
+}

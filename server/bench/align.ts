@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import path from "node:path";
+import { leastConfidence } from "#shared/sync/map.ts";
+import { alignInThread } from "#server/align/run/in-thread.ts";
+import { AlignmentRefused, type ChapterFound } from "#server/align/run/task.ts";
+import { readText } from "#server/features/sync/book-text.ts";
+import { installedPrograms } from "#server/features/sync/tools.ts";
+import { findSample, importSample } from "#server/testing/import-sample.ts";
+import { canNarrate, hasVoice, narrate } from "#server/testing/narrate.ts";
+import { type AlignSet, generatedSets, sampleSets } from "./align-sets.ts";
+import type { Bench, Report, Section } from "./section.ts";
+
+/** In milliseconds: the middle and the worst twentieth of the distances between true and found starts. */
+const goals = {
+  generated: { median: { most: 50 }, worst: { most: 250 } },
+  damaged: { median: { most: 50 }, worst: { most: 250 } },
+  real: { median: { most: 150 }, worst: { most: 600 } },
+} as const;
+
+/** The same figures of the prototype, from stack/media.md § 4. */
+const before =
+  "The prototype before it, median / p95 / max in ms: flite awb 10/86/98, kal16 11/52/59, noise 250 55/120/1267, Sonnet 40/440, Moby-Dick 80/563; 8 sentences added 93 % under 300 ms, 8 skipped 85 %; 71 min in 51-55 s of processor, 725 MB.";
+
+/** How well and how fast narrations are laid over their texts. */
+export const align: Section = {
+  name: "align",
+  async run(report, bench) {
+    if (!canNarrate) return report.note("skipped: ffmpeg or espeak-ng is not installed");
+    const folder = mkdtempSync(path.join(tmpdir(), "maktaba-bench-align-"));
+    try {
+      report.step("making narrations");
+      const sets = [...generatedSets(folder, hasVoice), ...sampleSets()];
+      for (const set of sets) await measure(report, set);
+      report.note(before);
+      await measureHour(report, bench, folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function find({
+  language,
+  file,
+  seconds,
+  sentences,
+}: AlignSet): Promise<readonly ChapterFound[] | string> {
+  try {
+    return await alignInThread(
+      {
+        ...{
+          language,
+          sentences: sentences.map(({ text }) => text),
+          partStarts: [0],
+          programs: installedPrograms,
+        },
+        files: [{ path: file, name: path.basename(file), chapters: [{ number: 1, start: 0, end: seconds }] }],
+        ...{ wanted: null, anchors: [], began: [] },
+      },
+      () => {},
+      new AbortController().signal,
+    );
+  } catch (error) {
+    if (error instanceof AlignmentRefused) return error.reason;
+    throw error;
+  }
+}
+
+async function measure(report: Report, set: AlignSet): Promise<void> {
+  report.step(set.name);
+  const found = await find(set);
+  if (set.kind === "another book") {
+    report.figure(`${set.name}: refused`, found === "not-the-same" ? 1 : 0, "", { least: 1 });
+    return;
+  }
+  if (typeof found === "string") return report.note(`${set.name} was refused: ${found}`);
+  const known = new Map(
+    found.flatMap(({ sentences }) =>
+      sentences.flatMap(({ sentence, start, confidence }) =>
+        confidence >= leastConfidence ? [[sentence, start] as const] : [],
+      ),
+    ),
+  );
+  const noted = set.sentences.flatMap(({ start }, at) => (typeof start === "number" ? [{ start, at }] : []));
+  const apart = noted
+    .flatMap(({ start, at }) => {
+      const there = known.get(at);
+      return there === undefined ? [] : [Math.abs(there - start) * 1000];
+    })
+    .sort((a, b) => a - b);
+  const rank = (share: number) =>
+    apart[Math.min(apart.length - 1, Math.floor(share * apart.length))] ?? Number.NaN;
+  report.figure(`${set.name}: median`, rank(0.5), "ms", goals[set.kind].median);
+  report.figure(`${set.name}: p95`, rank(0.95), "ms", goals[set.kind].worst);
+  report.figure(`${set.name}: most`, apart.at(-1) ?? Number.NaN, "ms");
+  report.figure(`${set.name}: known`, (100 * apart.length) / noted.length, "%");
+  const unheard = set.sentences.flatMap(({ start }, at) => (start === null && known.has(at) ? [at] : []));
+  if (set.kind !== "damaged") return;
+  report.figure(`${set.name}: claimed falsely`, unheard.length, "", { most: 0 });
+  report.figure(`${set.name}: flagged`, found.flatMap(({ doubts }) => doubts).length, "stretches", {
+    least: 1,
+  });
+}
+
+const hour = 3_600;
+
+/** An hour of a long novel, in one chapter. */
+async function measureHour(report: Report, bench: Bench, folder: string): Promise<void> {
+  const novel = findSample("epub/real/se_arthur-conan-doyle_the-adventures-of-sherlock-holmes.epub");
+  if (!novel) return report.note("no hour was aligned: the samples are not beside the project");
+  report.step("making an hour of narration");
+  const bookId = await importSample(bench.services, novel);
+  const { sentences } = await readText(bench.services.db, bookId);
+  const words = (text: string) => text.split(" ").length;
+  let count = 0;
+  const read = sentences.slice(40).filter((text) => {
+    count += words(text);
+    return count < 9_600;
+  });
+  const file = path.join(folder, "hour.mp3");
+  const { times, seconds } = narrate(
+    read.map((text) => ({ text })),
+    { program: "espeak-ng", name: "en-gb+f3", pace: 160 },
+    file,
+    { noise: 60, seed: 5 },
+  );
+  const set: AlignSet = {
+    ...{ name: "an hour", language: "en", kind: "generated", file, seconds },
+    sentences: read.map((text, at) => ({ text, start: times[at]?.[0] ?? 0 })),
+  };
+  const [from, memory] = [performance.now(), watchMemory()];
+  await measure(report, set);
+  const took = (performance.now() - from) / 1000;
+  report.figure(`an hour of sound, ${cpus().length} processors`, (took / 60) * (hour / seconds), "min", {
+    most: 10,
+  });
+  report.figure("most memory of it", memory.most(), "MB", { most: 1_024 });
+}
+
+function watchMemory() {
+  let most = 0;
+  const look = () => {
+    most = Math.max(most, process.memoryUsage().rss / 2 ** 20);
+  };
+  const timer = setInterval(look, 250);
+  return {
+    most: () => {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
