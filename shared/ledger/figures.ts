@@ -98,6 +98,8 @@ export const YearReview = z.object({
   books: z.array(BookTime),
   finishedCount: z.int(),
   /** In the order they were finished; without those that the reader may not know of any more. */
-  finished: z.array(z.object({ bookId: BookId, title: z.string(), author: z.string(), finishedAt: Instant })),
+  finished: z.array(
+    z.object({ bookId: z.nullable(BookId), title: z.string(), author: z.string(), finishedAt: Instant }),
+  ),
 });
 export type YearReview = z.infer<typeof YearReview>;

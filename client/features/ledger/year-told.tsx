@@ -109,11 +109,18 @@ function Finished({ review: { finished, calendar } }: { readonly review: YearRev
       <h3 className="mb-3 font-medium">{say("ledger.finishedBooks")}</h3>
       <ul className="flex flex-col gap-2">
         {finished.map(({ bookId, title, author, finishedAt }) => (
-          <li key={bookId} className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
+          <li
+            key={bookId ?? `${title} ${author}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 text-small"
+          >
             <span className="min-w-0">
-              <TextLink to={`/book/${bookId}`}>
+              {bookId ? (
+                <TextLink to={`/book/${bookId}`}>
+                  <bdi>{title}</bdi>
+                </TextLink>
+              ) : (
                 <bdi>{title}</bdi>
-              </TextLink>{" "}
+              )}{" "}
               <bdi className="text-muted">{author}</bdi>
             </span>
             <span className="text-muted">{dateIn(calendar)(finishedAt)}</span>

@@ -4,8 +4,9 @@ import type { Goal } from "#shared/goals/contract.ts";
 import { portionOf } from "#shared/goals/portion.ts";
 import { addDays, type Day, dayAt, dayBegins, daysBetween, type Zone } from "#shared/ledger/zone.ts";
 import { listBooksOf } from "#server/features/books/service.ts";
+import { countFinished } from "#server/features/ledger/service.ts";
 import type { Services } from "#server/services.ts";
-import { type Course, countFinishedSince, type GoalRow, listCourses, listDayAmounts } from "./queries.ts";
+import { type Course, type GoalRow, listCourses, listDayAmounts } from "./queries.ts";
 
 /** What all goals are measured by. */
 interface Measures {
@@ -35,16 +36,16 @@ async function measure(
 ): Promise<Measures> {
   const { db, clock } = services;
   const today = dayAt(zone, clock().getTime());
-  const newYear = new Date(dayBegins(zone, `${today.slice(0, 4)}-01-01`));
+  const newYear: Day = `${today.slice(0, 4)}-01-01`;
   const bookIds = rows.flatMap(({ bookId }) => bookId ?? []);
   const [days, finished, courses, known] = await Promise.all([
     listDayAmounts(db, user.id, addDays(today, -6), today),
-    countFinishedSince(db, user.id, newYear),
+    countFinished(db, user.id, { day: newYear, moment: new Date(dayBegins(zone, newYear)) }),
     listCourses(db, user.id, bookIds, new Date(dayBegins(zone, today))),
     listBooksOf(services, user, bookIds),
   ]);
   return {
-    ...{ today, days, finished },
+    ...{ today, days, finished: finished.year },
     courses: new Map(courses.map((course) => [course.bookId, course])),
     titles: new Map(known.map(({ id, title }) => [id, title])),
   };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { GoalId } from "#shared/goals/contract.ts";
@@ -52,14 +52,6 @@ export function listDayAmounts(db: Database, userId: UserId, from: Day, to: Day)
     .from(days)
     .where(and(eq(days.userId, userId), gte(days.day, from), lte(days.day, to)))
     .groupBy(days.day);
-}
-
-/** How many books a reader has finished since a moment. */
-export async function countFinishedSince(db: Database, userId: UserId, since: Date): Promise<number> {
-  return db.$count(
-    entries,
-    and(eq(entries.userId, userId), isNotNull(entries.finishedAt), gte(entries.finishedAt, since)),
-  );
 }
 
 /** What is to be known of books to reckon a day's portion: how long they are, and where the reader is and was at dawn. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { ByKind, Sums } from "#shared/ledger/figures.ts";
@@ -7,7 +7,6 @@ import type { Database } from "#server/db/client.ts";
 import { single } from "#server/db/rows.ts";
 import { books } from "#server/db/schema/books.ts";
 import { ledgerDays as days, ledgerSessions as sessions } from "#server/db/schema/ledger.ts";
-import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { bookGenres, genres } from "#server/db/schema/subjects.ts";
 
 /** Days from one to another, both included. */
@@ -146,35 +145,6 @@ export async function sumReading(
         and(eq(days.userId, userId), gte(days.day, from), eq(days.kind, "reading"), sql`${days.words} > 0`),
       ),
   );
-}
-
-/** How many books a reader's library says were finished, since a moment and in all. */
-export async function countFinished(
-  db: Database,
-  userId: UserId,
-  since: Date,
-): Promise<{ readonly year: number; readonly total: number }> {
-  return single(
-    await db
-      .select({
-        year: sql<number>`(count(*) filter (where ${entries.finishedAt} >= ${since}))::int`,
-        total: sql<number>`count(*)::int`,
-      })
-      .from(entries)
-      .where(and(eq(entries.userId, userId), isNotNull(entries.finishedAt))),
-  );
-}
-
-/** The books that a reader's library says were finished from a moment until before another, in order. */
-export async function listFinished(db: Database, userId: UserId, from: Date, until: Date) {
-  const rows = await db
-    .select({ bookId: books.id, title: books.title, author: books.author, finishedAt: entries.finishedAt })
-    .from(entries)
-    .innerJoin(books, eq(books.id, entries.bookId))
-    .where(and(eq(entries.userId, userId), gte(entries.finishedAt, from), lt(entries.finishedAt, until)))
-    .orderBy(entries.finishedAt, entries.bookId)
-    .limit(1_000);
-  return rows.flatMap(({ finishedAt, ...row }) => (finishedAt ? [{ ...row, finishedAt }] : []));
 }
 
 /** Where a reader's clock hung last; null before the first session. */

@@ -15,7 +15,6 @@ import { invalid } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
   booksOf,
-  countFinished,
   type DaySpan,
   findLastZone,
   findRuns,
@@ -27,6 +26,7 @@ import {
   sumKinds,
   sumReading,
 } from "./figure-queries.ts";
+import { countFinished } from "./finished-queries.ts";
 
 const mostDays = 400;
 const mostBooks = 50;
@@ -57,7 +57,7 @@ export async function getSummary(
     sumAll(db, userId),
     getStreak(db, userId, today),
     getPace(db, userId, today),
-    countFinished(db, userId, new Date(dayBegins(zone, newYear))),
+    countFinished(db, userId, { moment: new Date(dayBegins(zone, newYear)), day: newYear }),
   ]);
   return {
     ...{ today, day, week, month, year, streak, pace, finished },

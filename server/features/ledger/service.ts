@@ -5,11 +5,12 @@ import { listBooksOf } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { findLastZone, sumGenres } from "./figure-queries.ts";
 import { getSummary } from "./figures.ts";
+import { countFinished } from "./finished-queries.ts";
 import { cursorAfter, present, readCursor } from "./present.ts";
 import { listSessionRows } from "./queries.ts";
 
-/** For other features that reckon by the reader's own days: where the clock hung last, the figures, and the genres of a span. */
-export { findLastZone as lastZoneOf, getSummary, sumGenres as genresOf };
+/** For other features that reckon by the reader's own days: books finished, where the clock hung last, the figures, and the genres of a span. */
+export { countFinished, findLastZone as lastZoneOf, getSummary, sumGenres as genresOf };
 
 const usualPage = 30;
 

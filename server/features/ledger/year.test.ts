@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { ledgerContract } from "#shared/ledger/contract.ts";
 import { SessionId } from "#shared/ledger/session.ts";
 import { addDays } from "#shared/ledger/zone.ts";
+import { keptBooks } from "#server/db/schema/imports.ts";
 import { libraryEntries } from "#server/db/schema/library.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -96,6 +98,38 @@ describe("a made-up year", () => {
     await app.db.insert(libraryEntries).values({ ...entry, finishedAt: new Date("2025-05-01T00:00:00Z") });
 
     expect(await review(app, reader, "gregorian", 2025)).toMatchObject({ finishedCount: 1, finished: [] });
+  });
+
+  test("counts what was finished elsewhere, each book once, whether it is here or not", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: here } = await app.make.book({ title: "Here" });
+    const { id: both } = await app.make.book({ title: "Both" });
+    const finishedAt = new Date("2025-05-01T00:00:00Z");
+    await app.db
+      .insert(libraryEntries)
+      .values({ userId: reader.id, bookId: both, status: "finished", finishedAt });
+    const bring = (key: string, title: string, finishedOn: string | null, bookId: BookId | null = null) =>
+      app.db.insert(keptBooks).values({
+        ...{ userId: reader.id, source: "goodreads", key, title, author: "Hind", finishedOn, bookId },
+        keptAt: finishedAt,
+      });
+    await bring("1", "A paper book", "2025-12-31");
+    await bring("2", "A Paper Book", "2025-12-31");
+    await bring("3", "Here", "2025-01-01", here);
+    await bring("4", "Both", "2025-06-01", both);
+    await bring("5", "Not finished", null);
+    await bring("6", "Another year's", "2026-01-01");
+
+    const year = await review(app, reader, "gregorian", 2025);
+
+    expect(year.finishedCount).toBe(3);
+    expect(year.finished.map(({ bookId, title }) => [bookId, title.toLowerCase()])).toEqual([
+      [here, "here"],
+      [both, "both"],
+      [null, "a paper book"],
+    ]);
+    const { finished } = await app.as(reader)(ledgerContract.getSummary, { query: { zone: "UTC" } });
+    expect(finished).toEqual({ year: 1, total: 4 });
   });
 
   test.for([

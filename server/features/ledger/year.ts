@@ -9,12 +9,12 @@ import {
   booksOf,
   findLastZone,
   listDayRows,
-  listFinished,
   sumBooks,
   sumDays,
   sumGenres,
   sumKinds,
 } from "./figure-queries.ts";
+import { listFinished } from "./finished-queries.ts";
 
 const mostBooks = 10;
 const mostGenres = 10;
@@ -43,15 +43,16 @@ export async function getYear(
   if (!isKnownZone(zone)) throw invalid({ zone: "We do not know this time zone." });
   const { from, to, months } = spanOfYear(calendar, year);
   const span = { from, to };
+  const since = (day: Day) => ({ day, moment: new Date(dayBegins(zone, day)) });
   const [sums, byKind, genres, bookRows, days, finished] = await Promise.all([
     sumDays(db, user.id, span),
     sumKinds(db, user.id, span),
     sumGenres(db, user.id, span),
     sumBooks(db, user.id, span, mostBooks),
     listDayRows(db, user.id, span),
-    listFinished(db, user.id, new Date(dayBegins(zone, from)), new Date(dayBegins(zone, addDays(to, 1)))),
+    listFinished(db, user.id, since(from), since(addDays(to, 1))),
   ]);
-  const ids = [...booksOf(bookRows), ...finished.map(({ bookId }) => bookId)];
+  const ids = [...booksOf(bookRows), ...finished.flatMap(({ bookId }) => bookId ?? [])];
   const visible = new Set((await listBooksOf(services, user, [...new Set(ids)])).map(({ id }) => id));
   const read = days.filter(({ seconds }) => seconds > 0);
   const best = read.toSorted((one, other) => other.seconds - one.seconds)[0];
@@ -67,7 +68,7 @@ export async function getYear(
     })),
     finishedCount: finished.length,
     // What was hidden since is counted, and not named.
-    finished: finished.filter(({ bookId }) => visible.has(bookId)),
+    finished: finished.filter(({ bookId }) => bookId === null || visible.has(bookId)),
   };
 }
 
