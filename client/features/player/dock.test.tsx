@@ -322,7 +322,7 @@ describe("the player", () => {
     const { user } = await start({ playlist: { hasEbook: true } });
 
     await user.click(await button("Player settings"));
-    const slider = await screen.findByRole("slider", { name: "Text beside the sound" });
+    const slider = await screen.findByRole("slider", { name: "Timing of the marked sentence" });
     slider.focus();
     await user.keyboard("{ArrowRight}{ArrowRight}");
 

@@ -33,6 +33,9 @@ const StepLayer = lazyLayer(async () => {
 });
 // What may be said over the page has time until there is one.
 const Offers = lazyLayer(async () => (await import("./offers.tsx")).Offers);
+const SyncOffset = lazyLayer(
+  async () => (await import("#client/features/player/sync-offset.tsx")).SyncOffset,
+);
 const StepBar = lazyLayer(async () => (await import("#client/features/step/parts/step-bar.tsx")).StepBar);
 
 interface OpeningProps {
@@ -154,6 +157,13 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome }: Ope
               </Suspense>
             </>
           )}
+          settings={
+            step?.isOn && (
+              <Suspense>
+                <SyncOffset />
+              </Suspense>
+            )
+          }
           formerPlaces={({ goTo }) => <FormerPlaces bookId={bookId} onGo={goTo} />}
           end={<BookEnd ebook={ebook} isSignedIn={isSignedIn} />}
         />
