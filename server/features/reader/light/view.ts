@@ -54,12 +54,15 @@ export function chapterView(visitor: Visitor, leaf: Leaf): LightView {
     language,
     heading: book.title,
     place: number > 0 ? words.chapter(number, readable.length) : "",
-    ways: links.ways,
+    // At the head of the page: without it a device may show boxes in place of letters.
+    ways: [
+      ...links.ways,
+      ...(mayBeSet ? [withOrWithout(leaf, "typeface", [words.useTypeface, words.leaveTypeface])] : []),
+    ],
     top: [
       { to: `/book/${bookId}`, label: words.aboutBook },
       { to: `/read/${bookId}`, label: words.fullReader },
       withOrWithout(leaf, "pictures", [words.showPictures, words.hidePictures]),
-      ...(mayBeSet ? [withOrWithout(leaf, "typeface", [words.useTypeface, words.leaveTypeface])] : []),
       ...houseLinks(visitor),
     ],
     contents: {
