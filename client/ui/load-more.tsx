@@ -8,22 +8,24 @@ interface LoadMoreProps {
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly onLoad: () => void;
+  /** Something stands below the list, which would run away from who scrolls to it: the button alone fetches more. */
+  readonly isAsked?: boolean;
 }
 
 /** The end of an endless list: fetches more before it is reached, and has a button for those who prefer one. */
-export function LoadMore({ hasMore, isLoading, error, onLoad }: LoadMoreProps) {
+export function LoadMore({ hasMore, isLoading, error, onLoad, isAsked = false }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const load = useRef(onLoad);
   load.current = onLoad;
 
   useEffect(() => {
-    if (!end.current || !hasMore || isLoading || error) return;
+    if (!end.current || !hasMore || isLoading || error || isAsked) return;
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
       rootMargin: "800px",
     });
     watcher.observe(end.current);
     return () => watcher.disconnect();
-  }, [hasMore, isLoading, error]);
+  }, [hasMore, isLoading, error, isAsked]);
 
   if (error) return <ErrorFace error={error} onRetry={onLoad} />;
   if (!hasMore) return null;

@@ -44,6 +44,7 @@ function KeptBooks() {
         ))}
       </ul>
       <LoadMore
+        isAsked
         hasMore={kept.hasNextPage}
         isLoading={kept.isFetchingNextPage}
         error={kept.isError ? kept.error : null}

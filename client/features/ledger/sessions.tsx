@@ -62,7 +62,7 @@ function SessionList({ onEdit }: { readonly onEdit: (session: LedgerSession) => 
       <LoadMore
         hasMore={sessions.hasNextPage}
         isLoading={sessions.isFetchingNextPage}
-        // A long list does not fetch itself to its end while only its beginning is looked at.
+        isAsked
         error={sessions.isError ? sessions.error : null}
         onLoad={() => void sessions.fetchNextPage()}
       />
