@@ -25,7 +25,9 @@ export function TendedChapters({ tending: { bookId, chapters } }: { readonly ten
               className="flex min-h-14 w-full items-center gap-3 rounded-card p-4 text-start hover:bg-primary/5"
             >
               <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-                <bdi className="font-medium">{chapter.title}</bdi>
+                <span className="font-medium">
+                  <bdi>{chapter.title}</bdi>
+                </span>
                 <span className="text-muted text-small">
                   {chapter.level === "chapter"
                     ? say("sync.coarse")
