@@ -456,7 +456,7 @@ describe("a page that the server draws", () => {
     });
   });
 
-  test.for(["/library", "/browse?genre=Fiqh", "/download-app", "/nowhere", "/read/1"])(
+  test.for(["/library", "/browse?genre=Fiqh", "/download-app", "/whisper-sync-demo", "/nowhere", "/read/1"])(
     "is not %s, which the browser draws alone",
     async (address, { openDrawn }) => {
       const html = await (await openDrawn(address, page)).text();

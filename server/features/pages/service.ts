@@ -144,7 +144,7 @@ async function staticPage(
 }
 
 /** Screens that only the browser can draw. */
-const readsDevice: ReadonlySet<ScreenPath> = new Set(["/download-app"]);
+const readsDevice: ReadonlySet<ScreenPath> = new Set(["/download-app", "/whisper-sync-demo"]);
 
 /** Screens of which a query makes others. */
 const readsQuery: ReadonlySet<ScreenPath> = new Set([
