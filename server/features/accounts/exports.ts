@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 import { newKey } from "#server/storage/keys.ts";
 import { audit } from "./audit.ts";
 import { addExport, findExport, findExportSince, listExports, markExport } from "./export-queries.ts";
-import { type OwnRows, ownData } from "./own-data-queries.ts";
+import { type OwnRows, ownData } from "./own-data/own-data.ts";
 import { requirePassword } from "./password-acts.ts";
 import { pictureKeyOf } from "./picture.ts";
 import { findPicture } from "./queries.ts";

@@ -1,0 +1,28 @@
+import { and, type SQL } from "drizzle-orm";
+
+/** So many rows are read at once. */
+export const pageSize = 1000;
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Reads a page of rows, from the first or from behind a key on. */
+export type PageAfter = (after: string | null) => PromiseLike<readonly Row[]>;
+
+/** What is never much is read at once. */
+export async function* once(rows: PromiseLike<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  yield await rows;
+}
+
+/** Reads page after page, each beginning behind the last key of the one before. */
+export async function* byKey(pageAfter: PageAfter, key: string): AsyncGenerator<readonly Row[]> {
+  let after: string | null = null;
+  for (;;) {
+    const page: readonly Row[] = await pageAfter(after);
+    if (page.length > 0) yield page;
+    if (page.length < pageSize) return;
+    after = String(page.at(-1)?.[key]);
+  }
+}
+
+/** Rows of one's own, behind a key. */
+export const behind = (own: SQL, next: SQL | undefined) => (next ? and(own, next) : own);
