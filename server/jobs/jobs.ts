@@ -10,7 +10,8 @@ export interface Happening<Payload extends z.ZodMiniType = z.ZodMiniType> {
 
 /** A kind of background work. A handler may run twice with the same end. */
 export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends Happening<Payload> {
-  readonly run: (services: Services, payload: z.output<Payload>) => Promise<void>;
+  /** `ending` tells a job that still runs some seconds after its process was to end: it may fail, and is done again later. */
+  readonly run: (services: Services, payload: z.output<Payload>, ending?: AbortSignal) => Promise<void>;
   /** A crontab line (UTC) for work that comes round by itself; its payload is then `{}`. */
   readonly every?: string;
   /** Names it had in older versions, under which some may still wait in the queue. */
@@ -23,7 +24,7 @@ export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends Happ
 export interface AnyJob {
   readonly name: string;
   readonly payload: z.ZodMiniType;
-  readonly run: (services: Services, payload: never) => Promise<void>;
+  readonly run: (services: Services, payload: never, ending?: AbortSignal) => Promise<void>;
   readonly every?: string;
   readonly formerly?: readonly string[];
   readonly isLong?: boolean;

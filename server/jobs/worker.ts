@@ -96,16 +96,21 @@ function tasksOf(services: Services, jobs: readonly AnyJob[]): TaskList {
     jobs.flatMap((job) =>
       [job.name, ...(job.formerly ?? [])].map((name) => [
         name,
-        (given: unknown) => doJob(services, job, given),
+        (given: unknown, { abortSignal }) => doJob(services, job, given, abortSignal),
       ]),
     ),
   );
 }
 
 /** Failures are logged here and thrown on, so that the queue tries the job again later. */
-async function doJob(services: Services, job: AnyJob, given: unknown): Promise<void> {
+async function doJob(
+  services: Services,
+  job: AnyJob,
+  given: unknown,
+  ending: AbortSignal | undefined,
+): Promise<void> {
   try {
-    await job.run(services, z.parse(job.payload, withoutCronMark(given)) as never);
+    await job.run(services, z.parse(job.payload, withoutCronMark(given)) as never, ending);
   } catch (error) {
     services.log.error({ err: error, job: job.name }, "job failed");
     throw error;

@@ -152,6 +152,20 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, made.bookId))).toEqual([]);
   });
 
+  test("goes back to the queue when its process ends", { timeout: 60_000 }, async ({ app }) => {
+    const made = await makeBook(
+      app,
+      written.slice(0, 3).map((text) => ({ text })),
+    );
+    await start(app, made);
+    const { run } = await rowOf(app, made.bookId);
+    const ending = new AbortController();
+    const working = doAlignment(app.services, made.bookId, run, installedPrograms, ending.signal);
+    setTimeout(() => ending.abort(), 100);
+    await expect(working).rejects.toThrow("the process ends");
+    expect((await rowOf(app, made.bookId)).state).toBe("running");
+  });
+
   test("goes on after its worker was killed, and an older run does nothing", { timeout: 120_000 }, async ({
     app,
   }) => {

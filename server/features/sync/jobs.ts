@@ -14,25 +14,30 @@ import { findTools, installedPrograms, type Programs } from "./tools.ts";
 export const alignBooks = defineJob({
   ...alignmentAsked,
   isLong: true,
-  run: (services, { bookId, run }) => doAlignment(services, bookId, run),
+  run: (services, { bookId, run }, ending) => doAlignment(services, bookId, run, installedPrograms, ending),
 });
 
 /** Why it was ended from without. */
 class Cancelled extends Error {}
+
+/** Its process is ending: the queue gives it to another. */
+class Interrupted extends Error {}
 
 export async function doAlignment(
   services: Services,
   bookId: BookId,
   run: string,
   programs: Programs = installedPrograms,
+  ending?: AbortSignal,
 ): Promise<void> {
   const begun = await beginRun(services.db, bookId, run, services.clock());
   if (!begun) return;
-  const watch = watchRun(services, bookId, run);
+  const watch = watchRun(services, bookId, run, ending);
   try {
     await align(services, begun, programs, watch);
   } catch (error) {
     if (error instanceof Cancelled) return;
+    if (error instanceof Interrupted) throw error;
     const [state, reason, about] = endOf(error);
     if (state === "failed") services.log.error({ err: error, bookId }, "a book could not be aligned");
     await endRun(services.db, bookId, run, { state, reason, about, endedAt: services.clock() });
@@ -69,9 +74,12 @@ function endOf(error: unknown): [state: "refused" | "failed", reason: AlignmentR
 const noteEveryMs = 1_000;
 
 /** Notes how a run goes, and ends it when it is no longer wanted. */
-function watchRun(services: Services, bookId: BookId, run: string) {
-  const ending = new AbortController();
-  const cancel = () => ending.abort(new Cancelled("cancelled"));
+function watchRun(services: Services, bookId: BookId, run: string, ending?: AbortSignal) {
+  const stopping = new AbortController();
+  const cancel = () => stopping.abort(new Cancelled("cancelled"));
+  const interrupt = () => stopping.abort(new Interrupted("the process ends"));
+  ending?.addEventListener("abort", interrupt);
+  if (ending?.aborted) interrupt();
   let latest: AlignProgress = { stage: "speaking", progress: 0, chaptersDone: 0 };
   const note = async () => {
     const isWanted = await noteProgress(services.db, bookId, run, { ...latest, seenAt: services.clock() });
@@ -85,13 +93,14 @@ function watchRun(services: Services, bookId: BookId, run: string) {
     if (id === bookId) look();
   });
   return {
-    signal: ending.signal,
+    signal: stopping.signal,
     told: (progress: AlignProgress) => {
       latest = progress;
     },
     stop: () => {
       clearInterval(timer);
       stopListening();
+      ending?.removeEventListener("abort", interrupt);
     },
   };
 }
