@@ -2,6 +2,7 @@ import { expect, type Frame, type Page } from "@playwright/test";
 import { findSample } from "#server/testing/import-sample.ts";
 import { test } from "./fixtures.ts";
 import { clickInBook, documentsOf, openBook, progressOf, smallEpub, wordsOf } from "./reading.ts";
+import { watchSound } from "./sound.ts";
 
 /**
  * The W3C's reading-system tests that lie among the samples, by name, and how each is seen to hold in a browser.
@@ -115,9 +116,6 @@ const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 /** Tests that do not hold, and why. */
 const notHeld: Readonly<Record<string, string>> = {
-  "mol-navigation": "Media overlays are played by a later issue; the book opens and reads.",
-  "mol-timing-synchronization_multiple_audio":
-    "Media overlays are played by a later issue; the book opens and reads.",
   "scr-support": "A SHOULD we decline: a book's own scripts never run, for the safety of readers.",
 };
 
@@ -169,11 +167,65 @@ test("W3C pkg-unique-id: two publications with one identifier are two books", as
   await shows(page, "The other.");
 });
 
+test("W3C mol-navigation: the sound goes where the contents lead", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const { page, player, sound } = await hear("mol-navigation", { make, importSample, deviceOf });
+  await expect.poll(sound.time).toBeGreaterThan(0.3);
+
+  await page.keyboard.press("t");
+  await page.getByRole("navigation", { name: "Contents" }).getByRole("button", { name: "Chapter 2" }).click();
+
+  await shows(page, "The test passes if this page plays");
+  await expect(player).toContainText("Chapter 2");
+  await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
+});
+
+test("W3C mol-timing-synchronization_multiple_audio: one file of sound is heard after the other", async ({
+  make,
+  importSample,
+  deviceOf,
+}) => {
+  const { page, player, sound } = await hear("mol-timing-synchronization_multiple_audio", {
+    ...{ make, importSample, deviceOf },
+  });
+  await expect.poll(sound.time).toBeGreaterThan(0.3);
+  const heard = () => page.evaluate(() => window.heardElements.find(({ paused }) => !paused)?.src ?? "");
+  const first = await heard();
+
+  await player.getByRole("slider", { name: "Place in the chapter" }).focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+
+  await expect(player).toContainText("Content with Media Overlay (2)", { timeout: 15_000 });
+  await expect.poll(heard).toMatch(/^http/);
+  expect(await heard()).not.toBe(first);
+});
+
 test("W3C ocf-zip-comp: a container that is not deflated is refused", async ({ importSample }) => {
   const file = findSample("epub/w3c-tests/ocf-zip-comp.epub");
   test.skip(file === null, "the samples are not here");
   await expect(importSample(file ?? "")).rejects.toThrow();
 });
+
+type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
+
+/** Opens a book with media overlays in step, and lets it sound. */
+async function hear(
+  name: string,
+  { make, importSample, deviceOf }: Pick<Fixtures, "make" | "importSample" | "deviceOf">,
+) {
+  const file = findSample(`epub/w3c-tests/${name}.epub`);
+  test.skip(file === null, "the samples are not here");
+  const page = await deviceOf(await make.user());
+  const sound = await watchSound(page);
+  await page.goto(`/seamless-reader/${await importSample(file ?? "")}`);
+  const player = page.getByRole("region", { name: "Player" });
+  await player.getByRole("button", { name: "Play", exact: true }).click();
+  return { page, player, sound };
+}
 
 async function shows(page: Page, words: string): Promise<void> {
   await expect.poll(() => wordsOf(page)).toContain(words);

@@ -156,7 +156,7 @@ export class ReaderEngine {
 
   /** Shows the current document anew, as after a lost connection. */
   reload(): Promise<void> {
-    return this.#showAnew({ section: this.#last?.section ?? 0 }, "jump");
+    return this.#showAnew({ section: this.#last?.section ?? 0 }, "open");
   }
 
   /** Asks once more for what did not come: the chapter itself, or pictures and styles of it. The place stays. */

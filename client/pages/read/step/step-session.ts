@@ -101,7 +101,9 @@ export class StepSession implements Companion {
 
   readonly onMove: Companion["onMove"] = (cause) => {
     this.#pages?.atRest();
-    if (cause === "turn" || cause === "jump") {
+    // Who goes to another chapter by the contents takes the sound along, as EPUB asks; who turns a page does not.
+    if (cause === "jump" && this.#sound.moment()?.isPlaying) this.hearPage();
+    else if (cause === "turn" || cause === "jump") {
       this.#conductor?.leafed();
       this.#readOn();
     } else this.#conductor?.look();
