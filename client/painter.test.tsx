@@ -12,8 +12,8 @@ import { idOf, makeBook, makeDetail } from "./testing/make.ts";
 const { paint } = await preparePainter();
 const guest: ShellFacts = { language: "en", productName: "Maktaba", replies: {} };
 
-/** Drawn by the browser alone: it shows what the device can. */
-const undrawn = ["/download-app"];
+/** Drawn by the browser alone: what the device can, and a book that the sound goes with. */
+const undrawn = ["/download-app", "/whisper-sync-demo"];
 const open = Object.keys(screens)
   .filter((path) => screenAt(path)?.isPublic && !undrawn.includes(path))
   .map((path) => path.replace(":id", idOf(1)).replace(":name", "Fiqh"));
