@@ -19,7 +19,7 @@ const sentences = (count: number, of: string) =>
   ).join("");
 
 async function open(app: TestApp, user: User | null, address: string, headers: Record<string, string> = {}) {
-  const reply = await app.fetch(address, { as: user, headers });
+  const reply = await app.fetch(address, { as: user, headers: { Accept: "text/html", ...headers } });
   return { reply, status: reply.status, html: await reply.text(), to: reply.headers.get("location") };
 }
 
@@ -191,6 +191,8 @@ describe("the light reader", () => {
     expect(await ask(draft)).toMatchObject({ status: 404, html: expect.stringContaining("no such book") });
     expect(await ask("nonsense")).toMatchObject({ status: 404 });
     expect((await open(app, null, "/optimized-reader")).html).toContain("Choose a book");
+    const toProgram = await app.fetch(`${lightReaderAt(draft)}&chapter=1`, { as: reader });
+    expect([toProgram.status, await toProgram.json()]).toMatchObject([404, { code: "not_found" }]);
   });
 
   test("keeps Arabic as it stands, right to left", async ({ app }) => {

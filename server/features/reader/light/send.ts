@@ -44,6 +44,8 @@ export async function sendLightReader(
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     if (error.code === "signed_out") return res.redirect(302, signInAt(req.originalUrl));
+    // Whoever does not ask for a page is no browser, and is told as by all other addresses.
+    if (req.accepts(["application/json", "text/html"]) !== "text/html") throw error;
     await sendPage(services, refusal(visitor, error), { req, res });
   }
 }
