@@ -2,10 +2,11 @@ import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { booksContract } from "#shared/books/contract.ts";
 import { syncContract, type TendedChapter, type Tending } from "#shared/sync/contract.ts";
 import { makeDetail, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { SyncPage } from "./sync-page.tsx";
 
 const { id: bookId, title } = makeDetail(1);
@@ -36,9 +37,10 @@ const chapter: TendedChapter = {
   doubtful: [{ kind: "unclear", start: 4, end: 6, sentences: ["s0-1", "s0-1"], confidence: 0.2 }],
 };
 
-function open(given: Partial<Tending> = {}) {
+function open(given: Partial<Tending> = {}, mayTend = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isEmployee: true })),
+    reply(booksContract.getBook, makeDetail(1, { mayTend })),
     reply(syncContract.getTending, { ...tending, ...given }),
     reply(syncContract.getTendedChapter, chapter),
     reply(syncContract.setAnchor, tending),
@@ -97,7 +99,8 @@ test("shows a chapter's doubtful sentences, and sets one by ear", async () => {
 });
 
 test("is refused to who does not tend the book", async () => {
-  const { add } = open();
-  add(refusal(syncContract.getTending, { code: "forbidden", message: "You may not do this." }));
-  expect(await screen.findByRole("heading", { level: 1 })).toBeInTheDocument();
+  const { made } = open({}, false);
+  expect(await screen.findByText("Only the author of a book and employees do this.")).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);
+  expect(made.some(({ url }) => url.includes("/sync/"))).toBe(false);
 });

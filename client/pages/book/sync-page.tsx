@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { useParams } from "react-router-dom";
 import { BookId } from "#shared/books/book.ts";
+import { useBook } from "#client/features/books/use-book.ts";
 import { AlignmentPanel } from "#client/features/sync/alignment-panel.tsx";
 import { TendedChapters } from "#client/features/sync/tended-chapters.tsx";
 import { useTending } from "#client/features/sync/use-tending.ts";
@@ -9,7 +10,7 @@ import { statusOf } from "#client/lib/problem-text.ts";
 import { PageNotFound } from "#client/lib/route-params.ts";
 import { say } from "#client/lib/words.ts";
 import { ButtonLink } from "#client/ui/button.tsx";
-import { Faces } from "#client/ui/faces.tsx";
+import { EmptyFace, Faces } from "#client/ui/faces.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { Skeleton } from "#client/ui/skeleton.tsx";
@@ -18,7 +19,33 @@ import { Skeleton } from "#client/ui/skeleton.tsx";
 export function SyncPage() {
   const bookId = BookId.safeParse(useParams()["id"]).data;
   if (!bookId) throw new PageNotFound();
-  return <Sync bookId={bookId} />;
+  return <Asked bookId={bookId} />;
+}
+
+/** The book tells who tends it, so that nobody else asks for what is refused to them. */
+function Asked({ bookId }: { readonly bookId: BookId }) {
+  const book = useBook(bookId);
+  if (statusOf(book.error) === 404) throw new PageNotFound();
+  if (book.data?.mayTend) return <Sync bookId={bookId} />;
+  return (
+    <Faces of={book} loading={<Skeleton className="h-64 w-full" />} errorTitle={say("sync.failed")}>
+      {({ title }) => <NotTended bookId={bookId} title={title} />}
+    </Faces>
+  );
+}
+
+function NotTended({ bookId, title }: { readonly bookId: BookId; readonly title: string }) {
+  const heading = say("sync.title", { title });
+  usePageTitle(heading);
+  return (
+    <>
+      <PageHeader title={heading} />
+      <EmptyFace
+        title={say("sync.notYours")}
+        action={<ButtonLink to={`/book/${bookId}`}>{say("sync.back")}</ButtonLink>}
+      />
+    </>
+  );
 }
 
 function Sync({ bookId }: { readonly bookId: BookId }) {
