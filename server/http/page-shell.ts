@@ -45,9 +45,17 @@ export function fillShell(
   );
 }
 
-/** Where the page shows without them, the scripts come after its styles, faces and pictures. */
+/** Where the page shows without them, the app's scripts wait for its first paint (`client/public/assets/first-paint-3.js`). */
 function letScriptsWait(html: string): string {
-  return html.replace(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
+  const app: string[] = [];
+  const without = html.replace(
+    /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g,
+    (tag) => {
+      app.push(tag.trim());
+      return "";
+    },
+  );
+  return without.replace("</head>", () => `<template id="app">${app.join("")}</template></head>`);
 }
 
 /** What stands in the page's body, with scripts and without. */

@@ -8,6 +8,7 @@ import { eq } from "drizzle-orm";
 import express from "express";
 import { describe, expect } from "vitest";
 import type { Language } from "#shared/kernel/language.ts";
+import { screens } from "#shared/pages/screens.ts";
 import { bookRedirects, books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { serveClient } from "#server/http/client-files.ts";
@@ -333,11 +334,26 @@ describe("the sitemap", () => {
     expect(lines).toContain("Sitemap: http://localhost/sitemap.xml");
     expect(lines).toContain("Disallow: /library$");
     expect(lines).toContain("Disallow: /read/");
-    expect(lines.filter((line) => line && "/author/7".startsWith(line.replace("Disallow: ", "")))).toEqual(
-      [],
-    );
+    expect(lines).toContain("Disallow: /book/*/sync");
+  });
+
+  test("closes no page to machines that everybody may see", async ({ app }) => {
+    const text = await (await app.fetch("/robots.txt")).text();
+    const rules = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => patternOf(rule));
+    const isClosed = (address: string) => rules.some((rule) => rule.test(address));
+    const addresses = (audience: "public" | "private") =>
+      Object.entries(screens)
+        .filter(([, seenBy]) => seenBy === audience)
+        .map(([address]) => address.replace(/:\w+/g, "7"));
+
+    expect(addresses("public").filter(isClosed)).toEqual([]);
+    expect(addresses("private").filter((address) => !isClosed(address))).toEqual([]);
   });
 });
+
+/** A rule of robots.txt as its protocol reads it (RFC 9309, 2.2.3). */
+const patternOf = (rule: string) =>
+  new RegExp(`^${rule.replace(/[.+?^{}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}`);
 
 describe("who asks for the shell", () => {
   const page = { "Sec-Fetch-Dest": "document" };
@@ -384,7 +400,9 @@ describe("a page that the server draws", () => {
     expect(repliesIn(html)).toEqual({ [call]: await (await app.fetch(call)).json() });
     expect(html.indexOf("/covers/first.webp")).toBeLessThan(html.indexOf("</head>"));
     expect(html).not.toContain("noscript");
-    expect(html).toContain('<script type="module" fetchpriority="low"');
+    expect(html).toContain(
+      '<template id="app"><script type="module" src="/assets/main-1.js"></script></template>',
+    );
   });
 
   test.for([
@@ -462,7 +480,7 @@ describe("a page that the server draws", () => {
       const html = await (await openDrawn(address, page)).text();
 
       expect(html).not.toContain("data-painted");
-      expect(html).not.toContain("fetchpriority");
+      expect(html).not.toContain("<template");
     },
   );
 

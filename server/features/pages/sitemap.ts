@@ -75,8 +75,9 @@ export function robots({ settings }: Pick<Services, "settings">): string {
 
 /** The rules for a path and what is below it, but not for one that only begins alike, as `/author` does like `/auth`. */
 function closing(path: string): string[] {
-  const [start = "", ...rest] = path.split(":");
-  return rest.length ? [start] : [`${start}$`, `${start}?`, `${start}/`];
+  if (!path.includes(":")) return [`${path}$`, `${path}?`, `${path}/`];
+  // `/read/:id` closes all that begins with `/read/`, `/book/:id/sync` no more than those of all books.
+  return [path.replace(/:\w+$/, "").replace(/:\w+/g, "*")];
 }
 
 /** The screens that everybody may see and that need nothing else to be named. */

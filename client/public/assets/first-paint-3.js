@@ -1,4 +1,4 @@
-// Sets the theme and the language before the first paint. Kept for ever by browsers: a changed file needs a new number.
+// Sets the theme and the language before the first paint, and starts the app after it where the server drew the page. Kept for ever by browsers: a changed file needs a new number.
 (() => {
   const root = document.documentElement;
   let theme = null;
@@ -9,6 +9,16 @@
     theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   }
   root.classList.add(theme);
+
+  // Nothing that is shown waits for scripts, and no line is shared with them. A page that nobody sees is never painted.
+  addEventListener("DOMContentLoaded", () => {
+    const start = () => {
+      const app = document.getElementById("app");
+      if (app) document.head.append(app.content);
+    };
+    if (document.visibilityState === "hidden") start();
+    else requestAnimationFrame(() => setTimeout(start));
+  });
 
   // The server wrote the language into the page, but for one that is kept for whoever opens it: only there are the
   // cookies worth the wait.
