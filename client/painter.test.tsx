@@ -4,18 +4,16 @@ import * as z from "zod/mini";
 import { booksContract } from "#shared/books/contract.ts";
 import { addressOf } from "#shared/kernel/call.ts";
 import { languages } from "#shared/kernel/language.ts";
-import type { ShellFacts } from "#shared/pages/painting.ts";
-import { screenAt, screens } from "#shared/pages/screens.ts";
+import { drawnByBrowser, type ShellFacts } from "#shared/pages/painting.ts";
+import { type ScreenPath, screenAt, screens } from "#shared/pages/screens.ts";
 import { preparePainter } from "./painter.tsx";
 import { idOf, makeBook, makeDetail } from "./testing/make.ts";
 
 const { paint } = await preparePainter();
 const guest: ShellFacts = { language: "en", productName: "Maktaba", replies: {} };
 
-/** Drawn by the browser alone: what the device can, and a book that the sound goes with. */
-const undrawn = ["/download-app", "/whisper-sync-demo"];
-const open = Object.keys(screens)
-  .filter((path) => screenAt(path)?.isPublic && !undrawn.includes(path))
+const open = (Object.keys(screens) as ScreenPath[])
+  .filter((path) => screenAt(path)?.isPublic && !drawnByBrowser.has(path))
   .map((path) => path.replace(":id", idOf(1)).replace(":name", "Fiqh"));
 
 describe("the painter", () => {

@@ -1,4 +1,5 @@
 import type { Language } from "#shared/kernel/language.ts";
+import type { ScreenPath } from "./screens.ts";
 
 /** What a page's shell tells the client of itself, and what is known when the server draws the page for a guest. */
 export interface ShellFacts {
@@ -21,6 +22,9 @@ export interface Painter {
   /** @param path without a query. */
   readonly paint: (path: string, facts: ShellFacts) => Promise<Painting>;
 }
+
+/** Public screens that only a browser can draw: what the device can, and a book that the sound goes with. */
+export const drawnByBrowser: ReadonlySet<ScreenPath> = new Set(["/download-app", "/whisper-sync-demo"]);
 
 /** The attribute of the root that holds a painting; its value is the language that it speaks. */
 export const paintedMark = "data-painted";

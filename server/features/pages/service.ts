@@ -2,6 +2,7 @@ import { ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { ChallengeId } from "#shared/challenges/contract.ts";
 import { directionOf, type Language } from "#shared/kernel/language.ts";
+import { drawnByBrowser } from "#shared/pages/painting.ts";
 import { type FoundScreen, type ScreenPath, screenAt, screens } from "#shared/pages/screens.ts";
 import type { Ask, PageAnswer, PageHead } from "#server/http/page-head.ts";
 import type { Services } from "#server/services.ts";
@@ -136,15 +137,12 @@ async function staticPage(
     title,
     description,
     canonical: path,
-    ...(!readsDevice.has(path) && {
+    ...(!drawnByBrowser.has(path) && {
       drawing: { asks: asksOf(services, path), readsQuery: readsQuery.has(path) },
     }),
     ...(listsBooks.has(path) && { outline: await outlineOf(services, language, { title, description }) }),
   };
 }
-
-/** Screens that only the browser can draw. */
-const readsDevice: ReadonlySet<ScreenPath> = new Set(["/download-app", "/whisper-sync-demo"]);
 
 /** Screens of which a query makes others. */
 const readsQuery: ReadonlySet<ScreenPath> = new Set([
