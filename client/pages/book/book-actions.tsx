@@ -6,7 +6,7 @@ import type { BookDetail } from "#shared/books/contract.ts";
 import { ReadAlongButton } from "#client/features/books/read-along-button.tsx";
 import { NotifyMe } from "#client/features/library/notify-me.tsx";
 import { StatusMenu } from "#client/features/library/status-menu.tsx";
-import { ListenButton } from "#client/features/player/listen-button.tsx";
+import { ListenButton, type ListenWords } from "#client/features/player/listen-button.tsx";
 import { useListening } from "#client/features/player/use-listening.ts";
 import { mediaAddress } from "#client/lib/cover-address.ts";
 import { say } from "#client/lib/words.ts";
@@ -19,6 +19,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
   const hasRead = myEntry?.lastFormat === "text";
   // As it was when the page opened: nothing changes its place under the pointer.
   const [hasHeard] = useState(myEntry?.lastFormat === "audio");
+  const [words] = useState(() => listenWords(book));
   const read = access.read !== "none" && (
     <ButtonLink
       key="read"
@@ -31,7 +32,12 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
   );
   const isListenFirst = hasHeard || access.read === "none";
   const listen = access.listen !== "none" && (
-    <ListenButton key="listen" bookId={book.id} tone={isListenFirst ? "primary" : "secondary"} />
+    <ListenButton
+      key="listen"
+      bookId={book.id}
+      tone={isListenFirst ? "primary" : "secondary"}
+      words={words}
+    />
   );
   return (
     <div className="flex flex-wrap items-start gap-2.5 py-2 print:hidden max-sm:grid max-sm:grid-cols-2 max-sm:text-small max-sm:[&>:first-child]:col-span-2 max-sm:[&_:is(a,button)]:px-2 max-sm:[&_:is(a,button)]:text-small">
@@ -55,6 +61,12 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
       )}
     </div>
   );
+}
+
+function listenWords({ access, myEntry }: BookDetail): ListenWords {
+  const hasStarted = Boolean(myEntry?.lastFormat) && myEntry?.status !== "finished";
+  if (hasStarted) return "continueListening";
+  return access.listen === "sample" ? "listenToSample" : "listen";
 }
 
 /** Opens the text with the sound beside it. */

@@ -5,8 +5,10 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { overlaysStreams } from "#shared/overlays/contract.ts";
+import { playerContract } from "#shared/player/contract.ts";
 import { type Ebook, readerContract } from "#shared/reader/contract.ts";
 import { NotFoundCard } from "#client/app/not-found-card.tsx";
+import { heardBook } from "#client/testing/heard-book.ts";
 import { idOf, makeDetail, makeEntry, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
@@ -15,6 +17,7 @@ import { BookPage } from "./book-page.tsx";
 
 const { getEbook } = readerContract;
 const { getReadAlong } = overlaysStreams;
+const { getPlaylist } = playerContract;
 const { getBook, listReviews, listSimilar } = booksContract;
 const { book: _book, ...mine } = makeEntry(5);
 const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
@@ -94,6 +97,17 @@ beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefi
 afterEach(() => void vi.restoreAllMocks());
 
 describe("a book's page", () => {
+  test("knows before the place has come how a book goes on, so that nothing moves under the pointer", async () => {
+    const myEntry = { ...mine, lastFormat: "audio", status: "currently-reading" } as const;
+    const access = { ...whole, listen: "whole" } as const;
+    open({ access, myEntry, hasAudiobook: true }, reader, undefined, reply(getPlaylist, heardBook()));
+
+    const listen = await screen.findByRole("button", { name: "Continue listening" });
+    expect(listen).toBeDisabled();
+    await vi.waitFor(() => expect(listen).toBeEnabled());
+    expect(listen).toHaveAccessibleName("Continue listening");
+  });
+
   test("offers a guest the sample, and says how to have all of it", async () => {
     const { user, address } = open({}, guest);
 
