@@ -1,7 +1,15 @@
 /** Decodes a document by its byte order mark, what it says of itself, or else as UTF-8. NUL, which no database takes, goes. */
 export function decodeText(content: Buffer): string {
-  return decoderFor(content).decode(content).replaceAll("\0", "");
+  const decoder = decoderFor(content);
+  const text = decoder.decode(content).replaceAll("\0", "");
+  return decoder.encoding === "windows-1252" ? withQuotesOf1252(text) : text;
 }
+
+/** What Windows has at 80 to 9F, its quotation marks and dashes, where Node gives the controls of ISO 8859-1. */
+const upper1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+const withQuotesOf1252 = (text: string) =>
+  text.replace(/[\u0080-\u009f]/g, (control) => upper1252[control.charCodeAt(0) - 0x80] ?? control);
 
 function decoderFor(content: Buffer): TextDecoder {
   if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder("utf-16le");

@@ -213,6 +213,16 @@ describe("any markup comes out well-formed", () => {
     expect(() => asXml(write(markup))).not.toThrow();
   });
 
+  test.each([
+    '<!DOCTYPE html [<!ENTITY nbsp "&#160;"> <!ENTITY a "]>">]>',
+    "<!-- [ --><!doctype html SYSTEM 'a' [ <!-- it's ]> --> <!ELEMENT p ANY> ] >",
+    "<!DOCTYPE html [ <!ENTITY a 'b'>",
+  ])("nothing of what a document type declares is shown: %s", (type) => {
+    const shown = asXml(write(`<?xml version="1.0"?>${type}${page("<p>Words</p>").slice(21)}`));
+
+    expect(shown.documentElement.textContent.trim()).toMatch(/^Page\s*Words$/);
+  });
+
   test("absurd nesting is given up at once", () => {
     expect(() => write(page("<div>".repeat(50_000)))).toThrow();
   });

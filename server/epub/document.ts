@@ -3,6 +3,7 @@ import { Parser } from "htmlparser2";
 import type { Addresses } from "./allow-address.ts";
 import { cleanAttributes, type Kind } from "./clean-attributes.ts";
 import { cleanCss } from "./css.ts";
+import { withoutDeclarations } from "./document-type.ts";
 import { nameOf, prefixesOf } from "./element-names.ts";
 import { type Fate, isPictureObject, svgFate } from "./fate.ts";
 import {
@@ -96,7 +97,7 @@ export function cleanDocument(markup: string, addresses: Addresses, keepsSource 
     },
     { xmlMode: isXml(markup), decodeEntities: false, recognizeSelfClosing: true },
   );
-  parser.end(markup);
+  parser.end(withoutDeclarations(markup));
   return reading;
 }
 

@@ -196,6 +196,13 @@ describe("the text", () => {
     expect((await read({ without: ["EPUB/nav.xhtml"], files: [["EPUB/nav.xhtml", nav]] })).pageCount).toBe(2);
   });
 
+  test("of a fixed layout has a page for each document", async () => {
+    const metadata =
+      '<dc:title>Pictures</dc:title><dc:language>en</dc:language><meta property="rendition:layout">pre-paginated</meta>';
+
+    expect((await read({ metadata, chapters: ["<p>One</p>", "<p>Two</p>", "<p/>"] })).pageCount).toBe(3);
+  });
+
   test("gives a table of contents by its headings where there is none", async () => {
     const book = await read({
       chapters: ["<h2>First <i>one</i></h2>", "<p>no heading</p>"],
@@ -240,6 +247,17 @@ describe("the text", () => {
     const book = await read({ chapters: ["<p>a\0b&#0;&#xD800;c</p>"] });
 
     expect(book.texts[0]?.text).toBe("ab\uFFFD\uFFFDc");
+  });
+
+  test.each(["windows-1252", "iso-8859-1"])("has its quotation marks and dashes in %s", async (encoding) => {
+    const [head, words] = [
+      `<?xml version="1.0" encoding="${encoding}"?><html><body><p>`,
+      "\x93l\x92\xe9t\xe9\x94 \x97",
+    ];
+    const content = Buffer.from(`${head}${words}</p></body></html>`, "latin1");
+    const book = await read({ without: ["EPUB/c0.xhtml"], files: [["EPUB/c0.xhtml", content]] });
+
+    expect(book.texts[0]?.text).toBe("“l’été” —");
   });
 
   test("of a page in another encoding is read as it says", async () => {

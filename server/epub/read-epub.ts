@@ -113,7 +113,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
     ),
     sample: { ...sample, resources: await sampleResources(archive, book, files, sample, limits) },
     wordCount,
-    pageCount: pageCount || Math.ceil(wordCount / wordsOfPage),
+    pageCount: pageCount || pagesOf(book, wordCount),
     hasMediaOverlays: book.spine.some(({ overlay }) => overlay !== ""),
     overlay,
     warnings: [
@@ -145,6 +145,12 @@ function spineItem(book: EpubPackage, document: DocumentText, index: number): Re
     mediaType,
     sentenceCount: document.sentences.length,
   };
+}
+
+/** Of a fixed layout each document is a page; else words are counted. */
+function pagesOf({ layout, spine }: EpubPackage, wordCount: number): number {
+  if (layout === "pre-paginated") return spine.filter(({ isLinear }) => isLinear).length || spine.length;
+  return Math.ceil(wordCount / wordsOfPage);
 }
 
 function tocOfHeadings(book: EpubPackage, documents: readonly DocumentText[]): TocItem[] {

@@ -7,7 +7,10 @@ import { naturally } from "./natural-order.ts";
 
 const isAudio = (name: string) => /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac)$/i.test(name);
 const isEpub = (name: string) => /\.epub$/i.test(name);
-const isDisc = (name: string) => /^(cd|disc|disk|dvd|teil|part|side)[\s._-]*\d{1,3}$/i.test(name);
+const isDisc = (name: string) =>
+  /^(?:cd|disc|disk|dvd|teil|part|side|(?:ال)?(?:قرص|اسطوان[هة]|أسطوان[هة]|شريط|كاسيت))[\s._-]*\p{Nd}{1,3}$/iu.test(
+    name.normalize("NFC"),
+  );
 const isCover = (name: string) => /^(cover|folder|front)\.(jpe?g|png|webp)$/i.test(name);
 
 interface Folder {
@@ -89,6 +92,8 @@ const belongs = (epub: string, group: readonly string[]) =>
 
 const stem = (file: string) => path.basename(file, path.extname(file));
 
+const isNumber = (name: string) => /^[\p{Nd}\p{P}\s]*$/u.test(name);
+
 const allFiles = (folder: Folder): string[] => [...folder.files, ...folder.folders.flatMap(allFiles)];
 
 const named = (folder: Folder, name: string) =>
@@ -102,7 +107,7 @@ function bookOf(folder: Folder, root: string, files: readonly string[], goesByFi
   const place = isLone || !folder.files.length ? first : folder.path;
   return {
     name: path.relative(root, place) || path.basename(place),
-    title: isLone ? stem(first) : path.basename(folder.path),
+    title: isLone && !isNumber(stem(first)) ? stem(first) : path.basename(folder.path),
     epub: sources.find(isEpub) ?? null,
     audio: sources.filter(isAudio),
     cover: folder.files.find((file) => isCover(path.basename(file))) ?? null,

@@ -149,6 +149,25 @@ describe("importing a folder", () => {
     ]);
   });
 
+  test("knows discs that are named in Arabic", async ({ app }) => {
+    const album = unique("أقراص");
+    for (const disc of ["القرص ٢", "القرص ١"])
+      await writeSmallMp3(await at(album, disc, "١.mp3"), disc, album);
+
+    expect(await run(app)).toMatchObject({ found: 1, added: 1 });
+    expect(await bookCalled(app, album)).toMatchObject({ hasAudiobook: true });
+  });
+
+  test("takes a number for no title", async ({ app }) => {
+    const [folder, title] = [unique("Folder"), unique("Text")];
+    await writeSmallEpub(await at(folder, "a.epub"), { title });
+    await writeSmallEpub(await at(folder, "b.epub"), { title: `${title} b` });
+    await writeSmallMp3(await at(folder, "01.mp3"), "");
+
+    expect(await run(app)).toMatchObject({ found: 3, added: 3 });
+    expect(await bookCalled(app, folder)).toMatchObject({ hasAudiobook: true, hasEbook: false });
+  });
+
   test("tells loose audiobooks of one folder apart", async ({ app }) => {
     const [one, two, three] = [unique("Apart"), unique("Apart"), unique("Apart")];
     await writeSmallMp3(await at("alpha.mp3"), one, one);
