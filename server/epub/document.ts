@@ -15,6 +15,7 @@ import {
   quietElements,
   voidElements,
 } from "./markup-rules.ts";
+import { isOfQuran } from "./quran-marks.ts";
 import { escapeText } from "./write-markup.ts";
 
 /** A piece of a cleaned page, in the order of the page. */
@@ -27,6 +28,8 @@ export type Token =
       readonly is: "text";
       readonly text: string;
       readonly isRead: boolean;
+      /** The markup says that it is of the Qur'an. */
+      readonly isQuran?: true;
       /** Where it begins in the markup, and how it is written there; only kept when that was asked for. */
       readonly source?: TextSource;
     }
@@ -53,6 +56,7 @@ interface Open {
   readonly kind: Kind;
   readonly isBlock: boolean;
   readonly isQuiet: boolean;
+  readonly isQuran: boolean;
   readonly prefixes: Readonly<Record<string, string>>;
   /** Of an `epub:switch`: a case that we can show was found. */
   hasCase: boolean;
@@ -143,6 +147,7 @@ class PageReading implements CleanDocument {
       kind: fate === "unwrap" && parent ? parent.kind : kind,
       isBlock,
       isQuiet,
+      isQuran: isOfQuran(rawName, attributes, parent?.isQuran ?? false),
       prefixes,
       hasCase: false,
     });
@@ -175,7 +180,8 @@ class PageReading implements CleanDocument {
       this.#inHead = false;
     }
     if (!this.#inHead && (parent === undefined || parent === "html") && text.trim() === "") return;
-    this.#out().push({ is: "text", text, isRead: this.#quiet === 0 && !this.#inHead, ...source });
+    const mark = this.#stack.at(-1)?.isQuran ? ({ isQuran: true } as const) : {};
+    this.#out().push({ is: "text", text, isRead: this.#quiet === 0 && !this.#inHead, ...mark, ...source });
   }
 
   #out(): Token[] {

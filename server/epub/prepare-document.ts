@@ -1,3 +1,4 @@
+import { quranIndex } from "#server/quran/quran-index.ts";
 import { addressesOf, type BookFiles, fileIndex } from "./allow-address.ts";
 import { cleanXml } from "./clean-xml.ts";
 import { cleanCss } from "./css.ts";
@@ -5,6 +6,7 @@ import { decodeText } from "./decode-text.ts";
 import { type CleanDocument, cleanDocument, type Token } from "./document.ts";
 import { type Lightness, lightPage } from "./light-page.ts";
 import { svgType, xhtmlType } from "./media-types.ts";
+import { passagesOfPage } from "./page-passages.ts";
 import { relativeReference } from "./references.ts";
 import { writeDocument, writeSvg } from "./write-document.ts";
 import { escapeAttribute } from "./write-markup.ts";
@@ -14,6 +16,8 @@ export interface Preparation {
   readonly as: "page" | "drawing" | "sheet" | "xml";
   /** A page comes as the JSON of a `LightPage`. */
   readonly light?: Lightness;
+  /** Of a page nothing is written but what in it is of the Qur'an, as the JSON of `SentencePassage`s. */
+  readonly isSearched?: true;
   readonly content: Uint8Array;
   /** Under which it lies in the EPUB. */
   readonly path: string;
@@ -35,6 +39,7 @@ export function prepareDocument({
   blocks,
   files,
   light,
+  isSearched,
 }: Preparation): string {
   const addresses = addressesOf(path, fileIndex(files));
   const text = () => decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
@@ -42,6 +47,7 @@ export function prepareDocument({
   if (as === "drawing") return writeSvg(cleanDocument(text(), addresses));
   if (as === "xml") return cleanXml(text());
   const page = pageOf(path, mediaType, () => cleanDocument(text(), addresses));
+  if (isSearched) return JSON.stringify(passagesOfPage(page, quranIndex()));
   if (light) return JSON.stringify(lightPage(page, spineIndex ?? 0, blocks, light));
   return writeDocument(page, { spineIndex, blocks });
 }

@@ -110,7 +110,8 @@ function grantedOf(allowed: readonly Span[], [from, to]: Span): Span | null {
   return holding ? [from, Math.min(to, holding[1])] : null;
 }
 
-function isKnown(header: string | undefined, etag: string): boolean {
+/** Whether the copy that a browser has is the one that would be sent. */
+export function isKnown(header: string | undefined, etag: string): boolean {
   return header?.split(",").some((known) => known.trim().replace(/^W\//, "") === etag) ?? false;
 }
 

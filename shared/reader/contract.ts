@@ -84,6 +84,29 @@ export const SyncMap = z.object({
 });
 export type SyncMap = z.infer<typeof SyncMap>;
 
+/** A sentence that holds words of the Qur'an, which no machine is to speak. */
+export const QuranSentence = z.object({
+  sentence: SentenceId,
+  /**
+   * Which characters of it they are: UTF-16 units of its text with each run of white space one space and none at its ends,
+   * from the first up to, not including, the second; in order.
+   */
+  ranges: z.array(z.tuple([z.int(), z.int()])),
+  /** Outside of them there is nothing to say. */
+  isWhole: z.boolean(),
+});
+export type QuranSentence = z.infer<typeof QuranSentence>;
+
+/** What of a document is of the Qur'an, as far as the caller may read. */
+export const QuranPassages = z.object({
+  spineIndex: z.int(),
+  /** Whether the text was compared with the Qur'an's; else brackets and marks alone have decided. */
+  isCompared: z.boolean(),
+  /** In the order of the text; sentences without any of it are left out. */
+  sentences: z.array(QuranSentence),
+});
+export type QuranPassages = z.infer<typeof QuranPassages>;
+
 /** How the reader sets type; every field is optional, so that a book may differ in one alone. */
 export const ReaderSettings = z.strictObject({
   flow: z.optional(z.enum(["paginated", "scrolled"])),
@@ -122,6 +145,26 @@ export const readerContract = {
     summary: "When each sentence of the text is heard",
     params: ofBook,
     reply: SyncMap,
+  }),
+
+  /**
+   * A passage is one when it stands in ornate brackets or fully voweled before a verse's number, when the book's markup says
+   * so (a name, class, type, role or `data-` attribute with a word such as `quran` or `ayah`), or when four words or more
+   * follow each other as in the Qur'an, however they are spelt and whatever numbers and signs stand between. It changes with
+   * the file and our rules alone: asked with `If-None-Match`, the answer is 304 for as long as it holds.
+   */
+  getQuranPassages: route({
+    method: "GET",
+    path: "/api/books/:bookId/ebook/quran/:spineIndex",
+    access: "guest",
+    summary:
+      "Which sentences of a document of the book are of the Qur'an, and are not to be spoken by a machine",
+    params: z.strictObject({
+      ...ofBook.shape,
+      spineIndex: z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000)),
+    }),
+    reply: QuranPassages,
+    refuses: ["signed_out", "subscription_required", "forbidden", "not_found"],
   }),
 
   getReaderSettings: route({

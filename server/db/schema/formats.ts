@@ -30,6 +30,13 @@ export interface StoredSample {
   readonly resources: readonly string[];
 }
 
+/** What of one sentence, counted from 0 through its document, is of the Qur'an. */
+export interface StoredPassage {
+  readonly number: number;
+  readonly ranges: ReadonlyArray<readonly [start: number, end: number]>;
+  readonly isWhole: boolean;
+}
+
 /** The EPUB of a book. */
 export const ebooks = pgTable("ebooks", {
   bookId: ofBook().primaryKey(),
@@ -65,6 +72,19 @@ export const ebookTexts = pgTable(
     text: text().notNull(),
     /** The same lines as `fold` of shared/books/fold.ts makes them. */
     folded: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.bookId, table.spineIndex] })],
+);
+
+/** What of a document is of the Qur'an, found when it was first asked for. Thrown away and found anew at any time. */
+export const quranPassages = pgTable(
+  "quran_passages",
+  {
+    bookId: ofBook(),
+    spineIndex: integer().notNull(),
+    /** Of which file, by which rules, with or without the Qur'an's text at hand; one of another basis is worth nothing. */
+    basis: text().notNull(),
+    passages: jsonb().$type<readonly StoredPassage[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.bookId, table.spineIndex] })],
 );

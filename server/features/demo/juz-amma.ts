@@ -1,12 +1,5 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { readQuranPackage, type Surah } from "#server/quran/quran-package.ts";
 import { type DemoText, escapeXml } from "./epub.ts";
-
-interface Surah {
-  readonly id: number;
-  readonly name: string;
-  readonly verses: readonly { readonly id: number; readonly text: string }[];
-}
 
 const firstOfJuz = 78;
 
@@ -20,7 +13,7 @@ export const attribution =
  * @returns null when the package is not installed.
  */
 export function readJuzAmma(): DemoText | null {
-  const surahs = readPackage();
+  const surahs = readQuranPackage();
   if (!surahs) return null;
   const part = surahs.filter(({ id }) => id >= firstOfJuz);
   const basmala = surahs[0]?.verses[0]?.text ?? "";
@@ -60,12 +53,3 @@ function aboutTheText() {
 
 const arabicDigits = (number: number) =>
   String(number).replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
-
-function readPackage(): Surah[] | null {
-  try {
-    const file = createRequire(import.meta.url).resolve("quran-json/dist/quran.json");
-    return JSON.parse(readFileSync(file, "utf8")) as Surah[];
-  } catch {
-    return null;
-  }
-}

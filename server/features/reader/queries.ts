@@ -4,7 +4,13 @@ import type { BookId } from "#shared/books/book.ts";
 import type { ReaderSettings, TocItem } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
-import { ebooks, ebookTexts, type StoredSample, type StoredSpineItem } from "#server/db/schema/formats.ts";
+import {
+  ebooks,
+  ebookTexts,
+  quranPassages,
+  type StoredSample,
+  type StoredSpineItem,
+} from "#server/db/schema/formats.ts";
 import { bookReaderSettings, readerSettings } from "#server/db/schema/library.ts";
 import { syncMaps } from "#server/db/schema/sync.ts";
 
@@ -64,6 +70,32 @@ export async function listSyncMap(db: Database, bookId: BookId) {
     .where(eq(syncMaps.bookId, bookId))
     .orderBy(asc(syncMaps.chapterNumber))
     .limit(5_000);
+}
+
+/** What was found of the Qur'an in a document on that basis; null when it was not looked for yet. */
+export async function findPassages(db: Database, bookId: BookId, spineIndex: number, basis: string) {
+  const [found] = await db
+    .select({ passages: quranPassages.passages })
+    .from(quranPassages)
+    .where(
+      and(
+        eq(quranPassages.bookId, bookId),
+        eq(quranPassages.spineIndex, spineIndex),
+        eq(quranPassages.basis, basis),
+      ),
+    );
+  return found?.passages ?? null;
+}
+
+export async function keepPassages(db: Database, found: typeof quranPassages.$inferInsert): Promise<void> {
+  const { basis, passages } = found;
+  await db
+    .insert(quranPassages)
+    .values(found)
+    .onConflictDoUpdate({
+      target: [quranPassages.bookId, quranPassages.spineIndex],
+      set: { basis, passages },
+    });
 }
 
 /** Documents up to `lastSpineIndex` that hold the folded words, in the order of the book; at most 200. */

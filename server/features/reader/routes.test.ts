@@ -10,6 +10,7 @@ import { noBook } from "#server/testing/factories.ts";
 import { shelveEpub } from "#server/testing/shelve-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
+import { findEbookFile } from "./queries.ts";
 
 const words = (count: number) => Array.from({ length: count }, (_, n) => `word${n}`).join(" ");
 const png = Buffer.from("89504e470d0a1a0a", "hex");
@@ -434,5 +435,43 @@ describe("a reader's settings", () => {
     expect((await other(readerContract.getReaderSettings, { params: { bookId } })).everywhere).toEqual({});
     expect(await statusOf(app.as(null)(readerContract.getReaderSettings, { params: { bookId } }))).toBe(401);
     expect(await statusOf(other(readerContract.getReaderSettings, { params: { bookId: noBook } }))).toBe(404);
+  });
+});
+
+describe("what of a document is of the Qur'an", () => {
+  const verse = "<p>One.</p><p>ثم قال الحمد لله رب العالمين ومضى.</p>";
+  const pathOf = (bookId: BookId, spineIndex: number) => `/api/books/${bookId}/ebook/quran/${spineIndex}`;
+
+  test("is told sentence by sentence, kept, and not sent again while it holds", async ({ app }) => {
+    const bookId = await shelve(app, {}, { chapters: [verse] });
+    const reader = await app.make.user();
+    const ask = () => app.as(reader)(readerContract.getQuranPassages, { params: { bookId, spineIndex: 0 } });
+
+    const [first, again] = await Promise.all([ask(), ask()]);
+
+    const sentence = { sentence: "s0-1", ranges: [[7, 28]], isWhole: false };
+    expect(first).toEqual({ spineIndex: 0, isCompared: true, sentences: [sentence] });
+    expect(again).toEqual(first);
+    await app.services.storage.remove((await findEbookFile(app.db, bookId))?.storageKey ?? "");
+    expect(await ask()).toEqual(first);
+    const whole = await app.fetch(pathOf(bookId, 0), { as: reader });
+    const etag = whole.headers.get("etag") ?? "";
+    const known = await app.fetch(pathOf(bookId, 0), { as: reader, headers: { "If-None-Match": etag } });
+    expect([known.status, await known.text()]).toEqual([304, ""]);
+  });
+
+  test("may be known by who may read it", async ({ app }) => {
+    const bookId = await shelve(app, {}, { chapters: [...chapters, verse] });
+    const draft = await shelve(app, { state: "draft" }, { chapters: [verse] });
+    const ask = (user: User | null, of: BookId, spineIndex: number) =>
+      statusOf(app.as(user)(readerContract.getQuranPassages, { params: { bookId: of, spineIndex } }));
+    const reader = await app.make.user();
+
+    expect(await ask(null, bookId, 0)).toBe(200);
+    expect(await ask(null, bookId, 10)).toBe(401);
+    expect(await ask(reader, bookId, 10)).toBe(200);
+    expect(await ask(reader, bookId, 11)).toBe(404);
+    expect(await ask(reader, draft, 0)).toBe(404);
+    expect(await ask(reader, noBook, 0)).toBe(404);
   });
 });

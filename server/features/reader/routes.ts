@@ -3,12 +3,15 @@ import { lightReaderStreams } from "#shared/reader/light-reader.ts";
 import { implement, implementStreams } from "#server/http/implement.ts";
 import { sendEntry } from "./entries.ts";
 import { sendLightReader } from "./light/send.ts";
+import { sendPassages } from "./passages.ts";
 import { findSettings, keepSettings } from "./queries.ts";
 import { getEbook, getReaderSettings, getSyncMap, putReaderSettings, searchInBook } from "./service.ts";
 
 export const readerRoutes = implement(readerContract, {
   getEbook: ({ params }, { user, ...services }) => getEbook(services, user, params.bookId),
   getSyncMap: ({ params }, { user, ...services }) => getSyncMap(services, user, params.bookId),
+  getQuranPassages: ({ params }, { user, req, res, ...services }) =>
+    sendPassages(services, user, params, { req, res }),
   getReaderSettings: ({ params }, { user, ...services }) => getReaderSettings(services, user, params.bookId),
   putReaderSettings: ({ params, body }, { user, ...services }) =>
     putReaderSettings(services, user, params.bookId, body),

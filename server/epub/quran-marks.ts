@@ -1,0 +1,56 @@
+/** Words by which a book's markup says that something is of the Qur'an, as they stand in names, classes and types. */
+const ofQuran = new Set(
+  (
+    "quran quraan qoran koran coran quranic qurani kuran alquran qurantext quranverse quranquote " +
+    "ayah ayahs aya ayat ayaat ayet mushaf uthmani قرآن قران القرآن القران قرآني آية اية آيات ايات"
+  ).split(" "),
+);
+
+/** With one of these beside it, it is about the Qur'an, and not its text. */
+const aboutQuran = new Set(
+  (
+    "translation translations translated trans meaning meanings tafsir tafseer commentary explanation note notes " +
+    "ref refs reference references citation cite source link title heading header name index toc list page section " +
+    "chapter book study about intro introduction caption label theme style ترجمة تفسير معنى معاني مرجع"
+  ).split(" "),
+);
+
+/** Attributes that say what something is. */
+const saying = ["class", "epub:type", "role", "type", "property", "data-type", "data-role", "data-kind"];
+
+/**
+ * Whether an element is of the Qur'an by what the markup says: by its own name, by a word of its classes or types, or by
+ * an attribute such as `data-ayah`. What stands in such an element is so too, but for what says that it is a translation
+ * or the like, or is in another language than Arabic.
+ */
+export function isOfQuran(
+  rawName: string,
+  attributes: Readonly<Record<string, string>>,
+  isWithin: boolean,
+): boolean {
+  const [prefix, name] = /^(?:(.+?):)?(.+)$/su.exec(rawName.toLowerCase())?.slice(1) ?? [];
+  if (name === "html" || name === "body") return false;
+  const names = Object.keys(attributes);
+  if (names.length === 0) return isWithin || ofQuran.has(name ?? "") || ofQuran.has(prefix ?? "");
+  const said = saying.flatMap((each) => (attributes[each] ?? "").split(/\s+/u).map(wordsOf));
+  if (said.some(saysOf)) return true;
+  if (ofQuran.has(name ?? "") || ofQuran.has(prefix ?? "")) return true;
+  if (names.some((each) => each.startsWith("data-") && saysOf(wordsOf(each.slice(5))))) return true;
+  if (!isWithin) return false;
+  const language = attributes["xml:lang"] ?? attributes["lang"] ?? "ar";
+  return /^(?:ar|$)/iu.test(language) && !said.some((words) => words.some((word) => aboutQuran.has(word)));
+}
+
+/** `quran-text`, `quran_text`, `quranText`, `Qurʾān:text`. */
+const wordsOf = (text: string) =>
+  text
+    .slice(0, 200)
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036F'’ʼʾʿ]/gu, "")
+    .normalize("NFC")
+    .split(/[^\p{L}\p{M}]+/u);
+
+const saysOf = (words: readonly string[]) =>
+  words.some((word) => ofQuran.has(word)) && !words.some((word) => aboutQuran.has(word));

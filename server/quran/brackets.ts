@@ -1,0 +1,87 @@
+import type { Stretch } from "#shared/reader/sentences.ts";
+import type { PassageBlock } from "./find-passages.ts";
+
+/** The bracket that opens in Arabic, and the one that closes. */
+const opening = "\uFD3F";
+const closing = "\uFD3E";
+const ornate = /[\uFD3E\uFD3F]/gu;
+/** The four words that begin the Qur'an, as one sign. */
+const basmala = /\uFDFD/gu;
+/** A verse may be long, but not so long as to swallow a chapter that forgot to close its brackets. */
+const mostBlocks = 60;
+
+/**
+ * Finds what stands in ornate brackets, across paragraphs where they close later, and the words before a verse's number.
+ *
+ * @returns for each block the stretches of it, in no order.
+ */
+export function findBrackets(blocks: readonly PassageBlock[]): Stretch[][] {
+  const found = blocks.map((): Stretch[] => []);
+  let open: { readonly block: number; readonly start: number } | null = null;
+  blocks.forEach(({ text, sentences }, block) => {
+    if (open && block - open.block > mostBlocks) open = giveUp(open);
+    const isMirrored = open === null && isWrittenMirrored(text);
+    for (const { 0: sign, index } of text.matchAll(ornate)) {
+      const opens = (sign === opening) !== isMirrored;
+      if (opens) {
+        if (open) giveUp(open);
+        open = { block, start: index };
+      } else if (open) {
+        close(open, { block, end: index + 1 });
+        open = null;
+      }
+    }
+    for (const { 0: sign, index } of text.matchAll(basmala)) {
+      found[block]?.push({ start: index, end: index + sign.length });
+    }
+    for (const sentence of sentences) {
+      const verse = verseBeforeNumber(text, sentence);
+      if (verse) found[block]?.push(verse);
+    }
+  });
+  if (open) giveUp(open);
+  return found;
+
+  function close(
+    from: { readonly block: number; readonly start: number },
+    to: { block: number; end: number },
+  ) {
+    for (let block = from.block; block <= to.block; block++) {
+      const start = block === from.block ? from.start : 0;
+      const end = block === to.block ? to.end : (blocks[block]?.text.length ?? 0);
+      found[block]?.push({ start, end });
+    }
+  }
+
+  /** What is never closed goes to the end of its paragraph. */
+  function giveUp({ block, start }: { readonly block: number; readonly start: number }): null {
+    found[block]?.push({ start, end: blocks[block]?.text.length ?? start });
+    return null;
+  }
+}
+
+/** Some write the two brackets by how they look from the left. */
+function isWrittenMirrored(text: string): boolean {
+  const first = text.search(ornate);
+  return first >= 0 && text[first] === closing && text.indexOf(opening, first) > 0;
+}
+
+/** At the end of a sentence: the sign of a verse's end with its number, or that number in ornate brackets. */
+const verseNumber =
+  /\s*(?:\u06DD\s*[\d\u0660-\u0669\u06F0-\u06F9]*|[\uFD3E\uFD3F]\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*[\uFD3E\uFD3F])$/u;
+/** Vowel signs for each letter, from which a text counts as fully voweled, as no other Arabic is that stands before such a number. */
+const leastVowels = 0.35;
+
+function verseBeforeNumber(text: string, { start, end }: Stretch): Stretch | null {
+  const sentence = text.slice(start, end);
+  const number = verseNumber.exec(sentence);
+  if (!number) return null;
+  const words = sentence.slice(0, number.index);
+  const afterColon =
+    Math.max(words.lastIndexOf(":"), words.lastIndexOf("\uFD3E"), words.lastIndexOf("\uFD3F"), -1) + 1;
+  const verse = words.slice(afterColon);
+  const letters = verse.match(/\p{L}/gu)?.length ?? 0;
+  const vowels = verse.match(/[\u064B-\u0652\u0670\u06E1]/gu)?.length ?? 0;
+  if (letters === 0 || /\p{Script=Latin}/u.test(verse) || vowels < letters * leastVowels) return null;
+  return { start: start + afterColon, end };
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { splitSentences } from "#shared/reader/sentences.ts";
+import { findPassages } from "./find-passages.ts";
+import { quranIndex } from "./quran-index.ts";
+import { readQuranPackage } from "./quran-package.ts";
+
+const index = quranIndex();
+
+const blockOf = (text: string, marked: readonly { start: number; end: number }[] = []) => ({
+  ...{ text, marked },
+  sentences: splitSentences(text),
+});
+
+/** What is found in each of these paragraphs. */
+const found = (...texts: readonly string[]) =>
+  findPassages(
+    texts.map((text) => blockOf(text)),
+    index,
+  ).map((ranges, at) => ranges.map(({ start, end }) => texts[at]?.slice(start, end)));
+
+const foundWithout = (...texts: readonly string[]) =>
+  findPassages(
+    texts.map((text) => blockOf(text)),
+    null,
+  ).map((ranges, at) => ranges.map(({ start, end }) => texts[at]?.slice(start, end)));
+
+describe("words of the Qur'an in a text", () => {
+  test("are found from four words on, and not before", () => {
+    expect(found("ثم قال: الحمد لله رب العالمين، وسكت.")).toEqual([["الحمد لله رب العالمين"]]);
+    expect(found("ثم قال: الحمد لله رب، وسكت.")).toEqual([[]]);
+  });
+
+  test.each([
+    ["with vowels", "ٱلۡحَمۡدُ لِلَّهِ رَبِّ ٱلۡعَٰلَمِينَ"],
+    ["with today's vowels", "الْحَمْدُ لِلَّهِ رَبِّ الْعَالَمِينَ"],
+    ["lengthened", "الحـــمد للـه رب العـالمين"],
+    ["prayer with alef", "إن الصلاة تنهى عن الفحشاء والمنكر"],
+    ["prayer with waw", "إن الصلوة تنهى عن الفحشاء والمنكر"],
+    ["prayer as printed", "إِنَّ ٱلصَّلَوٰةَ تَنۡهَىٰ عَنِ ٱلۡفَحۡشَآءِ وَٱلۡمُنكَرِ"],
+    ["without hamza", "ان الذين امنوا وعملوا الصالحات"],
+    ["ya for alef maqsura", "هدي للمتقين الذين يؤمنون بالغيب"],
+    ["alef maqsura for ya", "الذى خلق الموت والحياة ليبلوكم"],
+    ["the one who is called, apart", "يا أيها الذين آمنوا استعينوا بالصبر والصلاة"],
+    ["the one who is called, joined", "يايها الذين امنوا استعينوا بالصبر والصلوة"],
+    ["the one who is called, in print", "يَٰٓأَيُّهَا ٱلَّذِينَ ءَامَنُواْ ٱسۡتَعِينُواْ بِٱلصَّبۡرِ وَٱلصَّلَوٰةِۚ"],
+    ["night with two lams", "والليل إذا يغشى والنهار إذا تجلى"],
+    ["the one who is called by name, joined", "يموسى لن نؤمن لك حتى نرى الله جهرة"],
+    ["open ta", "رحمت الله وبركاته عليكم أهل البيت"],
+    ["hamza on other seats", "يسالونك عن الشهر الحرام قتال فيه"],
+  ])("are found however they are spelt: %s", (_, text) => {
+    expect(found(text)).toEqual([[text]]);
+  });
+
+  test("are found across paragraphs, numbers and signs, and stand alone in each", () => {
+    const verses = ["قل هو الله أحد (1)", "الله الصمد ۝٢", "لم يلد ولم يولد ٣", "ولم يكن له كفوا أحد [٤]"];
+    const words = ["قل هو الله أحد", "الله الصمد", "لم يلد ولم يولد", "ولم يكن له كفوا أحد"];
+    expect(found(...verses)).toEqual(words.map((each) => [expect.stringContaining(each)]));
+    expect(found("قال الحمد لله", "ثم رب العالمين")).toEqual([[], []]);
+  });
+
+  test("are not found in what people say every day", () => {
+    const said = [
+      "السلام عليكم ورحمة الله وبركاته",
+      "صلى الله عليه وعلى آله وصحبه وسلم",
+      "لا حول ولا قوة إلا بالله العلي العظيم",
+      "رضي الله عنه وأرضاه وجعل الجنة مأواه",
+      "قال حدثنا سفيان عن الزهري عن سالم عن أبيه قال سمعت رسول الله",
+      "كان في قديم الزمان رجل يبيع الصبر في السوق ولا يجد من يشتريه منه",
+      "In the name of God, the Merciful, the Compassionate.",
+    ];
+    expect(found(...said)).toEqual(said.map(() => []));
+  });
+
+  test("are not found where only the consonants are the same", () => {
+    // `قل` and `قال`, `ملك` and `مالك` as today's spelling parts them.
+    expect(found("قال هو الله أحد")).toEqual([[]]);
+  });
+
+  test("are nearly all of the Qur'an itself in today's spelling", () => {
+    const plain = (verse: string) =>
+      verse
+        .replace(/\u0640?([\u0654\u0655])/gu, "ئ")
+        .replace(/و\u0670/gu, "ا")
+        .replace(/ى\u0670/gu, "ى")
+        .replace(/ٱ/gu, "ا")
+        .replace(/ءا/gu, "آ")
+        .replace(/[\p{M}\u0640\u06E5\u06E6\u06DE\u06E9]/gu, "");
+    let [words, silent] = [0, 0];
+    for (const { text } of readQuranPackage()?.flatMap(({ id, verses }) => (id % 4 === 0 ? verses : [])) ??
+      []) {
+      const verse = plain(text);
+      const count = (part: string) => part.match(/\p{L}+/gu)?.length ?? 0;
+      if (count(verse) < 4) continue;
+      words += count(verse);
+      silent += found(verse)[0]?.reduce((sum, part) => sum + count(part ?? ""), 0) ?? 0;
+    }
+    expect(words).toBeGreaterThan(10_000);
+    expect(silent / words).toBeGreaterThan(0.99);
+  });
+});
+
+describe("without the licensed text", () => {
+  test("what stands in ornate brackets is silent, also across paragraphs and written the other way round", () => {
+    expect(foundWithout("قال ﴿الله الصمد﴾ ثم قال")).toEqual([["﴿الله الصمد﴾"]]);
+    expect(foundWithout("قال ﴿الله الصمد", "لم يلد﴾ ثم قال")).toEqual([["﴿الله الصمد"], ["لم يلد﴾"]]);
+    expect(foundWithout("قال ﴾الله الصمد﴿ ثم قال")).toEqual([["﴾الله الصمد﴿"]]);
+  });
+
+  test("a bracket that is never closed ends with its paragraph", () => {
+    expect(foundWithout("قال ﴿الله الصمد", "ثم قال", "وفي ﴿لم يلد﴾ معنى")).toEqual([
+      ["﴿الله الصمد"],
+      [],
+      ["﴿لم يلد﴾"],
+    ]);
+  });
+
+  test("a voweled verse before its number is silent, other words before one are not", () => {
+    expect(foundWithout("ٱللَّهُ ٱلصَّمَدُ ﴿٢﴾")).toEqual([["ٱللَّهُ ٱلصَّمَدُ ﴿٢﴾"]]);
+    expect(foundWithout("وفي الآية ﴿٢﴾ معنى")).toEqual([["﴿٢﴾"]]);
+  });
+
+  test("the basmala's sign is silent", () => {
+    expect(foundWithout("﷽ نبدأ")).toEqual([["﷽"]]);
+  });
+
+  test("four words alone say nothing", () => {
+    expect(foundWithout("الحمد لله رب العالمين")).toEqual([[]]);
+  });
+});
+
+test("a page made to take long is looked through at once", () => {
+  const began = performance.now();
+  const texts = [
+    `${"ء".repeat(50_000)} `.repeat(4),
+    "ءءءءءءءءءءءءءءءءءءء الله ".repeat(5_000),
+    "﴿".repeat(20_000),
+  ];
+  found(...texts);
+  expect(performance.now() - began).toBeLessThan(5_000);
+});

@@ -1,0 +1,118 @@
+import { readQuranPackage, type Surah } from "./quran-package.ts";
+import { isSameWord, type QuranWord, quranWords } from "./quran-word.ts";
+
+/** How the weak letters of a word that begins with a ya begin. */
+const yaFirst = quranWords("ي")[0]?.weak ?? "";
+
+/** So many words that follow each other as they do in the Qur'an make a passage of it. */
+export const leastWords = 4;
+
+/** The words of the Qur'an in their order, to be found by any four of them. */
+export class QuranIndex {
+  readonly #roots = new Map<string, number>();
+  readonly #spellings: readonly string[];
+  /** Of each word its root, 0 between suras, and its spelling. */
+  readonly #rootAt: Uint16Array;
+  readonly #spellingAt: Uint16Array;
+  /** Where a run of four roots stands first, by its hash, and where another of the same hash stands next; -1 for none. */
+  readonly #first = new Int32Array(buckets).fill(-1);
+  readonly #next: Int32Array;
+
+  constructor(surahs: readonly Surah[]) {
+    const [roots, spellings, known]: [number[], number[], Map<string, number>] = [[], [], new Map()];
+    for (const { verses } of surahs) {
+      for (const word of verses.flatMap(({ text }) => text.split(/\s+/u).flatMap(quranWords))) {
+        roots.push(numberIn(this.#roots, word.root) + 1);
+        spellings.push(numberIn(known, word.weak));
+      }
+      roots.push(0);
+      spellings.push(0);
+    }
+    this.#spellings = [...known.keys()];
+    this.#rootAt = Uint16Array.from(roots);
+    this.#spellingAt = Uint16Array.from(spellings);
+    this.#next = new Int32Array(roots.length).fill(-1);
+    for (let at = 0; at + leastWords <= roots.length; at++) this.#enter(at);
+  }
+
+  /** The number of a word's root; 0 for one that the Qur'an does not have. */
+  rootOf({ root }: QuranWord): number {
+    return (this.#roots.get(root) ?? -1) + 1;
+  }
+
+  /**
+   * Whether a word beside four that were found is the Qur'an's call to somebody, whose `ya` is written as one with the name
+   * where the small alef is left out.
+   *
+   * @param place where the four stand, and by how many words `way` leads from their first to that word.
+   */
+  isCalled(word: QuranWord, place: number, way: number): boolean {
+    const [call, name] = way < 0 ? [place + way - 1, place + way] : [place + way, place + way + 1];
+    const isCall = this.#rootAt[call] === this.rootOf({ root: "", weak: "" });
+    return isCall && word.weak.startsWith(yaFirst) && this.#rootAt[name] === this.rootOf(word);
+  }
+
+  /**
+   * Where four words stand in the Qur'an, one after the other.
+   *
+   * @param roots of the words, of which those from `at` on are looked for.
+   */
+  find(words: readonly QuranWord[], roots: Uint16Array, at: number): readonly number[] {
+    const bucket = hashOf(roots, at);
+    if (bucket < 0) return [];
+    const found: number[] = [];
+    for (let place = this.#first[bucket] ?? -1; place >= 0; place = this.#next[place] ?? -1) {
+      if (this.#isAt(words, roots, at, place)) found.push(place);
+    }
+    return found;
+  }
+
+  #isAt(words: readonly QuranWord[], roots: Uint16Array, at: number, place: number): boolean {
+    for (let nth = 0; nth < leastWords; nth++) {
+      if (roots[at + nth] !== this.#rootAt[place + nth]) return false;
+    }
+    for (let nth = 0; nth < leastWords; nth++) {
+      const spelling = this.#spellings[this.#spellingAt[place + nth] ?? -1] ?? "";
+      if (!isSameWord(words[at + nth]?.weak ?? "", spelling)) return false;
+    }
+    return true;
+  }
+
+  #enter(at: number): void {
+    const bucket = hashOf(this.#rootAt, at);
+    if (bucket < 0) return;
+    this.#next[at] = this.#first[bucket] ?? -1;
+    this.#first[bucket] = at;
+  }
+}
+
+const buckets = 1 << 16;
+
+/** -1 where one of the four is 0. */
+function hashOf(roots: Uint16Array, at: number): number {
+  let hash = 0;
+  for (let nth = 0; nth < leastWords; nth++) {
+    const root = roots[at + nth] ?? 0;
+    if (root === 0) return -1;
+    hash = Math.imul(hash ^ root, 0x9e3779b1);
+    hash ^= hash >>> 15;
+  }
+  return hash & (buckets - 1);
+}
+
+function numberIn(known: Map<string, number>, text: string): number {
+  const number = known.get(text) ?? known.size;
+  known.set(text, number);
+  return number;
+}
+
+let made: QuranIndex | null | undefined;
+
+/** The index over the licensed package, made when it is first asked for; null where that is not installed. */
+export function quranIndex(): QuranIndex | null {
+  if (made === undefined) {
+    const surahs = readQuranPackage();
+    made = surahs && new QuranIndex(surahs);
+  }
+  return made;
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+/** A sura of the licensed package, every character as it has it. */
+export interface Surah {
+  readonly id: number;
+  readonly name: string;
+  readonly verses: readonly { readonly id: number; readonly text: string }[];
+}
+
+/** @returns null when the package is not installed. */
+export function readQuranPackage(): readonly Surah[] | null {
+  try {
+    return JSON.parse(readFileSync(fileOfPackage(), "utf8")) as Surah[];
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the package is installed. */
+export function hasQuranPackage(): boolean {
+  try {
+    return fileOfPackage() !== "";
+  } catch {
+    return false;
+  }
+}
+
+const fileOfPackage = () => createRequire(import.meta.url).resolve("quran-json/dist/quran.json");

@@ -1,0 +1,138 @@
+/**
+ * A word of Arabic as it is compared with the Qur'an, whose spelling differs from today's in nothing as much as in the
+ * letters that are no consonants: the same word has an alef here and a small one or a waw there, a hamza on any seat, or
+ * nothing.
+ */
+export interface QuranWord {
+  /** Its consonants: what both spellings have in common. */
+  readonly root: string;
+  /**
+   * What stands before, between and behind the consonants: for each place a run of letters, each of them what it may be,
+   * as the bits `alef`, `waw`, `ya` and `none`; and of the last letter, whether it may be a ta, a ha.
+   */
+  readonly weak: string;
+}
+
+const alef = 1;
+const waw = 2;
+const ya = 4;
+const none = 8;
+
+/** Weak letters and what each may stand for in another spelling. */
+const weakLetters: Readonly<Record<string, number>> = {
+  ...{ ا: alef, ٱ: alef, و: waw, ي: ya, ى: alef | ya, ی: alef | ya, ې: ya, ے: ya },
+  /** The small letters of the Qur'an, which print of today writes in full or not at all. */
+  ...{ "\u0670": alef | none, "\u06E5": waw | none, "\u06E6": ya | none, "\u06E7": ya | none },
+  /** Hamza has no sound that another spelling would have to write. */
+  ...{ أ: alef | none, إ: alef | none, ٲ: alef | none, ٳ: alef | none, ؤ: waw | none | alef },
+  ...{ ئ: ya | none | alef, ء: alef | waw | ya | none, "\u0654": alef | waw | ya | none },
+  ...{ "\u0655": alef | waw | ya | none },
+};
+
+const sameConsonant: Readonly<Record<string, string>> = { ک: "ك", ڪ: "ك", ہ: "ه", ھ: "ه", ە: "ه", ۃ: "ة" };
+
+/** A waw or ya that carries a small alef is read as one, unless it has a vowel of its own. */
+const seatOfAlef = /([وىي])\u0653?\u0670/gu;
+/** This sign of the Qur'an's print says that a letter is silent; elsewhere it says that it has no vowel. */
+const silent = /([اويى])\u0652/gu;
+const notSpelling = /[^\p{L}\u0670\u06E5-\u06E7\u0654\u0655\uE000-\uE003]/gu;
+/** Two lams that the Qur'an's print writes as one. */
+const doubleLam = /(?<=ال)ل(?=يل|ات[يى]$|ا[ئءي]|ذ[اي])/gu;
+const arabicLetter = /[\u0620-\u063F\u0641-\u064A\u066E-\u066F\u0671-\u06D3\u06FA-\u06FC]/u;
+
+/** The Qur'an has no longer word; those of a hostile page would take long to compare. */
+const mostLetters = 20;
+
+/** Private signs for what one letter cannot say. */
+const marks = { wawAlef: "\uE000", yaAlef: "\uE001", silent: "\uE002", long: "\uE003" };
+const markSlots: Readonly<Record<string, number>> = {
+  [marks.wawAlef]: alef | waw,
+  [marks.yaAlef]: alef | ya,
+  [marks.silent]: alef | waw | ya | none,
+  [marks.long]: alef | none,
+};
+
+/** Words that are written without the small alef where their waw is one. */
+const barePrayer = /^((?:[وف]?[بكل]?ال|[وفبكل]*)(?:صل|زك|حي|مشك|غد|نج|من|رب))و(?=[ةا]$)/u;
+
+/**
+ * The words that a piece of text between spaces is to be compared as: one, none where it has no letters, or two where the
+ * Qur'an's print joins what is parted today.
+ */
+export function quranWords(text: string): readonly QuranWord[] {
+  if (!arabicLetter.test(text) && !/[\uFB50-\uFDFF\uFE70-\uFEFC]/u.test(text)) return [];
+  const parts = text.normalize("NFKC").replaceAll("\u0640", "").trim().split(/\s+/u).flatMap(vocative);
+  return parts.flatMap((part) => wordOf(part) ?? []);
+}
+
+/** `ya`, `ha` before the one who is called: apart in print of today. */
+function vocative(text: string): readonly string[] {
+  const [, called, rest] =
+    /^([وف]?\p{M}*ي\p{M}*\u0670\p{M}*|[وف]?يا?(?=[أا]يها)|ه\p{M}*\u0670\p{M}*(?=أ\p{M}*نت))(.+)$/su.exec(
+      text,
+    ) ?? [];
+  if (called === undefined || rest === undefined) return [text];
+  return [called.replace("\u0670", "ا"), rest];
+}
+
+function wordOf(text: string): QuranWord | null {
+  const plain = text
+    .replace(/آ/gu, `ا${marks.long}`)
+    .replace(/ا\u0653/gu, `ا`)
+    .replace(seatOfAlef, (_, letter: string) => (letter === "و" ? marks.wawAlef : marks.yaAlef))
+    .replace(silent, marks.silent)
+    .replace(notSpelling, "")
+    .replace(barePrayer, `$1${marks.wawAlef}`)
+    .replace(doubleLam, "");
+  let root = "";
+  let weak = "";
+  for (const letter of plain) {
+    const slot = weakLetters[letter] ?? markSlots[letter];
+    if (slot !== undefined) weak += String.fromCharCode(48 + slot);
+    else {
+      root += sameConsonant[letter] ?? letter;
+      weak += " ";
+    }
+  }
+  if (plain.length > mostLetters) return { root: plain, weak };
+  if (weak === "") return null;
+  return withLast(root, weak);
+}
+
+/** The ta at the end is bound or open, and its dots are often left out. */
+function withLast(root: string, weak: string): QuranWord {
+  if (!/[تهة]$/u.test(root)) return { root, weak };
+  const last = root.at(-1) === "ت" ? "t" : root.at(-1) === "ه" ? "h" : "b";
+  return { root: `${root.slice(0, -1)}ه`, weak: `${weak}${last}` };
+}
+
+/** Whether two words with the same root may be one word in two spellings. */
+export function isSameWord(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [a, b] = [one.split(" "), other.split(" ")];
+  if (a.length !== b.length) return false;
+  return a.every((run, at) => isSameRun(run, b[at] ?? ""));
+}
+
+function isSameRun(one: string, other: string): boolean {
+  const [a, b] = [/[thb]$/.exec(one)?.[0] ?? "", /[thb]$/.exec(other)?.[0] ?? ""];
+  if (a !== b && a !== "b" && b !== "b") return false;
+  return meets(slotsOf(one), slotsOf(other), 0, 0);
+}
+
+const slotsOf = (run: string) => [...run.replace(/[thb]$/, "")].map((sign) => sign.charCodeAt(0) - 48);
+
+function meets(a: readonly number[], b: readonly number[], i: number, j: number): boolean {
+  if (i === a.length && j === b.length) return true;
+  const [mine, yours] = [a[i], b[j]];
+  if (
+    mine !== undefined &&
+    yours !== undefined &&
+    (mine & yours & ~none) !== 0 &&
+    meets(a, b, i + 1, j + 1)
+  ) {
+    return true;
+  }
+  if (mine !== undefined && (mine & none) !== 0 && meets(a, b, i + 1, j)) return true;
+  return yours !== undefined && (yours & none) !== 0 && meets(a, b, i, j + 1);
+}
