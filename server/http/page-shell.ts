@@ -45,7 +45,7 @@ export function fillShell(
   );
 }
 
-/** Where the page shows without them, the app's scripts wait for its first paint (`client/public/assets/first-paint-3.js`). */
+/** Where the page shows without them, the app's scripts wait for its first paint (`client/public/assets/first-paint-4.js`). */
 function letScriptsWait(html: string): string {
   const app: string[] = [];
   const without = html.replace(

@@ -1,37 +1,86 @@
+import { X } from "lucide-react";
+import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { productName } from "#client/lib/product.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
-import { Dialog } from "#client/ui/dialog.tsx";
+import { IconButton } from "#client/ui/icon-button.tsx";
 
-/** Offers a visitor an account, and lets them go on. */
+/**
+ * Offers a visitor an account, and lets them go on. It stands at the edge and takes nothing away: the page can be read
+ * and used as before, and to use it is an answer as well.
+ */
 export function WelcomeDialog({ onDismiss }: { readonly onDismiss: () => void }) {
   const navigate = useNavigate();
+  const id = useId();
+  const card = useVisit(onDismiss);
   return (
-    <Dialog
-      isOpen
-      title={say("landing.welcomeTitle", { product: productName() })}
-      description={say("landing.welcomeText")}
-      onClose={onDismiss}
-    >
-      <div ref={focusLastButton} className="flex flex-wrap-reverse justify-end gap-2 max-sm:flex-col-reverse">
-        <Button tone="secondary" onClick={onDismiss}>
-          {say("landing.continueBrowsing")}
-        </Button>
-        <Button
-          onClick={() => {
-            onDismiss();
-            void navigate("/auth?mode=sign-up");
-          }}
-        >
-          {say("landing.signUpFree")}
-        </Button>
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 pb-dock">
+      <div
+        ref={card}
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        tabIndex={-1}
+        className="pointer-events-auto mx-3 mb-3 flex max-h-[70dvh] animate-[rise_180ms_ease-out] flex-col gap-3 overflow-y-auto rounded-card border border-line bg-surface p-4 shadow-float outline-none sm:ms-auto sm:me-5 sm:mb-5 sm:max-w-md sm:p-6"
+      >
+        <div className="flex items-start justify-between gap-2">
+          <h2 id={`${id}-title`} className="font-semibold font-title text-h3">
+            {say("landing.welcomeTitle", { product: productName() })}
+          </h2>
+          <IconButton
+            label={say("common.close")}
+            icon={<X aria-hidden />}
+            onClick={onDismiss}
+            className="-me-2 -mt-2"
+          />
+        </div>
+        <p id={`${id}-text`} className="text-muted max-sm:text-small">
+          {say("landing.welcomeText")}
+        </p>
+        <div className="flex flex-wrap-reverse gap-2 *:flex-1 sm:mt-1">
+          <Button tone="secondary" onClick={onDismiss} className="whitespace-nowrap">
+            {say("landing.continueBrowsing")}
+          </Button>
+          <Button
+            className="whitespace-nowrap"
+            onClick={() => {
+              onDismiss();
+              void navigate("/auth?mode=sign-up");
+            }}
+          >
+            {say("landing.signUpFree")}
+          </Button>
+        </div>
       </div>
-    </Dialog>
+    </div>
   );
 }
 
-/** The way in has the focus at first: the button that closes would show its name over the text. */
-function focusLastButton(buttons: HTMLElement | null): void {
-  buttons?.querySelector<HTMLElement>("button:last-of-type")?.focus();
+/**
+ * Gives the card the focus, so that it is read out and its buttons are the next stop, and gives it back when the card
+ * leaves. Escape sends the card away, and so does pressing something else.
+ */
+function useVisit(onDismiss: () => void) {
+  const card = useRef<HTMLDivElement>(null);
+  const dismiss = useEffectEvent(onDismiss);
+
+  useEffect(() => {
+    const before = document.activeElement;
+    card.current?.focus({ preventScroll: true });
+    const leave = new AbortController();
+    const { signal } = leave;
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && dismiss(), { signal });
+    document.addEventListener(
+      "click",
+      ({ target }) => target instanceof Node && !card.current?.contains(target) && dismiss(),
+      { signal },
+    );
+    return () => {
+      leave.abort();
+      const isFree = document.activeElement === document.body || document.activeElement === null;
+      if (isFree && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return card;
 }

@@ -18,6 +18,7 @@ function arrive() {
   return render(
     <MemoryRouter>
       <input aria-label="Search" />
+      <button type="button">A book</button>
       <Welcome />
     </MemoryRouter>,
   );
@@ -78,6 +79,27 @@ describe("the welcome", () => {
     await pass(0);
 
     expect(dialog()).toBeVisible();
+  });
+
+  test.each<[string, (page: HTMLElement) => void]>([
+    ["Escape", (page) => fireEvent.keyDown(page, { key: "Escape" })],
+    ["pressing something of the page", (page) => fireEvent.click(page)],
+  ])("takes the focus but not the page, and gives it back after %s", async (_, leave) => {
+    arrive();
+    const page = screen.getByRole("button", { name: "A book" });
+    act(() => page.focus());
+    await pass(2000);
+    await pass(0);
+    expect(dialog()).toHaveFocus();
+    expect(dialog()).not.toHaveAttribute("aria-modal");
+
+    fireEvent.click(screen.getByText(/No credit card required/));
+    expect(dialog()).toBeVisible();
+    leave(page);
+
+    expect(dialog()).toBeNull();
+    expect(page).toHaveFocus();
+    expect(localStorage.getItem("welcome-dismissed")).not.toBeNull();
   });
 
   test("does not come to somebody who has gone on", async () => {
