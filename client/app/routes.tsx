@@ -68,6 +68,10 @@ export const pages = {
     ["profile", "profiles", "library", "ledger", "goals", "imports"],
     async () => (await import("#client/pages/profile/profile-page.tsx")).ProfilePage,
   ),
+  readerProfile: lazyPage(
+    ["profiles"],
+    async () => (await import("#client/pages/profile/reader-page.tsx")).ReaderPage,
+  ),
   settings: lazyPage(
     ["settings", "auth", "reader", "challenge"],
     async () => (await import("#client/pages/settings/settings-page.tsx")).SettingsPage,
@@ -150,6 +154,7 @@ export const framed: readonly Screen[] = [
   { path: "/library", page: pages.library, isForReaders: true },
   { path: "/notifications", page: pages.notifications, isForReaders: true },
   { path: "/profile", page: pages.profile, isForReaders: true },
+  { path: "/readers/:username", page: pages.readerProfile, isForReaders: true },
   { path: "/settings", page: pages.settings, isForReaders: true },
   { path: "/user-settings", page: pages.emailSettings, isForReaders: true },
   { path: "/notifications-settings", page: pages.notificationSettings, isForReaders: true },

@@ -72,17 +72,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Waits for one contracted answer that succeeds; start waiting before the act that causes it. */
+/**
+ * Waits for one contracted answer that succeeds; start waiting before the act that causes it.
+ *
+ * @param isIt which answer, where an earlier act's may still be on its way.
+ */
 export function replyTo(
   page: Page,
   contract: Pick<RouteContract | StreamContract, "method" | "path">,
+  isIt: (reply: Response) => boolean | Promise<boolean> = () => true,
 ): Promise<Response> {
   const path = new RegExp(`^${contract.path.replaceAll(/:\w+/g, "[^/]+").replaceAll(/\*\w+/g, ".+")}$`);
   return page.waitForResponse(
     (response) =>
       response.ok() &&
       response.request().method() === contract.method &&
-      path.test(new URL(response.url()).pathname),
+      path.test(new URL(response.url()).pathname) &&
+      isIt(response),
   );
 }
 

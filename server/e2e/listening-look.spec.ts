@@ -8,7 +8,7 @@ const narrow = { width: 390, height: 844 };
 
 async function faultsOf(page: Page, part: string) {
   // What still fades in is measured when it has arrived.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
   const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }

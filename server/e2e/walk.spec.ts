@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { defaultProductName } from "#shared/kernel/product.ts";
 import type { ScreenPath } from "#shared/pages/screens.ts";
 import { single } from "#server/db/rows.ts";
+import { users } from "#server/db/schema/accounts.ts";
 import { challenges } from "#server/db/schema/challenges.ts";
 import type { Services } from "#server/services.ts";
 import { test } from "./fixtures.ts";
@@ -38,7 +41,12 @@ for (const round of rounds) {
       hasTouch: way.width === 390,
     });
     await chooseLanguage(page, way, baseURL ?? "");
-    world ??= findWorld(house, await importDemoBook("five-daily-prayers"), page);
+    world ??= findWorld(
+      house,
+      await importDemoBook("five-daily-prayers"),
+      await make.user({ firstName: "Maryam", lastName: "" }),
+      page,
+    );
     await walk(page, round, await world);
   });
 }
@@ -49,8 +57,13 @@ let world: Promise<World> | undefined;
 async function findWorld(
   { db }: Pick<Services, "db">,
   bookId: BookId,
+  reader: User,
   { request }: Pick<Page, "request">,
 ): Promise<World> {
+  await db
+    .update(users)
+    .set({ preferences: { profileShows: ["streak"] } })
+    .where(eq(users.id, reader.id));
   const now = Date.now();
   const challenge = single(
     await db
@@ -76,6 +89,8 @@ async function findWorld(
     genre: book.genre,
     challengeId: challenge.id,
     challengeTitle: challenge.title,
+    readerUsername: reader.username,
+    readerName: reader.firstName,
   };
 }
 

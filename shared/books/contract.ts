@@ -54,6 +54,8 @@ export type BookDetail = z.infer<typeof BookDetail>;
 export const Review = z.object({
   id: z.uuid(),
   readerName: z.string(),
+  /** Whose page the caller may see: of a reader who shows one, to who is signed in; null for all others. */
+  readerUsername: z.nullable(z.string()),
   stars: Stars,
   text: z.string(),
   hasSpoiler: z.boolean(),

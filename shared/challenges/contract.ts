@@ -55,6 +55,8 @@ export const Champion = z.object({
   /** The first name, and of the last its first letter. */
   name: z.string(),
   profileImageUrl: z.string(),
+  /** Whose page the caller may see: of a reader who shows one, to who is signed in; null for all others. */
+  username: z.nullable(z.string()),
   /** Books, minutes or pages. */
   amount: z.int(),
   isMe: z.boolean(),

@@ -24,6 +24,7 @@ export const screens = {
   "/library": "private",
   "/notifications": "private",
   "/profile": "private",
+  "/readers/:username": "private",
   "/settings": "private",
   "/user-settings": "private",
   "/notifications-settings": "private",

@@ -9,6 +9,7 @@ import { Avatar } from "#client/ui/avatar.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { Card } from "#client/ui/card.tsx";
 import { EmptyFace, Faces } from "#client/ui/faces.tsx";
+import { ReaderName } from "#client/ui/reader-name.tsx";
 import { Select } from "#client/ui/select.tsx";
 import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
 import { Stars } from "#client/ui/stars.tsx";
@@ -85,15 +86,18 @@ export function Reviews({ bookId }: { readonly bookId: BookId }) {
 }
 
 function ReviewCard({ review }: { readonly review: Review }) {
-  const { readerName, stars, text, hasSpoiler, isMine, createdAt } = review;
+  const { readerName, readerUsername, stars, text, hasSpoiler, isMine, createdAt } = review;
   const [isShown, setShown] = useState(!hasSpoiler || isMine);
   return (
     <Card className="h-full">
       <div className="mb-3 flex items-center gap-3">
         <Avatar imageUrl="" name={readerName} />
         <div className="min-w-0">
-          <p dir="auto" className="truncate font-medium">
-            {isMine ? say("book.you") : readerName}
+          <p className="truncate font-medium">
+            <ReaderName
+              name={isMine ? say("book.you") : readerName}
+              username={isMine ? null : readerUsername}
+            />
           </p>
           <p className="flex flex-wrap items-center gap-x-2">
             <Stars rating={stars} />

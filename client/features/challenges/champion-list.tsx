@@ -4,6 +4,7 @@ import { count } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Khatam } from "#client/ui/lattice.tsx";
+import { ReaderName } from "#client/ui/reader-name.tsx";
 import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
 import { amountText } from "./challenge-words.ts";
 
@@ -28,7 +29,7 @@ export function ChampionList({ champions, kind }: ChampionListProps) {
   );
 }
 
-function ChampionRow({ champion: { rank, name, profileImageUrl, amount, isMe }, kind }: RowProps) {
+function ChampionRow({ champion: { rank, name, username, profileImageUrl, amount, isMe }, kind }: RowProps) {
   return (
     <div
       className={clsx(lookOfRow, isMe ? "border-primary bg-primary/8" : "border-line bg-surface")}
@@ -44,9 +45,7 @@ function ChampionRow({ champion: { rank, name, profileImageUrl, amount, isMe }, 
       <Avatar imageUrl={profileImageUrl} name={name} />
       <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-4">
         <span className="min-w-0">
-          <span dir="auto" className="block truncate font-medium">
-            {name}
-          </span>
+          <ReaderName name={name} username={username} className="block truncate font-medium" />
           {isMe && <span className="block text-primary text-small">{say("challenge.you")}</span>}
         </span>
         <span className="text-muted text-small sm:text-end">{amountText(kind, amount)}</span>

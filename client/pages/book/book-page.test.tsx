@@ -69,6 +69,7 @@ function open(book: Partial<BookDetail>, who: Stub, at = `/book/${idOf(5)}`, ...
         {
           id: idOf(80),
           readerName: "Yusuf",
+          readerUsername: "yusuf.k",
           stars: 4.5,
           text: "It ends well.",
           hasSpoiler: true,
@@ -263,7 +264,7 @@ describe("a book's page", () => {
   test("offers nobody a review of their own book", async () => {
     open({ access: whole, mayReview: false }, reader);
 
-    expect(await screen.findByText("Yusuf")).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Yusuf" })).toHaveAttribute("href", "/readers/yusuf.k");
     expect(screen.queryByRole("group", { name: /^Rate/ })).toBeNull();
   });
 

@@ -167,7 +167,7 @@ describe("a challenge", () => {
 
 describe("the champions", () => {
   const champion = (rank: number, name: string, amount: number, isMe = false) => ({
-    ...{ rank, name, amount, isMe, profileImageUrl: "" },
+    ...{ rank, name, amount, isMe, profileImageUrl: "", username: rank === 1 ? name : null },
   });
   const best = reply(listChampions, {
     champions: [champion(1, "Khadija D.", 5), champion(1, "Bilal D.", 5), champion(3, "Amina R.", 1, true)],
@@ -186,6 +186,11 @@ describe("the champions", () => {
     ]);
     expect(rows[2]).toHaveTextContent("You");
     expect(rows[0]).toHaveTextContent("5 books finished");
+    const links = rows.flatMap((row) => within(row).queryAllByRole("link"));
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/readers/Khadija%20D.",
+      "/readers/Bilal%20D.",
+    ]);
 
     await user.click(screen.getByRole("tab", { name: "All time" }));
     expect(address()).toBe("/champions?period=all");

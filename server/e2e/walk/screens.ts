@@ -14,6 +14,9 @@ export interface World {
   readonly genre: string;
   readonly challengeId: string;
   readonly challengeTitle: string;
+  /** A reader who shows others something. */
+  readonly readerUsername: string;
+  readonly readerName: string;
 }
 
 /** What a screen must be, whoever sees it and however. */
@@ -65,6 +68,11 @@ export const walked = {
   "/library": { title: "library.title", isForReaders: true },
   "/notifications": { title: "shell.notifications", isForReaders: true },
   "/profile": { title: "profile.title", isForReaders: true },
+  "/readers/:username": {
+    at: ({ readerUsername }) => `/readers/${readerUsername}`,
+    title: ({ readerName }) => readerName,
+    isForReaders: true,
+  },
   "/settings": { title: "settings.title", isForReaders: true },
   "/user-settings": { title: "shell.emailSettings", isForReaders: true },
   "/notifications-settings": { title: "notify.title", isForReaders: true },

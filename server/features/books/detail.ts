@@ -134,9 +134,10 @@ export async function listReviews(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    reviews: shown.map(({ firstName, lastName, halfStars, userId, ...review }) => ({
+    reviews: shown.map(({ firstName, lastName, username, halfStars, userId, ...review }) => ({
       ...review,
       readerName: shortName(firstName, lastName),
+      readerUsername: user && username,
       stars: halfStars / 2,
       isMine: userId === user?.id,
     })),

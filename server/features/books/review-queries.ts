@@ -4,6 +4,7 @@ import type { ReviewOrder } from "#shared/books/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
+import { shownUsername } from "#server/db/shown-profiles.ts";
 import type { After } from "./cursor.ts";
 
 const isShown = (bookId: BookId) =>
@@ -41,6 +42,7 @@ export function listReviewRows(
       userId: reviews.userId,
       firstName: users.firstName,
       lastName: users.lastName,
+      username: shownUsername(),
       halfStars: reviews.halfStars,
       text: reviews.text,
       hasSpoiler: reviews.hasSpoiler,

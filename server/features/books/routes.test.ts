@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { sessionContract } from "#shared/accounts/session-contract.ts";
 import { type Book, BookId, ContributorId } from "#shared/books/book.ts";
 import { type BookQuery, booksContract } from "#shared/books/contract.ts";
 import { bookRedirects, books } from "#server/db/schema/books.ts";
@@ -435,6 +436,11 @@ describe("reviews", () => {
       reviews: [{ readerName: "Amina R.", stars: 4.5, text: "Good.", isMine: true }],
     });
     expect(JSON.stringify([first, second])).not.toContain("@");
+    expect(first.reviews[0]?.readerUsername).toBeNull();
+    await app.as(yusuf)(sessionContract.changePreferences, { body: { profileShows: ["bio"] } });
+    expect((await ask()).reviews[0]?.readerUsername).toBe(yusuf.username);
+    const ofGuest = await app.as(null)(api.listReviews, { params: { bookId }, query: {} });
+    expect(ofGuest.reviews.map(({ readerUsername }) => readerUsername)).toEqual([null, null]);
     await expect(
       app.as(null)(api.listReviews, { params: { bookId: noBook }, query: {} }),
     ).rejects.toMatchObject({ status: 404 });

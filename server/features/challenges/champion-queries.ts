@@ -6,6 +6,7 @@ import { single } from "#server/db/rows.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { finishedTallies as finished } from "#server/db/schema/challenges.ts";
 import { ledgerTallies as ledger } from "#server/db/schema/ledger.ts";
+import { shownUsername } from "#server/db/shown-profiles.ts";
 
 interface ChampionRow extends Record<string, unknown> {
   readonly rank: number;
@@ -13,6 +14,8 @@ interface ChampionRow extends Record<string, unknown> {
   readonly firstName: string;
   readonly lastName: string;
   readonly profileImageUrl: string;
+  /** Null for who shows nothing to others. */
+  readonly username: string | null;
   readonly amount: number;
 }
 
@@ -42,6 +45,7 @@ export async function listBest(
   const { rows } = await db.execute<ChampionRow>(sql`
     select rank() over (order by best.amount / ${unit} desc)::int as rank, best.user_id as "userId",
       u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
+      ${shownUsername(sql`u`)} as username,
       (best.amount / ${unit})::int as amount
     from (
       select t.user_id, t.amount, t.reached_at from ${tallies(kind, period)} t

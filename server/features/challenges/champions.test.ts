@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { sessionContract } from "#shared/accounts/session-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { ledgerContract } from "#shared/ledger/contract.ts";
 import { SessionId } from "#shared/ledger/session.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import { users } from "#server/db/schema/accounts.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -107,12 +110,31 @@ describe("champions", () => {
       rank: 1,
       name: "Maryam A.",
       profileImageUrl: "",
+      username: null,
       amount: 12,
       isMe: false,
     });
     for (const secret of [reader.id, reader.email, reader.username, "Al-Fihri"]) {
       expect(text).not.toContain(secret);
     }
+  });
+
+  test("name to readers whose page there is to see, and to guests nobody's", async ({ app }) => {
+    const [open, closed] = [await app.make.user(), await app.make.user()];
+    await app.as(open)(sessionContract.changePreferences, { body: { profileShows: ["streak"] } });
+    await finish(app, open, 4);
+    await finish(app, closed, 3);
+
+    const seenBy = async (viewer: User | null) => {
+      const { champions } = await app.as(viewer)(listChampions, { query: {} });
+      return [open, closed].map(
+        ({ firstName }) => champions.find(({ name }) => name === `${firstName} T.`)?.username,
+      );
+    };
+    expect(await seenBy(closed)).toEqual([open.username, null]);
+    expect(await seenBy(null)).toEqual([null, null]);
+    await app.db.update(users).set({ deletionAskedAt: new Date() }).where(eq(users.id, open.id));
+    expect(await seenBy(closed)).toEqual([undefined, null]);
   });
 
   test("by minutes and pages are those of the ledger that were measured, and follow it", async ({ app }) => {

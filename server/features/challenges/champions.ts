@@ -30,8 +30,9 @@ export async function listChampions(
     user && findStanding(db, kind, period, user.id, now),
   ]);
   return {
-    champions: rows.map(({ userId, firstName, lastName, ...champion }) => ({
+    champions: rows.map(({ userId, firstName, lastName, username, ...champion }) => ({
       ...champion,
+      username: user && username,
       name: shortName(firstName, lastName),
       isMe: userId === user?.id,
     })),

@@ -1,0 +1,62 @@
+import { screen } from "@testing-library/react";
+import { Route, Routes } from "react-router-dom";
+import { expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { type PublicProfile, profilesContract } from "#shared/profiles/contract.ts";
+import { NotFoundCard } from "#client/app/not-found-card.tsx";
+import { makeUser } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { ErrorBoundary } from "#client/ui/error-boundary.tsx";
+import { ReaderPage } from "./reader-page.tsx";
+
+const { getProfile } = profilesContract;
+
+const maryam = {
+  ...{ username: "maryam", name: "Maryam I.", profileImageUrl: "", bio: "Reads at dawn." },
+  ...{ finished: { year: 2, total: 9 }, time: null, streak: null, genres: ["Fiqh", "History"] },
+} satisfies PublicProfile;
+
+function open(as: string, ...more: readonly Stub[]) {
+  stubCalls(reply(accountsContract.getUser, makeUser({ username: as })), reply(getProfile, maryam), ...more);
+  return renderPage(
+    <ErrorBoundary notFound={<NotFoundCard />}>
+      <Routes>
+        <Route path="/readers/:username" element={<ReaderPage />} />
+      </Routes>
+    </ErrorBoundary>,
+    { at: "/readers/maryam" },
+  );
+}
+
+test("another reader sees what is shown, and no more", async () => {
+  open("yusuf");
+
+  expect(await screen.findByRole("heading", { level: 1, name: "Maryam I." })).toBeVisible();
+  expect(screen.getByText("Reads at dawn.")).toBeVisible();
+  expect(screen.getByText("9")).toBeVisible();
+  expect(screen.getByText("Fiqh, History")).toBeVisible();
+  expect(screen.queryByText("Time with books this year")).toBeNull();
+  expect(screen.queryByRole("link", { name: "Choose what they see" })).toBeNull();
+  expect(document.title).toBe("Maryam I. · Maktaba");
+});
+
+test("one's own page says so, and leads to the choice", async () => {
+  open("maryam");
+
+  expect(await screen.findByText("This is how other readers see you.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Choose what they see" })).toHaveAttribute("href", "/profile");
+});
+
+test("one's own page of nothing says that others see nothing", async () => {
+  open("maryam", reply(getProfile, { ...maryam, bio: null, finished: null, genres: null }));
+
+  expect(await screen.findByText(/Others see nothing of your profile/)).toBeVisible();
+});
+
+test("who shows nothing is not there", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  open("yusuf", refusal(getProfile, { code: "not_found", message: "There is no such reader." }));
+
+  expect(await screen.findByText("404 Page Not Found")).toBeVisible();
+});
