@@ -8,10 +8,10 @@ import { newId } from "#client/lib/new-id.ts";
 import { problemText, serverSentence } from "#client/lib/problem-text.ts";
 import { say, type Text } from "#client/lib/words.ts";
 import { zoneHere } from "#client/lib/zone-here.ts";
-import { Button } from "#client/ui/button.tsx";
 import { Checkbox } from "#client/ui/checkbox.tsx";
 import { Dialog } from "#client/ui/dialog.tsx";
 import { TextField } from "#client/ui/field.tsx";
+import { FormFoot } from "#client/ui/form-foot.tsx";
 import { Select } from "#client/ui/select.tsx";
 import { setOf, titleOf } from "./goal-card.tsx";
 
@@ -71,19 +71,16 @@ export function GoalForm({ goal, others, onClose }: GoalFormProps) {
             onChange={({ target }) => setDraft({ ...draft, amount: target.value })}
           />
         )}
-        {(wrong || setting.error) && (
-          <p role="alert" className="text-destructive text-small">
-            {wrong ? say(wrong) : (serverSentence(setting.error) ?? problemText(setting.error))}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button tone="quiet" onClick={onClose}>
-            {say("common.cancel")}
-          </Button>
-          <Button type="submit" isPending={setting.isPending}>
-            {say("goals.set")}
-          </Button>
-        </div>
+        <FormFoot
+          fault={
+            wrong
+              ? say(wrong)
+              : setting.error && (serverSentence(setting.error) ?? problemText(setting.error))
+          }
+          submit={say("goals.set")}
+          isPending={setting.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -8,9 +8,9 @@ import { newId } from "#client/lib/new-id.ts";
 import { problemText, serverSentence } from "#client/lib/problem-text.ts";
 import { say } from "#client/lib/words.ts";
 import { zoneHere } from "#client/lib/zone-here.ts";
-import { Button } from "#client/ui/button.tsx";
 import { Dialog } from "#client/ui/dialog.tsx";
 import { TextField } from "#client/ui/field.tsx";
+import { FormFoot } from "#client/ui/form-foot.tsx";
 import { Select } from "#client/ui/select.tsx";
 import { toast } from "#client/ui/toast.ts";
 import { madeStale } from "./made-stale.ts";
@@ -76,19 +76,12 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
           <TextField {...field("minutes")} inputMode="numeric" />
           <TextField {...field("pages")} inputMode="decimal" />
         </div>
-        {saving.error !== null && (
-          <p role="alert" className="text-destructive text-small">
-            {serverSentence(saving.error) ?? problemText(saving.error)}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button tone="quiet" onClick={onClose}>
-            {say("common.cancel")}
-          </Button>
-          <Button type="submit" isPending={saving.isPending}>
-            {say("ledger.save")}
-          </Button>
-        </div>
+        <FormFoot
+          fault={saving.error && (serverSentence(saving.error) ?? problemText(saving.error))}
+          submit={say("ledger.save")}
+          isPending={saving.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );
