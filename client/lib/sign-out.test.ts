@@ -1,8 +1,17 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { beforeSignOut, signOut } from "./sign-out.ts";
+import { beforeSignOut, followSignOut, signOut } from "./sign-out.ts";
 
 afterEach(() => vi.unstubAllGlobals());
+
+/** A promise that the test keeps. */
+function later() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
 
 function addresses(failing?: string) {
   const visited: string[] = [];
@@ -35,4 +44,47 @@ test("a sign-out that fails leads home", async () => {
   signOut(new QueryClient());
 
   await vi.waitFor(() => expect(visited).toEqual(["/api/logout", "/"]));
+});
+
+test("the session does not end before the other tabs have saved", async () => {
+  const visited = addresses();
+  const asked = later();
+  const saved = later();
+  const other = new BroadcastChannel("maktaba-sign-out");
+  other.addEventListener("message", async ({ data }) => {
+    if (data !== "signing out") return;
+    other.postMessage("saving");
+    asked.resolve();
+    await saved.promise;
+    other.postMessage("saved");
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+
+  signOut(new QueryClient());
+  await asked.promise;
+  await vi.advanceTimersByTimeAsync(500);
+  const before = [...visited];
+  saved.resolve();
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(visited).toEqual(["/api/logout"]));
+  other.close();
+
+  expect(before).toEqual([]);
+});
+
+test("a tab says when it begins to save, and when it has", async () => {
+  const stop = followSignOut();
+  const saved = later();
+  const takeBack = beforeSignOut(() => saved.promise);
+  const leaving = new BroadcastChannel("maktaba-sign-out");
+  const heard: unknown[] = [];
+  leaving.addEventListener("message", ({ data }) => heard.push(data));
+
+  leaving.postMessage("signing out");
+  await vi.waitFor(() => expect(heard).toEqual(["saving"]));
+  saved.resolve();
+  await vi.waitFor(() => expect(heard).toEqual(["saving", "saved"]));
+  stop();
+  takeBack();
+  leaving.close();
 });

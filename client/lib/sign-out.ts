@@ -5,6 +5,10 @@ const mostWaitMs = 1_000;
 
 /** Tabs of one browser share a session, and so its end. */
 const shared = "maktaba-sign-out";
+const said = { leaving: "signing out", saving: "saving", saved: "saved" } as const;
+
+/** A tab that has anything to save says so within this. */
+const answerWithinMs = 100;
 
 type Act = () => Promise<void>;
 
@@ -18,23 +22,42 @@ export function beforeSignOut(act: Act): () => void {
 
 /** Forgets everything this reader saw and leads to the server's sign-out; where that fails, home. */
 export function signOut(client: QueryClient): void {
-  tellOtherTabs();
   const patience = new Promise((resolve) => setTimeout(resolve, mostWaitMs));
-  void Promise.race([doLastActs(), patience]).then(() => leave(client));
+  void Promise.race([Promise.all([doLastActs(), lastActsOfOthers()]), patience]).then(() => leave(client));
 }
 
 /** Does the last acts of this tab when the reader signs out in another one. @returns a function that stops. */
 export function followSignOut(): () => void {
   if (!("BroadcastChannel" in window)) return () => {};
   const channel = new BroadcastChannel(shared);
-  channel.addEventListener("message", () => void doLastActs());
+  channel.addEventListener("message", ({ data }) => {
+    if (data !== said.leaving) return;
+    channel.postMessage(said.saving);
+    void doLastActs().then(() => channel.postMessage(said.saved));
+  });
   return () => channel.close();
 }
 
-function tellOtherTabs(): void {
+/** Tells the other tabs, and resolves when all that answered have saved: the session must not end before. */
+async function lastActsOfOthers(): Promise<void> {
   if (!("BroadcastChannel" in window)) return;
   const channel = new BroadcastChannel(shared);
-  channel.postMessage("signing out");
+  let saving = 0;
+  let haveAllAnswered = false;
+  await new Promise<void>((resolve) => {
+    const look = () => haveAllAnswered && saving === 0 && resolve();
+    channel.addEventListener("message", ({ data }) => {
+      if (data === said.saving) saving += 1;
+      if (data === said.saved) saving -= 1;
+      look();
+    });
+    channel.postMessage(said.leaving);
+    setTimeout(() => {
+      haveAllAnswered = true;
+      look();
+    }, answerWithinMs);
+    setTimeout(resolve, mostWaitMs);
+  });
   channel.close();
 }
 
