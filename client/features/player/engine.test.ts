@@ -628,10 +628,13 @@ describe("trouble", () => {
     expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true, trouble: null });
   });
 
-  test("of a refusal is said and not tried again", async () => {
+  test.each([
+    ["refusal", 403],
+    ["recording that was taken away", 404],
+  ])("of a %s is said and not tried again", async (_, status) => {
     const { listen, state, heard, world } = setUp();
     await listen();
-    world.status = 403;
+    world.status = status;
 
     await silence(heard(), 4);
     await vi.advanceTimersByTimeAsync(60_000);

@@ -18,7 +18,8 @@ export async function diagnose(url: string, probe: Probe): Promise<Trouble> {
   const status = await probe(url).catch(() => 0);
   if (status === 0) return navigator.onLine ? "unreachable" : "offline";
   if (status >= 500 || status === 429) return "unreachable";
-  if (status === 401 || status === 403) return "refused";
+  // Who may not know of a book is told that there is none.
+  if (status === 401 || status === 403 || status === 404 || status === 410) return "refused";
   return "bad-file";
 }
 

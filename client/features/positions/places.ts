@@ -66,6 +66,12 @@ export class Places {
     for (const keeper of keepers) keeper.saveNow({ keepalive: true });
   };
 
+  /** Saves at once, and resolves when the server has it, or could not be reached. */
+  async saved(): Promise<void> {
+    this.saveNow();
+    await this.#outbox?.flushed();
+  }
+
   /** When this device last kept a place in a book; null when it has not since the app began. */
   lastSaved(bookId: BookId): Date | null {
     return this.#savedAt.get(bookId) ?? null;
@@ -74,8 +80,7 @@ export class Places {
   /** Sends what still waits and takes the account's places off this device. Call it before signing out. */
   async signOut(): Promise<void> {
     const userId = this.#userId;
-    this.saveNow();
-    await this.#outbox?.flushed();
+    await this.saved();
     this.#outbox?.close();
     this.#keepers.clear();
     this.#outbox = null;

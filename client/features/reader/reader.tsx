@@ -17,6 +17,7 @@ import { Panels } from "./parts/panels.tsx";
 import { ReaderSkeleton } from "./parts/reader-skeleton.tsx";
 import { TopBar } from "./parts/top-bar.tsx";
 import { TrailOffer } from "./parts/trail-offer.tsx";
+import { isGone, useGone } from "./use-gone.ts";
 import type { SettingsControl } from "./use-reader-settings.ts";
 import { type Reading, useReading } from "./use-reading.ts";
 import { useWayBack } from "./use-way-back.ts";
@@ -39,6 +40,8 @@ export interface ReaderProps {
   readonly onPage?: (location: Location, cause: Cause) => void;
   /** A document of the book has come onto the screen. */
   readonly onDocument?: (doc: Document) => void;
+  /** A part that the book had is not there any more: it has changed since it was opened, or was taken away. */
+  readonly onGone: () => Promise<void>;
   /** What is offered over the page, such as a place on another device. */
   readonly offers: (handle: ReaderHandle) => ReactNode;
   /** Former places, in the panel that goes to a place. */
@@ -61,6 +64,7 @@ export function Reader(props: ReaderProps) {
   const { engine, location, controls, fullScreen, setPanel, trail, pace } = reading;
   // A card in the page's place says all there is to say.
   const isCardShown = reading.isPastEnd || location?.notice === "failed";
+  const isAskedFor = useGone(isGone(location, reading.failure), props.onGone);
   const turnOn = () => void engine?.next();
   const turnBack = () => (reading.isPastEnd ? reading.stepBack() : void engine?.prev());
   const handle: ReaderHandle = { goTo: (target) => void trail.jump(target), engine };
@@ -84,7 +88,7 @@ export function Reader(props: ReaderProps) {
       >
         <div ref={host} className="relative size-full" />
         <PageEdges title={ebook.title} location={location} pace={pace} />
-        <PageFaces reading={reading} end={props.end} />
+        {isAskedFor ? <Asking /> : <PageFaces reading={reading} end={props.end} />}
       </section>
       <div
         className={`pointer-events-none absolute inset-x-3 z-10 flex flex-col items-center gap-2 ${controls.areShown ? "bottom-28" : "bottom-[max(0.75rem,env(safe-area-inset-bottom))]"}`}
@@ -113,6 +117,15 @@ export function Reader(props: ReaderProps) {
         isAccompanied={props.companion != null}
       />
       <Announcer location={reading.announced} />
+    </div>
+  );
+}
+
+/** Lies over a page that is not there, until it is known why. */
+function Asking() {
+  return (
+    <div className="absolute inset-0 z-10 bg-paper">
+      <ReaderSkeleton />
     </div>
   );
 }

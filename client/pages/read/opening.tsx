@@ -6,6 +6,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { useReadingRecord } from "#client/features/ledger/use-reading-record.ts";
+import { places } from "#client/features/positions/places.ts";
 import { usePlace } from "#client/features/positions/use-place.ts";
 import { ReaderSkeleton } from "#client/features/reader/parts/reader-skeleton.tsx";
 import { Reader } from "#client/features/reader/reader.tsx";
@@ -15,6 +16,7 @@ import { query } from "#client/lib/api.ts";
 import { chapterAsked } from "#client/lib/chapter-address.ts";
 import { trustNetwork } from "#client/lib/connection.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
+import { statusOf } from "#client/lib/problem-text.ts";
 import { sessionQuery, useSession } from "#client/lib/session.ts";
 import { loadWords, say } from "#client/lib/words.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
@@ -67,12 +69,29 @@ export function Opening({ bookId, isHeard = false, title, welcome }: OpeningProp
     null,
   );
   // Once open it stays open, whatever is asked anew or lost behind it.
-  if (!opened && !isLoading && !isUnreached && ebook.data && isPlaceKnown && !place.isError) {
+  if (
+    !opened &&
+    !isLoading &&
+    !isUnreached &&
+    ebook.data &&
+    !ebook.isError &&
+    isPlaceKnown &&
+    !place.isError
+  ) {
     const kept = openingPlace(bookId, user === null ? null : (place.data ?? null));
     const opening = openingAt(kept, ebook.data, chapterAsked(search));
     setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
   }
-  if (opened) return <OpenReader {...opened} isHeard={isHeard} welcome={welcome} />;
+  const askAgain = async () => {
+    await places().saved();
+    const [{ data, error }] = await Promise.all([ebook.refetch(), place.refetch()]);
+    const isChanged = error ? statusOf(error) === 404 : data?.version !== opened?.ebook.version;
+    if (isChanged) setOpened(null);
+  };
+  if (opened) {
+    const { version } = opened.ebook;
+    return <OpenReader key={version} {...opened} isHeard={isHeard} welcome={welcome} onGone={askAgain} />;
+  }
 
   const failed = [session, ebook, place].find(({ isError, isPaused }) => isError || isPaused);
   if (failed) {
@@ -92,9 +111,10 @@ interface OpenReaderProps {
   readonly opening: OpeningPlace;
   readonly isHeard: boolean;
   readonly welcome: OpeningProps["welcome"];
+  readonly onGone: () => Promise<void>;
 }
 
-function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome }: OpenReaderProps) {
+function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGone }: OpenReaderProps) {
   const { bookId } = ebook;
   const control = useReaderSettings(bookId, scriptOf(ebook.language), isSignedIn);
   const keeping = usePlaceKeeping(bookId);
@@ -122,8 +142,8 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome }: Ope
             keeping.report(place, isDeliberate);
             leaveChapterAsked();
           }}
-          onPage={record.onPage}
-          onDocument={record.onDocument}
+          onGone={onGone}
+          {...record}
           companion={step?.companion ?? null}
           tools={() =>
             sound.hear &&

@@ -4,8 +4,11 @@ import { say } from "#client/lib/words.ts";
 import { EntryError } from "./entries.ts";
 import { emptyPage, messagePage } from "./message-page.ts";
 
-/** What stands where a document should: `failed` may come on another try, the others will not. */
-export type Notice = "missing" | "locked" | "failed";
+/**
+ * What stands where a document should: `failed` may come on another try, the others will not. What is `gone` was there
+ * when the book was opened: it has changed since, or was taken away.
+ */
+export type Notice = "missing" | "gone" | "locked" | "failed";
 
 /** One document of the reading order, as the renderers ask for it. */
 export interface OpenSection {
@@ -86,7 +89,7 @@ async function contentOf(item: SpineItem, section: Section | null): Promise<Cont
     return address ? { address, notice: null } : missing();
   } catch (error) {
     const status = error instanceof EntryError ? error.status : 0;
-    if (status === 404 || status === 410) return missing();
+    if (status === 404 || status === 410) return { ...missing(), notice: "gone" };
     if (status === 402 || status === 403) return { address: emptyPage(), notice: "locked" };
     return { address: emptyPage(), notice: "failed" };
   }

@@ -1,0 +1,42 @@
+import type { Section } from "foliate-js/epub.js";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SpineItem } from "#shared/reader/contract.ts";
+import { EntryError } from "./entries.ts";
+import { openSection } from "./sections.ts";
+
+beforeEach(() => {
+  vi.stubGlobal("URL", { createObjectURL: () => "blob:message", revokeObjectURL: () => {} });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const item = (more: Partial<SpineItem> = {}) =>
+  ({
+    path: "c1.xhtml",
+    wordCount: 1,
+    isLinear: true,
+    isMissing: false,
+    isLocked: false,
+    ...more,
+  }) as SpineItem;
+const answering = (status: number) =>
+  ({ load: () => Promise.reject(new EntryError("c1.xhtml", status)) }) as unknown as Section;
+
+test.each([
+  ["gone", 404],
+  ["gone", 410],
+  ["locked", 403],
+  ["failed", 503],
+  ["failed", 0],
+])("a document that the book had is %s when the server says %i", async (notice, status) => {
+  const section = openSection(item(), answering(status), { isLinear: true, isFixed: false });
+  await section.load();
+
+  expect(section.notice).toBe(notice);
+});
+
+test("one that never was in the file is missing", async () => {
+  const section = openSection(item({ isMissing: true }), null, { isLinear: true, isFixed: false });
+  await section.load();
+
+  expect(section.notice).toBe("missing");
+});
