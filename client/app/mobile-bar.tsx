@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Search, X } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { SearchBox } from "#client/features/books/search-box.tsx";
 import { browseAddress } from "#client/lib/browse-address.ts";
@@ -23,6 +23,11 @@ export function MobileBar() {
   const navigate = useNavigate();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
+  const searchToggle = useRef<HTMLButtonElement>(null);
+  const leaveSearch = () => {
+    setSearching(false);
+    searchToggle.current?.focus();
+  };
 
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper/95 pt-[env(safe-area-inset-top)] backdrop-blur lg:hidden">
@@ -45,6 +50,7 @@ export function MobileBar() {
           {titleAt(pathname)}
         </span>
         <IconButton
+          ref={searchToggle}
           label={say(isSearching ? "shell.closeSearch" : "shell.search")}
           icon={isSearching ? <X aria-hidden /> : <Search aria-hidden />}
           aria-expanded={isSearching}
@@ -61,7 +67,7 @@ export function MobileBar() {
         <div className="px-3 pb-3">
           <SearchBox
             takesFocus
-            onLeave={() => setSearching(false)}
+            onLeave={leaveSearch}
             onSearch={(search) => void navigate(browseAddress({ search }))}
           />
         </div>

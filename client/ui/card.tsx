@@ -4,6 +4,13 @@ import type { ReactNode } from "react";
 /** A surface that holds one thing. */
 export function Card({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
   return (
-    <div className={clsx("rounded-card border border-line bg-surface p-5 sm:p-6", className)}>{children}</div>
+    <div
+      className={clsx(
+        "rounded-card border border-line bg-surface p-5 [--ground:var(--surface)] sm:p-6",
+        className,
+      )}
+    >
+      {children}
+    </div>
   );
 }

@@ -11,7 +11,7 @@ interface SearchBoxProps {
   /** What is searched now. */
   readonly search?: string;
   readonly onSearch: (search: string) => void;
-  /** Called after it led somewhere. */
+  /** Called after it led somewhere, and when Escape is pressed in the empty field. */
   readonly onLeave?: () => void;
   readonly takesFocus?: boolean;
 }
@@ -68,7 +68,10 @@ export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }
           dir="auto"
           value={typed}
           onChange={({ target }) => type(target.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            onKeyDown(event);
+            if (event.key === "Escape" && !event.defaultPrevented && !typed) onLeave?.();
+          }}
           onBlur={close}
           className="block min-h-11 w-full rounded-full border border-edge bg-surface px-10 py-2 text-ink placeholder:text-muted"
         />

@@ -37,7 +37,10 @@ export function BrowsePage() {
           className="lg:hidden"
           onClick={() => setSheetOpen(true)}
         >
-          {active ? say("browse.filtersOn", { n: active }) : say("browse.filters")}
+          {/* On the narrowest windows the words of the search need the place. */}
+          <span className="max-[22.4rem]:sr-only">
+            {active ? say("browse.filtersOn", { n: active }) : say("browse.filters")}
+          </span>
         </Button>
       </div>
       <div id="filters" className="mb-6 hidden grid-cols-[repeat(5,1fr)_auto] items-end gap-4 lg:grid">

@@ -60,14 +60,15 @@ export function ChampionsPage() {
         onChange={(chosen) => show({ period: chosen })}
       >
         <h2 className="sr-only">{say(texts[period])}</h2>
-        <Select
-          isLabelHidden
-          label={say("challenge.kind")}
-          className="mb-4 sm:max-w-xs"
-          options={ChampionKind.options.map((value) => ({ value, label: say(kindTexts[value]) }))}
-          value={kind}
-          onChange={(chosen) => show({ kind: chosen })}
-        />
+        <div className="mb-4 sm:max-w-xs">
+          <Select
+            isLabelHidden
+            label={say("challenge.kind")}
+            options={ChampionKind.options.map((value) => ({ value, label: say(kindTexts[value]) }))}
+            value={kind}
+            onChange={(chosen) => show({ kind: chosen })}
+          />
+        </div>
         <Faces
           of={champions}
           loading={<ChampionListSkeleton />}
