@@ -14,6 +14,7 @@ import { importsRoutes } from "#server/features/imports/routes.ts";
 import { ledgerRoutes, ledgerStreamRoutes } from "#server/features/ledger/routes.ts";
 import { libraryRoutes } from "#server/features/library/routes.ts";
 import { liveRoutes } from "#server/features/live/routes.ts";
+import { narrationRoutes } from "#server/features/narration/routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/routes.ts";
 import { overlaysRoutes, overlaysStreamRoutes } from "#server/features/overlays/routes.ts";
 import { pagesRoutes } from "#server/features/pages/routes.ts";
@@ -52,6 +53,7 @@ const features: readonly FeatureRoutes[] = [
   overlaysRoutes,
   overlaysStreamRoutes,
   syncRoutes,
+  narrationRoutes,
   accountsRoutes,
   libraryRoutes,
   positionsRoutes,

@@ -82,6 +82,20 @@ export const Environment = z.object({
   MAX_EPUB_MB: about("The largest EPUB that is taken in.", orElse(number(1, 4096), 500)),
   MAX_EPUB_UNPACKED_MB: about("How large an EPUB may be when unpacked.", orElse(number(10, 16_384), 1000)),
   MAX_AUDIO_MB: about("The largest sound file that is taken in.", orElse(number(1, 16_384), 4096)),
+  NARRATOR_COMMAND: about(
+    'A better voice than espeak-ng for narrating books, as a JSON list of words: ["piper","--model","/voices/{language}.onnx","--output_file","-"]. Run without a shell; gets text on stdin and writes a WAV of 16 bits to stdout.',
+    z.optional(z.string()),
+  ),
+  NARRATOR_NAME: about(
+    "What that voice is called.",
+    orElse(z.string().check(z.minLength(1), z.maxLength(60)), "AI voice"),
+  ),
+  NARRATOR_LANGUAGES: about(
+    "The languages it speaks, such as en,ar; left out, all. Books in others are narrated by espeak-ng.",
+    orElse(z.string(), ""),
+  ),
+  NARRATOR_SECONDS: about("How long it may take for a sentence.", orElse(number(1, 3600), 120)),
+  NARRATOR_MEMORY_MB: about("How much memory it may hold (on Linux).", orElse(number(16, 262_144), 2048)),
   DEMO: about("Whether the demo library is loaded into an empty database.", orElse(onOrOff, "on")),
   LOG_LEVEL: about("How much is written to the log.", orElse(z.enum(levels), "info")),
 });
@@ -108,6 +122,8 @@ export interface Settings {
   readonly mailFrom: string;
   /** Who gets what people write to the house. */
   readonly contactEmail: string;
+  /** A voice that the operator has installed; null for espeak-ng alone. */
+  readonly narrator: NarratorSettings | null;
   /** Multiplies every request budget; 1 in production. */
   readonly rateLimitFactor: number;
   /** nginx in front sends the bytes of files by `X-Accel-Redirect`. */
@@ -120,6 +136,18 @@ export interface Settings {
     readonly audio: number;
     readonly image: number;
   };
+}
+
+/** A program that speaks, and what it may take. */
+export interface NarratorSettings {
+  /** Its words; `{language}` in them is the language of the text. */
+  readonly command: readonly string[];
+  readonly name: string;
+  /** None for all. */
+  readonly languages: readonly string[];
+  /** For a sentence. */
+  readonly milliseconds: number;
+  readonly memoryBytes: number;
 }
 
 export interface OidcSettings {
@@ -169,6 +197,7 @@ export function toSettings(env: Environment): Settings {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     contactEmail: env.CONTACT_EMAIL ?? env.MAIL_FROM,
+    narrator: narratorOf(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     usesXAccel: env.X_ACCEL === "on",
     uploadLimits: {
@@ -202,6 +231,10 @@ function togetherProblems(env: Readonly<Record<string, string | undefined>> & { 
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     problems.push("DATABASE_URL: must begin with postgres://");
   }
+  const { NARRATOR_COMMAND: command } = env;
+  if (command !== undefined && !commandOf(command)) {
+    problems.push('NARRATOR_COMMAND: must be a JSON list of words, such as ["piper","--output_file","-"]');
+  }
   if (smtpUrl !== undefined && !/^smtps?:\/\//.test(smtpUrl))
     problems.push("SMTP_URL: must begin with smtp:// or smtps://");
   return problems;
@@ -234,6 +267,32 @@ const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(
 function oidcOf(env: Environment): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name: env.OIDC_NAME } : null;
+}
+
+function narratorOf(env: Environment): NarratorSettings | null {
+  const command = commandOf(env.NARRATOR_COMMAND ?? "");
+  if (!command) return null;
+  return {
+    command,
+    name: env.NARRATOR_NAME,
+    languages: env.NARRATOR_LANGUAGES.toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+    milliseconds: env.NARRATOR_SECONDS * 1000,
+    memoryBytes: env.NARRATOR_MEMORY_MB * 1e6,
+  };
+}
+
+/** Null for what is no list of words. */
+function commandOf(text: string): readonly string[] | null {
+  try {
+    const words: unknown = JSON.parse(text);
+    const isList =
+      Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === "string");
+    return isList && words[0] !== "" ? words : null;
+  } catch {
+    return null;
+  }
 }
 
 function keepSecret(dataDir: string): string {

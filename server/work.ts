@@ -6,6 +6,7 @@ import { sweepStorage } from "#server/features/ingest/jobs.ts";
 import { makeCover } from "#server/features/ingest/tasks.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
 import { tellOfRelease } from "#server/features/library/jobs.ts";
+import { narrateBooks } from "#server/features/narration/jobs.ts";
 import { sweepMessages } from "#server/features/support/jobs.ts";
 import { alignBooks } from "#server/features/sync/jobs.ts";
 import type { AnyJob } from "#server/jobs/jobs.ts";
@@ -19,6 +20,7 @@ export const work: readonly AnyJob[] = [
   countWords,
   learnWords,
   makeCover,
+  narrateBooks,
   releaseBooks,
   tellOfRelease,
   sweepMessages,

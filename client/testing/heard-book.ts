@@ -23,6 +23,7 @@ export const heardBook = (given: Partial<Playlist> = {}): Playlist => ({
   coverImageUrl: "/covers/1/abc-320.webp",
   direction: "ltr",
   hasEbook: false,
+  hasAiVoice: false,
   chapters: [heardChapter(1), heardChapter(2), heardChapter(3)],
   startFromChapter: 1,
   startFromTime: 0,

@@ -45,6 +45,7 @@ export const makeBook = (n: number, given: Given<Book> = {}): Book => ({
   direction: "ltr",
   hasEbook: true,
   hasAudiobook: false,
+  hasAiVoice: false,
   hasSyncMap: false,
   createdAt: new Date("2026-01-01T00:00:00Z"),
   releaseAt: null,

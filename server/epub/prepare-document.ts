@@ -8,6 +8,7 @@ import { type Lightness, lightPage } from "./light-page.ts";
 import { svgType, xhtmlType } from "./media-types.ts";
 import { passagesOfPage } from "./page-passages.ts";
 import { relativeReference } from "./references.ts";
+import { spokenDocument, type Telling } from "./spoken-document.ts";
 import { writeDocument, writeSvg } from "./write-document.ts";
 import { escapeAttribute } from "./write-markup.ts";
 
@@ -18,6 +19,8 @@ export interface Preparation {
   readonly light?: Lightness;
   /** Of a page nothing is written but what in it is of the Qur'an, as the JSON of `SentencePassage`s. */
   readonly isSearched?: true;
+  /** Of a page nothing is written but how it is read aloud, as the JSON of a `SpokenDocument`. */
+  readonly telling?: Telling;
   readonly content: Uint8Array;
   /** Under which it lies in the EPUB. */
   readonly path: string;
@@ -40,6 +43,7 @@ export function prepareDocument({
   files,
   light,
   isSearched,
+  telling,
 }: Preparation): string {
   const addresses = addressesOf(path, fileIndex(files));
   const text = () => decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
@@ -48,6 +52,7 @@ export function prepareDocument({
   if (as === "xml") return cleanXml(text());
   const page = pageOf(path, mediaType, () => cleanDocument(text(), addresses));
   if (isSearched) return JSON.stringify(passagesOfPage(page, quranIndex()));
+  if (telling) return JSON.stringify(spokenDocument(page, telling, quranIndex()));
   if (light) return JSON.stringify(lightPage(page, spineIndex ?? 0, blocks, light));
   return writeDocument(page, { spineIndex, blocks });
 }

@@ -26,6 +26,7 @@ const book = {
   direction: "ltr",
   hasEbook: true,
   hasAudiobook: false,
+  hasAiVoice: false,
   hasSyncMap: false,
   createdAt: new Date("2026-03-01T12:00:00.123Z"),
   releaseAt: null,

@@ -79,6 +79,7 @@ function testSettings(dataDir: string): Settings {
     smtpUrl: "",
     mailFrom: "library@example.org",
     contactEmail: "house@example.org",
+    narrator: null,
     rateLimitFactor: 1000,
     usesXAccel: false,
     uploadLimits: {

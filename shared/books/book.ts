@@ -48,6 +48,8 @@ export const Book = z.object({
   direction: Direction,
   hasEbook: z.boolean(),
   hasAudiobook: z.boolean(),
+  /** What is heard was spoken by a machine, and is to be called so wherever it shows. */
+  hasAiVoice: z.boolean(),
   /** Text and audio are aligned sentence by sentence. */
   hasSyncMap: z.boolean(),
   createdAt: Instant,

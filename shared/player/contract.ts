@@ -29,6 +29,8 @@ export const Playlist = z.object({
   direction: Direction,
   /** The book can also be read. */
   hasEbook: z.boolean(),
+  /** What is heard was spoken by a machine, and is to be called so wherever it shows. */
+  hasAiVoice: z.boolean(),
   chapters: z.array(Chapter),
   /** A chapter number: where this listener left off, else 1. */
   startFromChapter: z.int(),

@@ -26,6 +26,7 @@ const playlist = (given: Partial<Playlist> = {}): Playlist => ({
   coverImageUrl: "",
   direction: "ltr",
   hasEbook: false,
+  hasAiVoice: false,
   chapters: [chapter(1), chapter(2), chapter(3)],
   startFromChapter: 1,
   startFromTime: 0,

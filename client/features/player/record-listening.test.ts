@@ -22,6 +22,7 @@ const playing: PlayerState = {
       coverImageUrl: "",
       direction: "ltr",
       hasEbook: false,
+      hasAiVoice: false,
       portion: "whole",
     },
     ...{ startFromChapter: 1, startFromTime: 0, isStartAbout: false },

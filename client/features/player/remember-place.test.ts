@@ -27,6 +27,7 @@ const state: PlayerState = {
     coverImageUrl: "",
     direction: "ltr",
     hasEbook: false,
+    hasAiVoice: false,
     chapters: [chapter(1), chapter(2)],
     startFromChapter: 1,
     startFromTime: 0,

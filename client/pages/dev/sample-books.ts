@@ -16,6 +16,7 @@ const book = {
   direction: "ltr",
   hasEbook: true,
   hasAudiobook: false,
+  hasAiVoice: false,
   hasSyncMap: false,
   createdAt: new Date(0),
   releaseAt: null,

@@ -68,6 +68,10 @@ export const books = pgTable(
     wordCount: integer(),
     hasEbook: boolean().notNull().default(false),
     hasAudiobook: boolean().notNull().default(false),
+    /** What is heard was spoken by a machine: such a book is none among the audiobooks. */
+    hasAiVoice: boolean().notNull().default(false),
+    /** Whether a machine may narrate it; null as its author wants it of all their books. */
+    allowsNarration: boolean(),
     hasSyncMap: boolean().notNull().default(false),
     /** Seconds of audio. */
     duration: doublePrecision(),
@@ -100,7 +104,9 @@ export const books = pgTable(
     // Titles alone: of a common word they must be found before ten thousand descriptions.
     index("books_search_titles").using("gin", sql`ts_filter(search_vector, '{a}')`),
     index("books_by_language").on(table.language, table.createdAt, table.id).where(sql`state = 'published'`),
-    index("books_to_hear").on(table.createdAt, table.id).where(sql`state = 'published' and has_audiobook`),
+    index("books_to_hear")
+      .on(table.createdAt, table.id)
+      .where(sql`state = 'published' and has_audiobook and not has_ai_voice`),
     index("books_in_step")
       .on(table.isDemonstration.desc(), table.createdAt, table.id)
       .where(sql`state = 'published' and is_free and has_sync_map`),

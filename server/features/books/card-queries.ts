@@ -24,6 +24,7 @@ export const cardColumns = {
   isFeatured: books.isFeatured,
   hasEbook: books.hasEbook,
   hasAudiobook: books.hasAudiobook,
+  hasAiVoice: books.hasAiVoice,
   hasSyncMap: books.hasSyncMap,
   createdText: sql<string>`${books.createdAt}`,
   releaseAt: books.releaseAt,

@@ -211,7 +211,7 @@ async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boole
     });
     if (!isNew) return false;
     if (book.epub && made.epubFile) await insertEbook(tx, id, made.epubFile, book.epub);
-    await insertSound(tx, made.sounds, made.chapters);
+    await insertSound(tx, id, made.sounds, made.chapters);
     await keepMaps(tx, id, made.syncMaps);
     if (book.overlay) await keepOverlay(tx, id, book.overlay);
     await insertCredits(tx, id, credits);

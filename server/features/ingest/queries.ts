@@ -7,7 +7,9 @@ import { dataExports } from "#server/db/schema/accounts.ts";
 import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
+import { narrationParts } from "#server/db/schema/narration.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/subjects.ts";
+import { syncAnchors, syncMaps } from "#server/db/schema/sync.ts";
 import { listNeededFiles } from "./task-queries.ts";
 
 export type NewBook = typeof books.$inferInsert;
@@ -34,13 +36,41 @@ export async function insertBook(db: Database, book: NewBook): Promise<boolean> 
   return made.length > 0;
 }
 
+/** Adds the sound of a book. What a machine had spoken of it makes room. */
 export async function insertSound(
   db: Database,
+  bookId: BookId,
   files: readonly NewAudioFile[],
   parts: readonly NewChapter[],
 ): Promise<void> {
+  if (files.length > 0) await deleteAiVoice(db, bookId);
   for (const some of inBatches(files)) await db.insert(audioFiles).values(some);
   for (const some of inBatches(parts)) await db.insert(chapters).values(some);
+}
+
+/** Removes what a machine has spoken of a book, with its map; nothing where a person has. Its files are swept. */
+export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void> {
+  const silenced = await db
+    .update(books)
+    .set({ hasAiVoice: false, hasAudiobook: false, hasSyncMap: false, duration: null, firstAudioId: null })
+    .where(and(eq(books.id, bookId), eq(books.hasAiVoice, true)))
+    .returning({ id: books.id });
+  if (silenced.length === 0) return;
+  await db.delete(audioFiles).where(eq(audioFiles.bookId, bookId));
+  await db.delete(syncMaps).where(eq(syncMaps.bookId, bookId));
+  await db.delete(syncAnchors).where(eq(syncAnchors.bookId, bookId));
+}
+
+/** Notes that a book can be heard, spoken by a machine. */
+export async function noteAiVoice(
+  db: Database,
+  bookId: BookId,
+  sound: Pick<NewBook, "duration" | "firstAudioId">,
+): Promise<void> {
+  await db
+    .update(books)
+    .set({ ...sound, hasAudiobook: true, hasAiVoice: true })
+    .where(eq(books.id, bookId));
 }
 
 function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
@@ -139,13 +169,16 @@ export async function listKept(
   const texts = await db
     .select({ key: ebooks.storageKey, bytes: ebooks.bytes, sha256: ebooks.sha256 })
     .from(ebooks);
+  const spoken = await db
+    .select({ key: narrationParts.storageKey, bytes: narrationParts.bytes, sha256: narrationParts.sha256 })
+    .from(narrationParts);
   const exported = await db
     .select({ key: dataExports.storageKey })
     .from(dataExports)
     .where(and(sql`${dataExports.storageKey} is not null`));
   const exports = exported.flatMap(({ key }) => (key === null ? [] : [{ key, bytes: null, sha256: null }]));
   const needed = (await listNeededFiles(db)).map((key) => ({ key, bytes: null, sha256: null }));
-  return [...sound, ...texts, ...exports, ...needed];
+  return [...sound, ...texts, ...spoken, ...exports, ...needed];
 }
 
 /** Which of these books there are, each with the hash of its cover. */

@@ -2,9 +2,17 @@ import { stat } from "node:fs/promises";
 import type { UserId } from "#shared/accounts/user.ts";
 import { ProblemError } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
+import { keepAiVoice } from "./ai-voice.ts";
 import { findBooks } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
 import { importBook } from "./import-book.ts";
+import { deleteAiVoice } from "./queries.ts";
+
+/** Makes what a machine has spoken the sound of a book, in place of what it had spoken before. */
+export const putAiVoice = keepAiVoice;
+
+/** Removes what a machine has spoken of a book; nothing where a person has. Its files are swept. */
+export const removeAiVoice = deleteAiVoice;
 
 export interface ImportOptions {
   /** Books are drafts instead of published. */

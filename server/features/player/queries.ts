@@ -14,6 +14,7 @@ export async function findPlayed(db: Database, bookId: BookId) {
       coverHash: books.coverHash,
       direction: books.direction,
       hasEbook: books.hasEbook,
+      hasAiVoice: books.hasAiVoice,
     })
     .from(books)
     .where(eq(books.id, bookId));

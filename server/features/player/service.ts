@@ -32,6 +32,7 @@ export async function getPlaylist(services: Services, user: User | null, bookId:
     coverImageUrl: coverAddress(bookId, book.coverHash),
     direction: book.direction,
     hasEbook: book.hasEbook,
+    hasAiVoice: book.hasAiVoice,
     chapters,
     ...(user ? await startFor(services, user, bookId, chapters) : beginning(chapters)),
     portion: access.listen,

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import type { BookId } from "#shared/books/book.ts";
+import type { Services } from "#server/services.ts";
+import type { StoredFile } from "#server/storage/storage.ts";
+import { readAudio } from "./audio/read-audio.ts";
+import { sampleEndOf, splitAt } from "./audio-chapters.ts";
+import { chapterTypeOf } from "./chapter-type.ts";
+import { deleteAiVoice, insertSound, noteAiVoice } from "./queries.ts";
+
+/** A chapter that a machine has spoken, in a file of its own. */
+export interface AiChapter {
+  readonly storageKey: StoredFile["key"];
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly seconds: number;
+  readonly title: string;
+}
+
+/**
+ * Makes what a machine has spoken the sound of a book, in place of what it had spoken before. To be called in the
+ * transaction that ends that work.
+ */
+export async function keepAiVoice(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  bookId: BookId,
+  spoken: readonly AiChapter[],
+): Promise<void> {
+  const read = await Promise.all(
+    spoken.map(async ({ storageKey }) => (await readAudio(await storage.localPath(storageKey))).sound),
+  );
+  const durations = read.map(({ duration }) => duration);
+  const chapters = spoken.map(({ title, seconds }, part) => ({
+    ...{ chapterNumber: part + 1, chapterType: chapterTypeOf(title), title, part, start: 0 },
+    end: Math.min(seconds, durations[part] ?? seconds),
+  }));
+  const sampleEnds = splitAt(sampleEndOf(chapters, durations), durations);
+  const files = spoken.flatMap(({ storageKey, bytes, sha256 }, part) => {
+    const sound = read[part];
+    const sampleEnd = sampleEnds[part] ?? 0;
+    if (!sound) return [];
+    const { mediaType, codec, duration } = sound;
+    return [
+      {
+        ...{ id: randomUUID(), bookId, position: part + 1, storageKey, bytes, sha256 },
+        ...{ fileName: `ai-voice-${part + 1}.m4b`, mediaType, codec, duration, sampleEnd },
+        sampleRanges: sampleEnd > 0 ? sound.rangesUpTo(sampleEnd) : [],
+      },
+    ];
+  });
+  await deleteAiVoice(db, bookId);
+  const rows = chapters.map(({ part, ...chapter }) => ({
+    ...{ ...chapter, bookId, audioFileId: files[part]?.id ?? "" },
+    inSample: (sampleEnds[part] ?? 0) > 0.05,
+  }));
+  await insertSound(db, bookId, files, rows);
+  const duration = durations.reduce((sum, each) => sum + each, 0);
+  await noteAiVoice(db, bookId, { duration, firstAudioId: files[0]?.id ?? null });
+}

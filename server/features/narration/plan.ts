@@ -1,0 +1,95 @@
+import type { BookId } from "#shared/books/book.ts";
+import { sentenceId } from "#shared/reader/sentences.ts";
+import type { Archive } from "#server/epub/archive.ts";
+import { openArchive } from "#server/epub/archive.ts";
+import { bookFiles } from "#server/epub/book-files.ts";
+import { defaultLimits } from "#server/epub/limits.ts";
+import { xhtmlType } from "#server/epub/media-types.ts";
+import { type EpubPackage, readPackage } from "#server/epub/package.ts";
+import type { SpokenDocument } from "#server/epub/spoken-document.ts";
+import { prepareInWorker } from "#server/epub/workers.ts";
+import { NarrationRefused } from "#server/narrate/narrator.ts";
+import {
+  linesOf,
+  type PlannedChapter,
+  type PlannedDocument,
+  placeOf,
+  planChapters,
+} from "#server/narrate/plan-chapters.ts";
+import type { Services } from "#server/services.ts";
+import { type findNarrated, findText } from "./queries.ts";
+
+type Book = NonNullable<Awaited<ReturnType<typeof findNarrated>>>;
+type Text = NonNullable<Awaited<ReturnType<typeof findText>>>;
+
+const servingLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
+
+/**
+ * Reads a book and parts it into chapters to be spoken.
+ *
+ * @throws {NarrationRefused} where there is nothing to say.
+ */
+export async function planBook(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  bookId: BookId,
+  book: Pick<Book, "title" | "language">,
+): Promise<readonly PlannedChapter[]> {
+  const text = await findText(db, bookId);
+  if (!text) throw new NarrationRefused("no-text");
+  const archive = await openArchive(await storage.localPath(text.storageKey), servingLimits).catch(
+    (error: { readonly code?: string }) => {
+      throw error.code === "ENOENT" ? new NarrationRefused("lost-file") : error;
+    },
+  );
+  try {
+    const documents = await readDocuments(archive, text, book.language);
+    const chapters = planChapters(documents, text.toc, book.title);
+    if (chapters.length > 0) return chapters;
+    const hasVerses = documents.some(({ sentences }) => sentences.some(({ pieces }) => pieces.length > 0));
+    throw new NarrationRefused(hasVerses ? "only-quran" : "no-text");
+  } finally {
+    archive.close();
+  }
+}
+
+async function readDocuments(archive: Archive, { toc }: Text, language: string): Promise<PlannedDocument[]> {
+  const book = await readPackage(archive, servingLimits);
+  const files = bookFiles(archive, book);
+  const places = linesOf(toc).map(placeOf);
+  const documents: PlannedDocument[] = [];
+  for (const [spineIndex, document] of book.spine.entries()) {
+    if (!isRead(document, book)) continue;
+    const entry = archive.entries.get(document.source);
+    if (!entry) continue;
+    const wanted = places.flatMap(([path, id]) => (path === document.path && id !== "" ? [id] : []));
+    const found = await prepareInWorker({
+      ...{
+        as: "page",
+        path: document.source,
+        mediaType: document.mediaType,
+        spineIndex,
+        blocks: null,
+        files,
+      },
+      content: await archive.read(entry, entry.bytes),
+      telling: { language, wanted },
+    }).catch(() => null);
+    // A page that cannot be read was told of at ingest, and has no sentences.
+    if (found === null) continue;
+    const spoken = JSON.parse(found) as SpokenDocument;
+    documents.push({
+      ...{ spineIndex, path: document.path, places: new Map(spoken.places) },
+      sentences: spoken.sentences.map((sentence) => ({
+        ...sentence,
+        id: sentenceId(spineIndex, sentence.number),
+      })),
+    });
+  }
+  return documents;
+}
+
+/** A table of contents, and what stands aside of the reading order, is not read aloud. */
+const isRead = (
+  { isMissing, isLinear, mediaType, source }: EpubPackage["spine"][number],
+  { navPath }: EpubPackage,
+) => !isMissing && isLinear && mediaType === xhtmlType && source !== navPath;

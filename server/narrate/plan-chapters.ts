@@ -1,0 +1,96 @@
+import type { TocItem } from "#shared/reader/contract.ts";
+import type { ChapterSentence } from "./speak-chapter.ts";
+
+/** A document of the reading order as it is narrated. */
+export interface PlannedDocument {
+  readonly spineIndex: number;
+  /** Inside the EPUB. */
+  readonly path: string;
+  readonly sentences: readonly ChapterSentence[];
+  /** By the ids that the table of contents leads to, the number of a sentence. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+export interface PlannedChapter {
+  readonly title: string;
+  readonly sentences: readonly ChapterSentence[];
+}
+
+/** Deeper lines of a table of contents are no chapters of their own. */
+const mostLevels = 2;
+const mostTitle = 300;
+
+/** The lines of a table of contents that chapters may begin with, in their order. */
+export function linesOf(toc: readonly TocItem[], level = 1): readonly TocItem[] {
+  return toc.flatMap((item) => [item, ...(level < mostLevels ? linesOf(item.children, level + 1) : [])]);
+}
+
+/** The place that a line leads to: a path and the id of an element, empty for the page. */
+export function placeOf({ href }: TocItem): readonly [path: string, id: string] {
+  const at = href.indexOf("#");
+  return at < 0 ? [href, ""] : [href.slice(0, at), decode(href.slice(at + 1))];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Parts a book into chapters to listen to: one begins where the table of contents leads, be it in the midst of a page, and
+ * a page that it does not name goes on with the chapter before it; without such a table each page is one. What has nothing
+ * to say is left out.
+ */
+export function planChapters(
+  documents: readonly PlannedDocument[],
+  toc: readonly TocItem[],
+  bookTitle: string,
+): readonly PlannedChapter[] {
+  const starts = startsOf(documents, toc);
+  const chapters: { title: string; sentences: ChapterSentence[] }[] = [];
+  for (const document of documents) {
+    const beginsAnew = starts.size === 0;
+    document.sentences.forEach((sentence, number) => {
+      const title = starts.get(`${document.spineIndex}-${number}`);
+      const isStart = title !== undefined || (beginsAnew && number === 0);
+      if (isStart || chapters.length === 0) chapters.push({ title: title ?? "", sentences: [] });
+      chapters.at(-1)?.sentences.push(sentence);
+    });
+  }
+  const heard = chapters.filter(({ sentences }) => sentences.some(hasWords));
+  return heard.map(({ title, sentences }) => ({
+    sentences,
+    title: title || headingOf(sentences) || bookTitle,
+  }));
+}
+
+const hasWords = ({ pieces }: ChapterSentence) => pieces.some((piece) => "text" in piece);
+
+/** Titles by the sentence that a chapter begins with; of several lines that lead there the last, which is the narrowest. */
+function startsOf(
+  documents: readonly PlannedDocument[],
+  toc: readonly TocItem[],
+): ReadonlyMap<string, string> {
+  const byPath = new Map(documents.map((document) => [document.path, document]));
+  const starts = new Map<string, string>();
+  for (const line of linesOf(toc)) {
+    const [path, id] = placeOf(line);
+    const document = byPath.get(path);
+    if (!document || document.sentences.length === 0) continue;
+    const number = id === "" ? 0 : (document.places.get(id) ?? 0);
+    starts.set(
+      `${document.spineIndex}-${Math.min(number, document.sentences.length - 1)}`,
+      line.label.slice(0, mostTitle),
+    );
+  }
+  return starts;
+}
+
+function headingOf(sentences: readonly ChapterSentence[]): string {
+  const heading = sentences.find(({ isHeading }) => isHeading);
+  const words = heading?.pieces.map((piece) => ("text" in piece ? piece.text : "")).join("") ?? "";
+  return words.replace(/\s+/gu, " ").trim().slice(0, mostTitle);
+}

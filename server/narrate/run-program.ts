@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+
+/** What a program may take. */
+export interface ProgramLimits {
+  readonly milliseconds: number;
+  /** Of what it writes. */
+  readonly outputBytes: number;
+  /** Of memory; looked at while it runs where the system tells it (Linux). */
+  readonly memoryBytes: number;
+}
+
+/** A program did not do what it was started for; the message says why. */
+export class ProgramFailed extends Error {
+  override readonly name = "ProgramFailed";
+  readonly isMissing: boolean;
+
+  constructor(message: string, isMissing = false) {
+    super(message);
+    this.isMissing = isMissing;
+  }
+}
+
+const lookEveryMs = 100;
+const mostComplaint = 500;
+
+/**
+ * Runs a program without a shell, gives it a text, and answers with what it writes. What exceeds its limits, or is
+ * cancelled, is ended at once.
+ *
+ * @throws {ProgramFailed}
+ */
+export function runProgram(
+  [program = "", ...args]: readonly string[],
+  input: string,
+  limits: ProgramLimits,
+  cancelled?: AbortSignal,
+): Promise<Buffer> {
+  return new Promise((settle, refuse) => {
+    if (cancelled?.aborted) return refuse(cancelled.reason);
+    // A group of its own, so that what it starts ends with it.
+    const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], detached: true });
+    const written: Buffer[] = [];
+    let [bytes, complaint] = [0, ""];
+    let reason: unknown = null;
+    const end = (why: unknown) => {
+      reason ??= why;
+      endGroup(child.pid);
+    };
+    const cancel = () => end(cancelled?.reason);
+    const clock = setTimeout(() => end(new ProgramFailed("it took too long")), limits.milliseconds);
+    const watch = setInterval(() => {
+      void memoryOf(child.pid).then((used) => {
+        if (used > limits.memoryBytes) end(new ProgramFailed("it took too much memory"));
+      });
+    }, lookEveryMs);
+    cancelled?.addEventListener("abort", cancel);
+    const finish = (act: () => void) => {
+      clearTimeout(clock);
+      clearInterval(watch);
+      cancelled?.removeEventListener("abort", cancel);
+      act();
+    };
+    child.stdout.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > limits.outputBytes) end(new ProgramFailed("it wrote too much"));
+      else written.push(chunk);
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString("utf8")).slice(-mostComplaint);
+    });
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
+    child.once("error", (error: NodeJS.ErrnoException) =>
+      finish(() => refuse(reason ?? new ProgramFailed(error.message, error.code === "ENOENT"))),
+    );
+    child.once("close", (code, signal) =>
+      finish(() => {
+        if (reason) refuse(reason);
+        else if (code === 0) settle(Buffer.concat(written));
+        else refuse(new ProgramFailed(`it ended with ${code ?? signal}: ${complaint.trim()}`));
+      }),
+    );
+  });
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // It had ended by itself.
+  }
+}
+
+/** Bytes of memory that a process holds; 0 where the system does not tell. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmRSS:\s+(\d+) kB/mu.exec(status)?.[1] ?? 0) * 1024;
+}

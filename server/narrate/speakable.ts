@@ -1,0 +1,63 @@
+import { honoursInWords } from "./honorifics.ts";
+
+/** What a stop, a letter or two stand for; told by language, since "m" is a word in one and a mark in another. */
+const english: ReadonlyArray<readonly [RegExp, string]> = [
+  [/\bMr\.(?=\s)/gu, "Mister"],
+  [/\bMrs\.(?=\s)/gu, "Missus"],
+  [/\bDr\.(?=\s)/gu, "Doctor"],
+  [/\bProf\.(?=\s)/gu, "Professor"],
+  [/\bSt\.(?=\s\p{Lu})/gu, "Saint"],
+  [/\be\.\s?g\.,?/giu, "for example,"],
+  [/\bi\.\s?e\.,?/giu, "that is,"],
+  [/\betc\./giu, "and so on"],
+  [/\bcf\./giu, "compare"],
+  [/\bviz\./giu, "namely"],
+  [/\bvol\.\s?(?=\d)/giu, "volume "],
+  [/\bch(?:ap)?\.\s?(?=\d)/giu, "chapter "],
+  [/\bpp\.\s?(?=\d)/giu, "pages "],
+  [/\bp\.\s?(?=\d)/giu, "page "],
+  [/\bno\.\s?(?=\d)/giu, "number "],
+  [/(?<=\d)\s?AH\b/gu, " of the Hijra"],
+  [/\(\s?(?:pbuh|s\.?a\.?w\.?s?\.?)\s?\)/giu, ", peace and blessings of God be upon him,"],
+  [/\(\s?(?:r\.?a\.?)\s?\)/giu, ", may God be pleased with them,"],
+  [/\(\s?(?:a\.?s\.?)\s?\)/gu, ", peace be upon him,"],
+  [/\(\s?swt\s?\)/giu, ", glorified and exalted is He,"],
+  [/(?<=\d)\s?[–-]\s?(?=\d)/gu, " to "],
+];
+
+const arabic: ReadonlyArray<readonly [RegExp, string]> = [
+  [/(?<=\p{Nd}\s?)هـ(?=$|[\s\p{P}])/gu, " للهجرة"],
+  [/(?<=\p{Nd}\s?)م(?=$|[\s\p{P}])/gu, " للميلاد"],
+  [/(?<=^|[\s(])ص\.?\s?(?=\p{Nd})/gu, "صفحة "],
+  [/(?<=^|[\s(])ج\.?\s?(?=\p{Nd})/gu, "جزء "],
+  [/\(\s?ص\s?\)/gu, " صلى الله عليه وسلم "],
+  [/\(\s?(?:رض|رضي)\s?\)/gu, " رضي الله عنه "],
+  [/\(\s?ع\s?\)/gu, " عليه السلام "],
+  [/إلخ\.?(?=$|[\s\p{P}])/gu, "إلى آخره"],
+];
+
+const mostCharacters = 3_000;
+
+/**
+ * What a machine is to say for a piece of text, as a narrator would read it: signs of honour and abbreviations in words,
+ * no marks of notes, no addresses; empty for what has no sound.
+ *
+ * @param language a BCP 47 tag.
+ */
+export function speakable(text: string, language: string): string {
+  const isArabic = /^ar\b/iu.test(language);
+  const rules = isArabic ? arabic : /^en\b/iu.test(language) ? english : [];
+  const plain = honoursInWords(text, isArabic)
+    .replace(/https?:\/\/\S+|www\.\S+/giu, " ")
+    .replace(/\[\s?(?:\d{1,4}|[a-z*†‡])\s?\]/giu, " ")
+    .replace(/[\u00B9\u00B2\u00B3\u2070-\u2079*†‡§¶]+/gu, " ")
+    .replace(/[\u0660-\u0669\u06F0-\u06F9]/gu, (digit) => String(digit.charCodeAt(0) & 15));
+  const said = rules
+    .reduce((each, [pattern, words]) => each.replace(pattern, words), plain)
+    // Two square brackets would be read as phonemes, and angles as commands.
+    .replace(/[[\]<>{}|_~^\\]/gu, " ")
+    .replace(/\u0640/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+  return /[\p{L}\p{N}]/u.test(said) ? said.slice(0, mostCharacters) : "";
+}

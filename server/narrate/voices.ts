@@ -1,0 +1,48 @@
+import type { Settings } from "#server/env.ts";
+import { CommandNarrator } from "./command-narrator.ts";
+import { EspeakNarrator } from "./espeak-narrator.ts";
+import { NarrationRefused, type Narrator, type Speech } from "./narrator.ts";
+
+/** Several voices as one: each language is spoken by the first that has it. */
+class Voices implements Narrator {
+  readonly name: string;
+  readonly identity: string;
+  readonly #voices: readonly Narrator[];
+
+  constructor(voices: readonly Narrator[]) {
+    this.#voices = voices;
+    this.name = voices[0]?.name ?? "";
+    this.identity = voices.map(({ identity }) => identity).join(" | ");
+  }
+
+  /** The first is the one that is meant; where it cannot speak, the others are no substitute. */
+  async missing(): Promise<string | null> {
+    return (await this.#voices[0]?.missing()) ?? null;
+  }
+
+  async speaks(language: string): Promise<boolean> {
+    return (await this.#voiceOf(language)) !== null;
+  }
+
+  async speak(words: string, language: string, cancelled: AbortSignal): Promise<Speech> {
+    const voice = await this.#voiceOf(language);
+    if (!voice) throw new NarrationRefused("language", language);
+    return voice.speak(words, language, cancelled);
+  }
+
+  async #voiceOf(language: string): Promise<Narrator | null> {
+    for (const voice of this.#voices) if (await voice.speaks(language)) return voice;
+    return null;
+  }
+}
+
+/** Who narrates books in a language: what the operator has installed, where it speaks it, and espeak-ng. */
+export async function narratorFor(
+  { narrator }: Pick<Settings, "narrator">,
+  language: string,
+): Promise<Narrator> {
+  const espeak = new EspeakNarrator();
+  if (!narrator) return espeak;
+  const own = new CommandNarrator(narrator);
+  return new Voices((await own.speaks(language)) ? [own, espeak] : [espeak, own]);
+}

@@ -1,0 +1,59 @@
+import type { Speech } from "./narrator.ts";
+
+/**
+ * Reads a WAV file of 16 bits, as programs write it to a pipe: its lengths may be missing. Of several channels the first
+ * counts.
+ *
+ * @returns null for what is none.
+ */
+export function readWave(file: Buffer): Speech | null {
+  if (file.toString("latin1", 0, 4) !== "RIFF" || file.toString("latin1", 8, 12) !== "WAVE") return null;
+  let format: { readonly rate: number; readonly channels: number } | null = null;
+  for (let at = 12; at + 8 <= file.length; ) {
+    const name = file.toString("latin1", at, at + 4);
+    const claimed = file.readUInt32LE(at + 4);
+    const body = at + 8;
+    if (name === "fmt " && body + 16 <= file.length) {
+      const isPlain = [1, 0xfffe].includes(file.readUInt16LE(body)) && file.readUInt16LE(body + 14) === 16;
+      if (!isPlain) return null;
+      format = { rate: file.readUInt32LE(body + 4), channels: Math.max(1, file.readUInt16LE(body + 2)) };
+    }
+    if (name === "data") return format && speechOf(file.subarray(body, body + claimed), format);
+    at = body + claimed + (claimed & 1);
+  }
+  return null;
+}
+
+function speechOf(
+  bytes: Buffer,
+  { rate, channels }: { readonly rate: number; readonly channels: number },
+): Speech | null {
+  if (rate < 4_000 || rate > 192_000) return null;
+  const samples = new Int16Array(Math.floor(bytes.length / (2 * channels)));
+  for (let at = 0; at < samples.length; at++) samples[at] = bytes.readInt16LE(at * 2 * channels);
+  return { rate, samples };
+}
+
+/** Quieter than this is no sound of a voice. */
+const leastLoud = 160;
+
+/** Speech without the rests at its ends. */
+export function withoutRests({ rate, samples }: Speech): Speech {
+  let [start, end] = [0, samples.length];
+  while (start < end && Math.abs(samples[start] ?? 0) < leastLoud) start++;
+  while (end > start && Math.abs(samples[end - 1] ?? 0) < leastLoud) end--;
+  return { rate, samples: samples.subarray(start, end) };
+}
+
+/** The same speech at another rate. */
+export function atRate({ rate, samples }: Speech, wanted: number): Int16Array {
+  if (rate === wanted) return samples;
+  const made = new Int16Array(Math.floor((samples.length * wanted) / rate));
+  for (let at = 0; at < made.length; at++) {
+    const place = (at * rate) / wanted;
+    const before = Math.floor(place);
+    const [one, other] = [samples[before] ?? 0, samples[before + 1] ?? samples[before] ?? 0];
+    made[at] = Math.round(one + (other - one) * (place - before));
+  }
+  return made;
+}

@@ -1,0 +1,30 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+const installers = [
+  { platform: "Debian, Ubuntu", system: "linux", command: "apt install" },
+  { platform: "Fedora", system: "linux", command: "dnf install" },
+  { platform: "macOS", system: "darwin", command: "brew install" },
+  { platform: "Windows", system: "win32", command: "winget install" },
+];
+
+/** How programs are installed, the server's own platform first; none where nothing is missing. */
+export function hintsFor(missing: readonly string[]) {
+  if (missing.length === 0) return [];
+  const own = [...installers].sort((a, b) => Number(isHere(b)) - Number(isHere(a)));
+  return own.map(({ platform, command }) => ({ platform, command: `${command} ${missing.join(" ")}` }));
+}
+
+const isHere = ({ system }: { readonly system: string }) => system === process.platform;
+
+/** Whether a program is there, and says something when it is asked by that flag. */
+export async function answers(program: string, flag: string): Promise<boolean> {
+  try {
+    await run(program, [flag], { timeout: 10_000, maxBuffer: 1_000_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
