@@ -1,5 +1,6 @@
 import type { Location } from "#client/features/reader/engine/location.ts";
 import { minutesFor, percentOf } from "#client/features/reader/progress.ts";
+import { duration } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
 
 /** Where the reader is, in words: per cent of the book, the chapter, and what is left of it. */
@@ -11,6 +12,9 @@ export function progressLine(
   return {
     percent: say("reader.percent", { percent: percentOf(fraction) }),
     chapter: chapter?.label ?? "",
-    left: say("reader.leftInChapter", { pages: pagesLeftInChapter, minutes }),
+    left:
+      minutes < 60
+        ? say("reader.leftInChapter", { pages: pagesLeftInChapter, minutes })
+        : say("reader.leftInChapterLong", { pages: pagesLeftInChapter, time: duration(minutes * 60) }),
   };
 }
