@@ -4,6 +4,7 @@ import { useOnline, useSlowConnection } from "#client/lib/connection.ts";
 import { useIsPageAwaited } from "#client/lib/page-loader.ts";
 import { useAnnouncement } from "#client/lib/page-title.ts";
 import { say } from "#client/lib/words.ts";
+import { PassingBar } from "#client/ui/passing-bar.tsx";
 import { BottomTabs } from "./bottom-tabs.tsx";
 import { DesktopBar } from "./desktop-bar.tsx";
 import { Footer } from "./footer.tsx";
@@ -44,11 +45,7 @@ export function Shell() {
 /** A line on top while a screen is on its way, for waits that can be noticed. */
 function AwaitedBar() {
   if (!useIsPageAwaited()) return null;
-  return (
-    <div className="fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden">
-      <div className="h-full w-1/3 animate-[pass_1.1s_ease-in-out_80ms_infinite_both] rounded-full bg-accent" />
-    </div>
-  );
+  return <PassingBar className="fixed top-0 z-60" delayMs={80} />;
 }
 
 /** Says that there is no network, or that it is slow. */

@@ -4,6 +4,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ErrorFace } from "#client/ui/faces.tsx";
+import { PassingBar } from "#client/ui/passing-bar.tsx";
 import type { Companion } from "./companion.ts";
 import type { Cause } from "./engine/cause.ts";
 import type { ReaderEngine } from "./engine/engine.ts";
@@ -86,7 +87,8 @@ export function Reader(props: ReaderProps) {
         data-sentence={location?.sentence}
         className="absolute inset-0 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]"
       >
-        <div ref={host} className="relative size-full" />
+        <div ref={host} className="peer relative size-full" />
+        <PassingBar className="absolute top-0 z-10 hidden peer-aria-busy:block" delayMs={400} />
         <PageEdges title={ebook.title} location={location} pace={pace} />
         {isAskedFor ? <Asking /> : <PageFaces reading={reading} end={props.end} />}
       </section>

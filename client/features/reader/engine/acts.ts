@@ -4,13 +4,16 @@ import { patienceEnds } from "./patience.ts";
 /** What is done to the pages: one act after another, each with a limit. */
 export class Acts {
   readonly #isOver: () => boolean;
+  readonly #onBusy: (isBusy: boolean) => void;
   #under = 0;
   #last: Promise<unknown> = Promise.resolve();
   /** Why the pages are moving at this moment; `layout` while nothing is done to them. */
   cause: Cause = "layout";
 
-  constructor(isOver: () => boolean) {
+  /** @param onBusy hears when something begins, and when nothing is under way any more. */
+  constructor(isOver: () => boolean, onBusy: (isBusy: boolean) => void) {
     this.#isOver = isOver;
+    this.#onBusy = onBusy;
   }
 
   /** Something is under way, or waits. */
@@ -26,21 +29,26 @@ export class Acts {
   /** Does it after what is under way; what fails or hangs is given up. */
   run(cause: Cause, act: () => Promise<void>, giveUp: () => Promise<void>): Promise<void> {
     this.#under += 1;
+    if (this.#under === 1) this.#onBusy(true);
     const acting = this.#last.then(async () => {
-      if (this.#isOver()) return;
-      this.cause = cause;
-      const isDone = await Promise.race([
-        act().then(
-          () => true,
-          () => false,
-        ),
-        patienceEnds(),
-      ]);
-      if (!isDone) await giveUp();
-      this.cause = "layout";
+      if (!this.#isOver()) await this.#do(cause, act, giveUp);
       this.#under -= 1;
+      if (this.#under === 0) this.#onBusy(false);
     });
     this.#last = acting;
     return acting;
+  }
+
+  async #do(cause: Cause, act: () => Promise<void>, giveUp: () => Promise<void>): Promise<void> {
+    this.cause = cause;
+    const isDone = await Promise.race([
+      act().then(
+        () => true,
+        () => false,
+      ),
+      patienceEnds(),
+    ]);
+    if (!isDone) await giveUp();
+    this.cause = "layout";
   }
 }

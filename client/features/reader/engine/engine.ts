@@ -39,7 +39,7 @@ export class ReaderEngine {
   readonly #stage: Stage;
   readonly #listener: EngineListener;
   readonly #closing: AbortController;
-  readonly #acts = new Acts(() => this.#closing.signal.aborted);
+  readonly #acts: Acts;
   #isSettling = false;
   #isTurning = false;
   #nextTurn: (() => Promise<void>) | null = null;
@@ -57,6 +57,11 @@ export class ReaderEngine {
     this.bearings = parts.bearings;
     this.#closing = parts.closing;
     this.#listener = listener;
+    this.#acts = new Acts(
+      () => parts.closing.signal.aborted,
+      // The element tells it without a word to React: every page that turns would draw all around it anew.
+      (isBusy) => host.setAttribute("aria-busy", String(isBusy)),
+    );
     this.#stage = new Stage(this.#book, host, layout, {
       onDocument: listener.onDocument,
       onRelocate: (at) => this.#onRelocate(at),

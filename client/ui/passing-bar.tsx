@@ -1,0 +1,21 @@
+interface PassingBarProps {
+  /** Where it stands. */
+  readonly className: string;
+  /** A wait that is shorter is not worth a sign, in milliseconds. */
+  readonly delayMs: number;
+}
+
+/**
+ * A line that runs while something is on its way. It is moved by the compositor, so that it also runs while the page
+ * has its hands full.
+ */
+export function PassingBar({ className, delayMs }: PassingBarProps) {
+  return (
+    <div aria-hidden className={`pointer-events-none inset-x-0 h-0.5 overflow-hidden ${className}`}>
+      <div
+        style={{ animationDelay: `${delayMs}ms` }}
+        className="h-full w-1/3 animate-[pass_1.1s_ease-in-out_infinite_both] rounded-full bg-accent motion-reduce:w-full motion-reduce:animate-[appear_1ms_both]"
+      />
+    </div>
+  );
+}
