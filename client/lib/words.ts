@@ -22,6 +22,7 @@ import type profiles from "#client/messages/en/profiles.json";
 import type reader from "#client/messages/en/reader.json";
 import type settings from "#client/messages/en/settings.json";
 import type shell from "#client/messages/en/shell.json";
+import type speech from "#client/messages/en/speech.json";
 import type step from "#client/messages/en/step.json";
 import type support from "#client/messages/en/support.json";
 import type sync from "#client/messages/en/sync.json";
@@ -52,6 +53,7 @@ interface Areas {
   readonly reader: typeof reader;
   readonly settings: typeof settings;
   readonly shell: typeof shell;
+  readonly speech: typeof speech;
   readonly step: typeof step;
   readonly sync: typeof sync;
   readonly ui: typeof ui;

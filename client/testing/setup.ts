@@ -26,6 +26,8 @@ await loadWords(
   "profiles",
   "reader",
   "settings",
+  "speech",
+  "step",
   "sync",
 );
 

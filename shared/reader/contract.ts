@@ -107,6 +107,23 @@ export const QuranPassages = z.object({
 });
 export type QuranPassages = z.infer<typeof QuranPassages>;
 
+/** How the reader is read to by a voice of the device; what is left out is as usual. */
+export const SpeechChoices = z.strictObject({
+  rate: z.optional(z.number().check(z.gte(0.5), z.lte(3))),
+  /** Seconds between two sentences; null stops after each. */
+  gap: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(30)))),
+  /** At a verse of the Qur'an, which no voice of a machine reads, it goes on when the reader says so. */
+  waitsAtVerses: z.optional(z.boolean()),
+  follows: z.optional(z.boolean()),
+  /** For a language such as `en`, the voice as the device names it; another device may not have it. */
+  voices: z.optional(
+    z
+      .record(z.string().check(z.regex(/^[a-z]{2,8}$/)), z.string().check(z.minLength(1), z.maxLength(200)))
+      .check(z.refine((voices) => Object.keys(voices).length <= 100)),
+  ),
+});
+export type SpeechChoices = z.infer<typeof SpeechChoices>;
+
 /** How the reader sets type; every field is optional, so that a book may differ in one alone. */
 export const ReaderSettings = z.strictObject({
   flow: z.optional(z.enum(["paginated", "scrolled"])),
@@ -122,6 +139,7 @@ export const ReaderSettings = z.strictObject({
   columns: z.optional(z.int().check(z.gte(0), z.lte(2))),
   justify: z.optional(z.boolean()),
   hyphenate: z.optional(z.boolean()),
+  speech: z.optional(SpeechChoices),
 });
 export type ReaderSettings = z.infer<typeof ReaderSettings>;
 

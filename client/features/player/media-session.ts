@@ -5,6 +5,12 @@ import { chapterLabel, chapterTitle } from "./track.ts";
 
 const widths = [160, 320, 640] as const;
 
+interface Screen {
+  readonly session?: MediaSession | undefined;
+  /** Somebody else is heard, and shows there. */
+  readonly isElsewhere?: () => boolean;
+}
+
 /**
  * Shows the player on lock screens, headsets and media keys, and lets them steer it.
  *
@@ -13,18 +19,18 @@ const widths = [160, 320, 640] as const;
 export function showOnLockScreen(
   engine: PlayerEngine,
   settings: SettingsStore,
-  session: MediaSession | undefined = navigator.mediaSession,
+  { session = navigator.mediaSession, isElsewhere = () => false }: Screen = {},
 ): () => void {
   if (!session) return () => {};
-  for (const [action, act] of Object.entries(actionsOf(engine, settings))) {
-    try {
-      session.setActionHandler(action as MediaSessionAction, act);
-    } catch {
-      // An action this browser does not know: its key stays without effect.
-    }
-  }
-  let lastShown = "";
+  const takeKeys = () => letSteer(session, actionsOf(engine, settings));
+  let lastShown: string | null = "";
+  takeKeys();
   return engine.subscribe(() => {
+    if (isElsewhere()) {
+      lastShown = null;
+      return;
+    }
+    if (lastShown === null) takeKeys();
     const { track, playlist, isPlaying } = engine.getState();
     // The chapter's name is known only with the playlist, which comes a moment after the track.
     const shown = track ? `${track.id} ${playlist !== null}` : "";
@@ -37,7 +43,24 @@ export function showOnLockScreen(
   });
 }
 
-function actionsOf(engine: PlayerEngine, settings: SettingsStore): Record<string, MediaSessionActionHandler> {
+/** Hands the keys of lock screens and headsets over; null takes one away. */
+export function letSteer(
+  session: MediaSession,
+  actions: Readonly<Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>>>,
+): void {
+  for (const [action, act] of Object.entries(actions)) {
+    try {
+      session.setActionHandler(action as MediaSessionAction, act);
+    } catch {
+      // An action this browser does not know: its key stays without effect.
+    }
+  }
+}
+
+function actionsOf(
+  engine: PlayerEngine,
+  settings: SettingsStore,
+): Partial<Record<MediaSessionAction, MediaSessionActionHandler>> {
   return {
     play: () => engine.play(),
     pause: () => engine.pause(),

@@ -1,13 +1,17 @@
-import type { PlayerEngine } from "./engine.ts";
-
 const shared = "maktaba-player";
+
+/** What is heard in a tab. */
+interface OneVoice {
+  readonly hush: () => void;
+  readonly onAct: (listener: (act: string) => void) => () => void;
+}
 
 /**
  * Lets one tab of a browser be heard at a time: the one in which somebody pressed Play last.
  *
  * @returns a function that stops.
  */
-export function beOneVoice(engine: Pick<PlayerEngine, "hush" | "onAct">): () => void {
+export function beOneVoice(engine: OneVoice): () => void {
   if (!("BroadcastChannel" in window)) return () => {};
   const channel = new BroadcastChannel(shared);
   channel.addEventListener("message", () => engine.hush());

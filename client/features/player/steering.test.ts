@@ -61,7 +61,7 @@ const start = async () => {
 describe("the lock screen", () => {
   test("shows what plays, with its cover and how far it is", async () => {
     const session = fakeSession();
-    showOnLockScreen(engine, settings, session as unknown as MediaSession);
+    showOnLockScreen(engine, settings, { session: session as unknown as MediaSession });
 
     await start();
     engine.setRate(1.5);
@@ -80,7 +80,7 @@ describe("the lock screen", () => {
 
   test("names the chapter once it is known", async () => {
     const session = fakeSession();
-    showOnLockScreen(engine, settings, session as unknown as MediaSession);
+    showOnLockScreen(engine, settings, { session: session as unknown as MediaSession });
 
     await start();
 
@@ -89,7 +89,7 @@ describe("the lock screen", () => {
 
   test("steers, whatever actions the browser knows", async () => {
     const { handlers, ...session } = fakeSession();
-    showOnLockScreen(engine, settings, { ...session } as unknown as MediaSession);
+    showOnLockScreen(engine, settings, { session: { ...session } as unknown as MediaSession });
     await start();
     const press = (action: MediaSessionAction, details = {}) =>
       handlers.get(action)?.({ action, ...details });

@@ -2,6 +2,7 @@ import { CallError, request } from "#shared/kernel/call.ts";
 import { recorder } from "#client/features/ledger/recording/recorder.ts";
 import { places } from "#client/features/positions/places.ts";
 import { PlayerEngine } from "./engine.ts";
+import { isFloorTaken, type Speaker, takeFloor } from "./floor.ts";
 import { listenToKeys } from "./keys.ts";
 import { showOnLockScreen } from "./media-session.ts";
 import { beOneVoice } from "./one-voice.ts";
@@ -34,10 +35,24 @@ function makePlayer(): Player {
   settings.subscribe(() => engine.setRate(settings.get().rate));
   rememberPlace(engine, places());
   recordListening(engine, recorder());
-  showOnLockScreen(engine, settings);
+  const speaker = speakerOf(engine);
+  engine.onAct((act, { track }) => {
+    if (act === "play" || act === "restart") takeFloor(speaker, track?.bookId ?? null);
+  });
+  showOnLockScreen(engine, settings, { isElsewhere: () => isFloorTaken(speaker) });
   listenToKeys(engine, settings);
   beOneVoice(engine);
   return { engine, settings };
+}
+
+/** Where a voice begins to read the same book, the player makes room for it; else it is silent meanwhile. */
+function speakerOf(engine: PlayerEngine): Speaker {
+  return {
+    yield: (bookId) => {
+      if (engine.getState().track?.bookId === bookId) engine.setDisplayMode("closed");
+      else engine.pause();
+    },
+  };
 }
 
 /** Asks for one byte of a file. */

@@ -19,6 +19,7 @@ export type Act =
   | "theme"
   | "back"
   | "controls"
+  | "aloud"
   | "dismiss";
 
 /** The parts of a keyboard event that decide. */
@@ -52,6 +53,7 @@ const plain: Readonly<Record<string, Act>> = {
   d: "theme",
   b: "back",
   m: "controls",
+  r: "aloud",
 };
 
 /** Each key as the help dialog lists it. */
@@ -70,6 +72,7 @@ export const keyList: readonly { readonly keys: readonly string[]; readonly act:
   { keys: ["D"], act: "theme" },
   { keys: ["B"], act: "back" },
   { keys: ["M"], act: "controls" },
+  { keys: ["R"], act: "aloud" },
   { keys: ["F"], act: "fullScreen" },
   { keys: ["Esc"], act: "dismiss" },
   { keys: ["?"], act: "help" },

@@ -43,6 +43,8 @@ export interface ReaderProps {
   readonly onDocument?: (doc: Document) => void;
   /** A part that the book had is not there any more: it has changed since it was opened, or was taken away. */
   readonly onGone: () => Promise<void>;
+  /** The reader wants the text read aloud, or no more. */
+  readonly onReadAloud: () => void;
   /** What is offered over the page, such as a place on another device. */
   readonly offers: (handle: ReaderHandle) => ReactNode;
   /** Former places, in the panel that goes to a place. */
@@ -71,7 +73,7 @@ export function Reader(props: ReaderProps) {
   const handle: ReaderHandle = { goTo: (target) => void trail.jump(target), engine };
 
   return (
-    <div className="fixed inset-x-0 top-0 bottom-[var(--player-height,0px)] overflow-hidden bg-paper text-ink">
+    <div className="fixed inset-x-0 top-0 bottom-[calc(var(--player-height,0px)+var(--speech-height,0px))] overflow-hidden bg-paper text-ink">
       <TopBar
         title={ebook.title}
         chapter={location?.chapter?.label ?? ebook.author}

@@ -1,7 +1,9 @@
 import { ReaderSettings } from "#shared/reader/contract.ts";
 
-/** Settings with nothing left open. */
-export type WholeSettings = { readonly [K in keyof ReaderSettings]-?: NonNullable<ReaderSettings[K]> };
+/** How type is set, with nothing left open. */
+export type WholeSettings = {
+  readonly [K in Exclude<keyof ReaderSettings, "speech">]-?: NonNullable<ReaderSettings[K]>;
+};
 
 /** What was chosen for all books, and what differs in this one. */
 export interface ChosenSettings {
@@ -92,5 +94,7 @@ export function parseSettings(kept: unknown): ReaderSettings {
 }
 
 function present(settings: ReaderSettings): Partial<WholeSettings> {
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries(settings).filter(([name, value]) => value !== undefined && name !== "speech"),
+  );
 }

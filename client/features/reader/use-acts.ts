@@ -15,6 +15,7 @@ interface Hands {
   readonly fullScreen: FullScreen;
   readonly control: SettingsControl;
   readonly open: (panel: PanelName) => void;
+  readonly readAloud: () => void;
   /** The reader turned past the last page, and a card lies over it. */
   readonly isPastEnd: boolean;
   /** Leads to the last page that may be read. */
@@ -47,6 +48,7 @@ function perform(act: Act, hands: Hands): void {
     if (section !== undefined) void trail.jump({ section, isEnd: act === "end" });
   } else if (act === "back") trail.back();
   else if (act === "controls" || act === "dismiss") controls.toggle();
+  else if (act === "aloud") hands.readAloud();
   else if (act === "fullScreen") fullScreen.toggle();
   else if (act === "smaller" || act === "larger" || act === "theme") changeLook(act, hands.control);
   else open(act);

@@ -19,7 +19,8 @@ export interface SettingsControl {
   /** Where the next change is kept. */
   readonly scope: keyof ChosenSettings;
   readonly setScope: (scope: keyof ChosenSettings) => void;
-  readonly change: (change: ReaderSettings) => void;
+  /** @param where it is kept, if not in the scope that was chosen. */
+  readonly change: (change: ReaderSettings, where?: keyof ChosenSettings) => void;
   /** Forgets what differs in this book. */
   readonly forgetThisBook: () => void;
   readonly isReady: boolean;
@@ -68,13 +69,16 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     [],
   );
 
-  const settings = useMemo(() => mergeSettings(chosen, script), [chosen, script]);
+  const merged = mergeSettings(chosen, script);
+  // Pages are laid out anew only when something is set in another way.
+  const settings = useRef(merged);
+  if (JSON.stringify(merged) !== JSON.stringify(settings.current)) settings.current = merged;
   return {
-    settings,
+    settings: settings.current,
     chosen,
     scope: shownScope,
     setScope,
-    change: (change) => keep(changeSettings(chosen, change, shownScope)),
+    change: (change, where = shownScope) => keep(changeSettings(chosen, change, where)),
     forgetThisBook: () => keep({ ...chosen, inThisBook: {} }),
     isReady: !isSignedIn || !isPending,
   };

@@ -28,6 +28,7 @@ interface ReadingOptions {
   readonly onPlace: (place: Place, isDeliberate: boolean) => void;
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
+  readonly onReadAloud: () => void;
   /** What goes along with the text; null where nothing does. */
   readonly companion?: Companion | null | undefined;
 }
@@ -81,7 +82,7 @@ export function useReading(options: ReadingOptions, host: RefObject<HTMLDivEleme
   };
   const perform = useActs({
     ...{ engine: reader.engine, trail, controls, fullScreen, control, open: layers.setPanel },
-    ...{ isPastEnd: isPastEnd || isLocked, stepBack },
+    ...{ isPastEnd: isPastEnd || isLocked, stepBack, readAloud: options.onReadAloud },
   });
 
   useStageInput(host, pageEvents.input);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Headphones } from "lucide-react";
+import { Headphones, Volume2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
@@ -25,6 +25,7 @@ import { BookEnd } from "./book-end.tsx";
 import { FormerPlaces } from "./former-places.tsx";
 import { NothingToRead } from "./nothing-to-read.tsx";
 import { leadOf, type OpeningPlace, openingAt, openingPlace } from "./opening-place.ts";
+import { usePageSpeech } from "./speech/use-speech.ts";
 import { usePlaceKeeping } from "./use-place-keeping.ts";
 import { useSound } from "./use-sound.ts";
 
@@ -32,6 +33,13 @@ import { useSound } from "./use-sound.ts";
 const StepLayer = lazyLayer(async () => {
   const [{ StepLayer }] = await Promise.all([import("./step/step-layer.tsx"), loadWords("step")]);
   return StepLayer;
+});
+const SpeechLayer = lazyLayer(async () => {
+  const [{ SpeechLayer }] = await Promise.all([
+    import("./speech/speech-layer.tsx"),
+    loadWords("speech", "step"),
+  ]);
+  return SpeechLayer;
 });
 // What may be said over the page has time until there is one.
 const Offers = lazyLayer(async () => (await import("./offers.tsx")).Offers);
@@ -123,6 +131,13 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
   const { search } = useLocation();
   const sound = useSound(ebook, isHeard);
   const { step } = sound;
+  const speech = usePageSpeech();
+  const hear =
+    sound.hear &&
+    (() => {
+      speech.close();
+      sound.hear?.();
+    });
   const [isWelcomed, setWelcomed] = useState(welcome === undefined);
 
   return (
@@ -132,6 +147,17 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
           <StepLayer ebook={ebook} lead={leadOf(start, chapterAsked(search) !== null)} {...sound} />
         )}
       </Suspense>
+      <Suspense>
+        {speech.isOn && (
+          <SpeechLayer
+            ebook={ebook}
+            control={control}
+            speech={speech}
+            onPlace={keeping.report}
+            onMissing={speech.close}
+          />
+        )}
+      </Suspense>
       {control.isReady ? (
         <Reader
           ebook={ebook}
@@ -139,31 +165,52 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
           backTo={`/book/${bookId}`}
           control={control}
           onPlace={(place, isDeliberate) => {
-            keeping.report(place, isDeliberate);
+            // While it reads aloud, the voice alone tells where the reader is.
+            if (!speech.open?.engine.isGoingOn) keeping.report(place, isDeliberate);
             leaveChapterAsked();
           }}
           onGone={onGone}
           {...record}
-          companion={step?.companion ?? null}
-          tools={() =>
-            sound.hear &&
-            !step?.isOn && (
+          onReadAloud={speech.toggle}
+          companion={speech.companion ?? step?.companion ?? null}
+          tools={() => (
+            <>
+              {hear && !step?.isOn && (
+                <IconButton
+                  icon={<Headphones aria-hidden />}
+                  label={say("reader.listenHere")}
+                  onClick={hear}
+                />
+              )}
               <IconButton
-                icon={<Headphones aria-hidden />}
-                label={say("reader.listenHere")}
-                onClick={sound.hear}
+                icon={<Volume2 aria-hidden />}
+                label={say("reader.readAloud")}
+                aria-keyshortcuts="R"
+                aria-pressed={speech.isOn}
+                onClick={speech.toggle}
               />
-            )
-          }
+            </>
+          )}
           offers={({ goTo }) => (
             <>
               <Suspense>
-                {step?.conductor && sound.hear && (
+                {speech.open ? (
                   <StepBar
-                    conductor={step.conductor}
-                    isSample={ebook.portion !== "whole"}
-                    onHearPage={sound.hear}
+                    conductor={speech.open.conductor}
+                    isSample={false}
+                    apart={say("speech.apart")}
+                    onHearPage={speech.open.hearPage}
+                    onFollowAgain={speech.open.followAgain}
                   />
+                ) : (
+                  step?.conductor &&
+                  sound.hear && (
+                    <StepBar
+                      conductor={step.conductor}
+                      isSample={ebook.portion !== "whole"}
+                      onHearPage={sound.hear}
+                    />
+                  )
                 )}
               </Suspense>
               <Suspense>

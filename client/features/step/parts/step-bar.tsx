@@ -10,18 +10,27 @@ interface StepBarProps {
   readonly isSample: boolean;
   /** Plays from the page that shows. */
   readonly onHearPage: () => void;
+  /** That the page and what is heard are apart; said of a recording where it is left out. */
+  readonly apart?: string;
+  readonly onFollowAgain?: () => void;
 }
 
 /** What is said over a page that is read and heard: the way back to the sound, or that the place is only about known. */
-export function StepBar({ conductor, isSample, onHearPage }: StepBarProps) {
+export function StepBar({
+  conductor,
+  isSample,
+  onHearPage,
+  apart = say("step.apart"),
+  onFollowAgain = conductor.followAgain,
+}: StepBarProps) {
   const { mode, isAbout } = useStepState(conductor);
   if (mode === "free") {
     return (
       <fieldset
-        aria-label={say("step.apart")}
+        aria-label={apart}
         className="pointer-events-auto flex items-center gap-1 rounded-full border border-line bg-surface p-1 shadow-float"
       >
-        <ChipButton icon={<AudioLines aria-hidden />} onPress={conductor.followAgain} isFirst>
+        <ChipButton icon={<AudioLines aria-hidden />} onPress={onFollowAgain} isFirst>
           {say("step.followAgain")}
         </ChipButton>
         <ChipButton icon={<Headphones aria-hidden />} onPress={onHearPage}>

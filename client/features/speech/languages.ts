@@ -1,0 +1,21 @@
+/** Tags that devices and books use for the same language. */
+const same: Readonly<Record<string, string>> = {
+  nb: "no",
+  nn: "no",
+  iw: "he",
+  in: "id",
+  fil: "tl",
+  cmn: "zh",
+};
+
+/** The language of a tag without its region and script: `en` of `en-GB`, and of Android's `en_GB`. */
+export function baseOf(tag: string): string {
+  const base = tag.split(/[-_]/)[0]?.toLowerCase() ?? "";
+  return same[base] ?? base;
+}
+
+const inArabicLetters = new Set(["ar", "fa", "ur", "ps", "ckb", "sd", "ug", "ks"]);
+
+/** Whether a language is written in Arabic letters, unless its tag says otherwise. */
+export const isInArabicLetters = (tag: string): boolean =>
+  inArabicLetters.has(baseOf(tag)) && !/[-_]latn\b/i.test(tag);

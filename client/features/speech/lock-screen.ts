@@ -1,0 +1,89 @@
+import type { SpeechEngine } from "./speech-engine.ts";
+import { isGoingOn } from "./speech-state.ts";
+
+/** Seconds of silence that are repeated, and the samples of a second. */
+const silence = { seconds: 10, samples: 8_000 } as const;
+
+/**
+ * Browsers show only what plays a file on lock screens, and send headsets' keys only there; a voice of theirs is none.
+ * So a file of silence plays along while the voice goes on, and stops with it.
+ */
+export class QuietSound {
+  #audio: HTMLAudioElement | null = null;
+  #address = "";
+
+  set(isPlaying: boolean): void {
+    if (!isPlaying) {
+      this.#audio?.pause();
+      return;
+    }
+    if (!this.#audio) {
+      this.#address = URL.createObjectURL(silentFile());
+      this.#audio = new Audio(this.#address);
+      this.#audio.loop = true;
+    }
+    // Where it may not play, the voice is heard all the same.
+    this.#audio.play()?.catch(() => undefined);
+  }
+
+  close(): void {
+    this.#audio?.pause();
+    this.#audio?.removeAttribute("src");
+    this.#audio = null;
+    if (this.#address) URL.revokeObjectURL(this.#address);
+  }
+}
+
+/** A WAV file of one channel with a byte for each sample. */
+function silentFile(): Blob {
+  const length = silence.seconds * silence.samples;
+  const head = new DataView(new ArrayBuffer(44));
+  const write = (at: number, text: string) => {
+    for (let nth = 0; nth < text.length; nth++) head.setUint8(at + nth, text.charCodeAt(nth));
+  };
+  write(0, "RIFF");
+  head.setUint32(4, 36 + length, true);
+  write(8, "WAVEfmt ");
+  head.setUint32(16, 16, true);
+  head.setUint16(20, 1, true);
+  head.setUint16(22, 1, true);
+  head.setUint32(24, silence.samples, true);
+  head.setUint32(28, silence.samples, true);
+  head.setUint16(32, 1, true);
+  head.setUint16(34, 8, true);
+  write(36, "data");
+  head.setUint32(40, length, true);
+  return new Blob([head, new Uint8Array(length).fill(128)], { type: "audio/wav" });
+}
+
+export interface Shown {
+  readonly title: string;
+  readonly author: string;
+  /** Of the chapter that is read. */
+  readonly chapter: () => string;
+}
+
+/** Shows what is read on lock screens while it holds the floor. @returns a function that stops. */
+export function showSpeech(
+  engine: Pick<SpeechEngine, "getState" | "subscribe">,
+  { title, author, chapter }: Shown,
+  isElsewhere: () => boolean,
+  session: MediaSession | undefined = navigator.mediaSession,
+): () => void {
+  if (!session) return () => {};
+  let shown = "";
+  const show = () => {
+    if (isElsewhere()) {
+      shown = "";
+      return;
+    }
+    const state = engine.getState();
+    session.playbackState = isGoingOn(state) ? "playing" : "paused";
+    const name = chapter() || title;
+    if (name === shown || state.sentence === null) return;
+    shown = name;
+    session.metadata = new MediaMetadata({ title: name, artist: author, album: title });
+    session.setPositionState?.();
+  };
+  return engine.subscribe(show);
+}

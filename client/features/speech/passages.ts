@@ -1,0 +1,192 @@
+import type { Stretch } from "#shared/reader/sentences.ts";
+import { honorificIn, isHonorific } from "./honorifics.ts";
+import { baseOf, isInArabicLetters } from "./languages.ts";
+
+/** A run of a sentence's letters as they stand in the book. */
+export interface Piece {
+  readonly text: string;
+  /** As the book says, by itself or by what is around it. */
+  readonly language: string;
+  /** A note's sign, a page's number: to be seen, not to be heard. */
+  readonly isSilent: boolean;
+  /** The book's markup says that it is of the Qur'an. */
+  readonly isMarked: boolean;
+}
+
+/** A part of a sentence: what one voice says, or what no voice says. */
+export interface Passage {
+  /** `unchecked` is Arabic that might be of the Qur'an, while nobody can tell. */
+  readonly kind: "speech" | "verse" | "unchecked";
+  readonly language: string;
+  /** As it is said. */
+  readonly text: string;
+  /** For each character of it, the one of the sentence it stands for. */
+  readonly sources: readonly number[];
+}
+
+/** Which characters of a sentence, its white space collapsed, are of the Qur'an; null while nobody can tell. */
+export type Verses = readonly Stretch[] | null;
+
+/** So many words of Arabic and more might be of the Qur'an. */
+const leastWords = 4;
+
+const arabicLetter = /\p{Script=Arabic}/u;
+const letter = /[\p{L}\p{N}]/u;
+/** The whole of it is one verse: بسم الله الرحمن الرحيم. */
+const basmalaSign = "\uFDFD";
+/** Stretches words and is not said; or is not to be seen at all. */
+const unsaid = /[\u0640\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFD3E\uFD3F\u06DD\u06DE\u06E9]/u;
+/** What points to a note, where the book does not mark it up. */
+const noteSign = /\[\d{1,4}\]|[\u00B9\u00B2\u00B3\u2070\u2074-\u2079]+/gu;
+
+/**
+ * Parts a sentence by who says it: by language, by what is of the Qur'an and left to the reader, and without what is
+ * only there to be seen. Signs of reverence become words.
+ *
+ * @param home the language of the book.
+ */
+export function passagesOf(pieces: readonly Piece[], verses: Verses, home: string): Passage[] {
+  const text = pieces.map((piece) => piece.text).join("");
+  const writing = new Writing(home);
+  const silent = silentIn(pieces, text);
+  const places = collapsedPlaces(text);
+  const isVerse = verses ? isWithin(verses, places) : isWithin(bracketsIn(text));
+  let at = 0;
+  for (const piece of pieces) {
+    for (const character of piece.text) {
+      const isLeft = isVerse(at) || (verses === null && piece.isMarked) || character === basmalaSign;
+      if (!silent[at]) writing.add(character, at, piece.language, isLeft);
+      at += character.length;
+    }
+  }
+  const passages = writing.end();
+  return verses === null ? passages.map(withDoubt) : passages;
+}
+
+/** For each character, where it stands when each run of white space is one space, and none stands at the ends. */
+function collapsedPlaces(text: string): readonly number[] {
+  let [place, isSpaced] = [0, true];
+  return Array.from({ length: text.length }, (_, at) => {
+    const isSpace = /\s/u.test(text.charAt(at));
+    const own = place;
+    if (!isSpace || !isSpaced) place += 1;
+    isSpaced = isSpace;
+    return own;
+  });
+}
+
+function isWithin(ranges: readonly Stretch[], places?: readonly number[]): (at: number) => boolean {
+  return (at) => {
+    const place = places?.[at] ?? at;
+    return ranges.some(({ start, end }) => place >= start && place < end);
+  };
+}
+
+/** What stands in ornate brackets, while nobody can tell more. */
+const bracketsIn = (text: string): Stretch[] =>
+  Array.from(text.matchAll(/[\uFD3E\uFD3F][^\uFD3E\uFD3F]*[\uFD3E\uFD3F]?/gu), ({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+  }));
+
+function silentIn(pieces: readonly Piece[], text: string): readonly boolean[] {
+  const silent = pieces.flatMap((piece) => Array.from({ length: piece.text.length }, () => piece.isSilent));
+  for (const { index, 0: sign } of text.matchAll(noteSign)) silent.fill(true, index, index + sign.length);
+  return silent;
+}
+
+/** Arabic of some length, while nobody can tell whether it is of the Qur'an. */
+function withDoubt(passage: Passage): Passage {
+  const words = passage.text.match(/\p{Script=Arabic}[\p{Script=Arabic}\p{M}]*/gu)?.length ?? 0;
+  return passage.kind === "speech" && words >= leastWords ? { ...passage, kind: "unchecked" } : passage;
+}
+
+/** Puts passages together, letter by letter. */
+class Writing {
+  readonly #home: string;
+  readonly #passages: Passage[] = [];
+  #kind: "speech" | "verse" = "speech";
+  #language: string;
+  #text = "";
+  #sources: number[] = [];
+  /** Spaces, stops and brackets, which go with what follows or with what went before. */
+  #between: { readonly character: string; readonly at: number }[] = [];
+
+  constructor(home: string) {
+    this.#home = home;
+    this.#language = home;
+  }
+
+  add(character: string, at: number, written: string, isVerse: boolean): void {
+    if (unsaid.test(character) && !isVerse) return;
+    if (
+      !letter.test(character) &&
+      !isHonorific(character) &&
+      character !== basmalaSign &&
+      !/\p{M}/u.test(character)
+    ) {
+      this.#between.push({ character, at });
+      return;
+    }
+    const kind = isVerse ? "verse" : "speech";
+    const language = isVerse ? "ar" : this.#languageOf(character, written);
+    if (kind !== this.#kind || baseOf(language) !== baseOf(this.#language)) this.#begin(kind, language);
+    this.#putBetween();
+    this.#put(honorificIn(character, isInArabicLetters(language), baseOf(language)) ?? character, at);
+  }
+
+  end(): Passage[] {
+    this.#putBetween();
+    this.#finish();
+    return this.#passages;
+  }
+
+  /** The letters are surer than what the book says of them. */
+  #languageOf(character: string, written: string): string {
+    if (/[\p{N}\p{M}]/u.test(character) || isHonorific(character))
+      return this.#text === "" ? written : this.#language;
+    if (arabicLetter.test(character)) return isInArabicLetters(written) ? written : "ar";
+    return isInArabicLetters(written) ? this.#home : written;
+  }
+
+  /** Closing brackets and stops stay with what they close; what opens goes along. */
+  #begin(kind: "speech" | "verse", language: string): void {
+    const space = this.#between.findIndex(({ character }) => /\s/u.test(character));
+    const opens = this.#between.findIndex(({ character }) => /[\p{Ps}\p{Pi}]/u.test(character));
+    const cut = space >= 0 ? space : opens >= 0 ? opens : this.#between.length;
+    const following = this.#between.slice(cut);
+    this.#between = this.#between.slice(0, cut);
+    this.#putBetween();
+    this.#finish();
+    [this.#kind, this.#language, this.#between] = [kind, language, following];
+  }
+
+  #putBetween(): void {
+    for (const { character, at } of this.#between) this.#put(character, at);
+    this.#between = [];
+  }
+
+  #put(characters: string, at: number): void {
+    const isSpace = /\s/u.test(characters);
+    if (isSpace && (this.#text === "" || this.#text.endsWith(" "))) return;
+    const put = isSpace ? " " : spaced(characters, this.#text);
+    this.#text += put;
+    for (let nth = 0; nth < put.length; nth++) this.#sources.push(at);
+  }
+
+  #finish(): void {
+    const text = this.#text.trimEnd();
+    if (letter.test(text) || text.includes(basmalaSign)) {
+      this.#passages.push({
+        ...{ kind: this.#kind, language: this.#language, text },
+        sources: this.#sources.slice(0, text.length),
+      });
+    }
+    this.#text = "";
+    this.#sources = [];
+  }
+}
+
+/** Words that a sign stands for are words of their own. */
+const spaced = (characters: string, before: string) =>
+  characters.length > 2 && before !== "" && !before.endsWith(" ") ? ` ${characters}` : characters;

@@ -1,0 +1,375 @@
+import type { SentenceId } from "#shared/positions/position.ts";
+import type { SpokenChapter, SpokenSentence } from "./book-text.ts";
+import { baseOf } from "./languages.ts";
+import type { Mouth } from "./mouth.ts";
+import { Pace } from "./pace.ts";
+import { PassageSpeaker } from "./passage-speaker.ts";
+import type { Passage } from "./passages.ts";
+import { isGoingOn, type SpeechSettings, type SpeechState, silent, type Trouble } from "./speech-state.ts";
+import { Store } from "./store.ts";
+import type { Voices } from "./voices.ts";
+
+/** The text of a book, document by document. */
+export interface SpokenBook {
+  readonly language: string;
+  /** @throws when it does not come. */
+  readonly open: (section: number) => Promise<SpokenChapter>;
+  /** The document before or after one in the order of reading; how the text ends where there is none. */
+  readonly beside: (section: number, direction: 1 | -1) => number | "finished" | "end-of-sample";
+}
+
+/** Where to begin: a sentence, or the first of its document. */
+export interface SpeechSpot {
+  readonly section: number;
+  readonly sentence: SentenceId | null;
+}
+
+/** Something that matters to where the reader is; `spoken` when a sentence was said to its end. */
+export type SpeechAct = "play" | "pause" | "sentence" | "spoken" | "finish";
+
+export interface Told {
+  readonly section: number;
+  readonly sentence: SpokenSentence;
+  /** The share of its document's letters that comes before the sentence, and that it is. */
+  readonly within: number;
+  readonly share: number;
+}
+
+/** Between two sentences, and between two paragraphs, in milliseconds at the plain rate. */
+const breathMs = { sentence: 150, paragraph: 300 } as const;
+/** For who reads a verse by themselves. */
+const verseMs = { least: 3_000, perLetter: 110 } as const;
+
+interface Place {
+  readonly chapter: SpokenChapter;
+  readonly index: number;
+}
+
+/** Reads a book aloud, sentence after sentence. Knows neither React nor the page. */
+export class SpeechEngine {
+  readonly #book: SpokenBook;
+  readonly #voices: Voices;
+  readonly #settings: () => SpeechSettings;
+  readonly #store = new Store<SpeechState>(silent);
+  readonly #speaker: PassageSpeaker;
+  readonly #acts = new Set<(act: SpeechAct, told: Told) => void>();
+  readonly #stopVoices: () => void;
+  #place: Place | null = null;
+  #passage = 0;
+  #wish: SpeechSpot | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What was begun before counts no more. */
+  #turn = 0;
+  /** A chapter is on its way. */
+  #isFinding = false;
+  /** The reader chose this place, so that it is told as such. */
+  #isMeant = false;
+
+  constructor(
+    book: SpokenBook,
+    { mouth, voices }: { readonly mouth: Mouth; readonly voices: Voices },
+    settings: () => SpeechSettings,
+  ) {
+    this.#book = book;
+    this.#voices = voices;
+    this.#settings = settings;
+    this.#speaker = new PassageSpeaker(mouth, voices, new Pace(), settings);
+    this.#stopVoices = voices.subscribe(() => this.#onVoices());
+  }
+
+  readonly getState = (): SpeechState => this.#store.get();
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  /** @returns a function that stops. */
+  onAct(listener: (act: SpeechAct, told: Told) => void): () => void {
+    this.#acts.add(listener);
+    return () => this.#acts.delete(listener);
+  }
+
+  get isGoingOn(): boolean {
+    return isGoingOn(this.getState());
+  }
+
+  /** The sentence that is read, and the share of its characters that was heard; null before the first. */
+  readonly spoken = (): { readonly target: SentenceId; readonly share: number } | null => {
+    const sentence = this.#sentence;
+    if (!sentence) return null;
+    const at = this.#speaker.heardTo ?? sentence.passages[this.#passage]?.sources[0] ?? 0;
+    return { target: sentence.id, share: sentence.length > 0 ? Math.min(1, at / sentence.length) : 0 };
+  };
+
+  /** Reads from there. */
+  async playFrom(spot: SpeechSpot): Promise<void> {
+    this.#stop();
+    this.#isMeant = true;
+    this.#wish = spot;
+    this.#store.change({ status: "loading", notice: null, trouble: null, ending: null, mark: null });
+    if (await this.#find(spot, 1)) this.#go();
+  }
+
+  /** Goes on, from the place where it stopped. */
+  readonly play = (): void => {
+    const { status, trouble } = this.getState();
+    if (isGoingOn({ status })) return;
+    this.#voices.forgive();
+    if (!this.#place || trouble?.kind === "no-text" || trouble?.kind === "unchecked") {
+      const spot = this.#wish ?? this.#spot;
+      if (spot) void this.playFrom(spot);
+      return;
+    }
+    this.#stop();
+    this.#isMeant = true;
+    this.#store.change({ status: "loading", notice: null, trouble: null, ending: null });
+    if (this.#isSentenceOver) void this.#goBeside(1);
+    else if (status === "waiting") this.#nextPassage();
+    else this.#go();
+  };
+
+  readonly pause = (): void => {
+    if (this.getState().status === "paused") return;
+    this.#stop();
+    this.#store.change({ status: "paused", notice: null });
+    this.#tell("pause");
+  };
+
+  readonly toggle = (): void => (this.isGoingOn ? this.pause() : this.play());
+
+  /** The sentence after this one, or before it; one that was just read to its end is read again first. */
+  step(direction: 1 | -1): void {
+    if (!this.#place) return;
+    const isAgain = direction === -1 && this.getState().status === "waiting" && this.#isSentenceOver;
+    this.#stop();
+    this.#isMeant = true;
+    this.#store.change({ status: "loading", notice: null, trouble: null, ending: null, mark: null });
+    if (isAgain) this.#enter(this.#place);
+    else void this.#goBeside(direction);
+  }
+
+  /** The settings are others: what is being said goes on in the new manner. */
+  readonly renew = (): void => {
+    const { status } = this.getState();
+    if (status === "speaking") this.#speaker.again();
+    // A pause that was set shorter ends with the next one.
+  };
+
+  close(): void {
+    this.#stop();
+    this.#stopVoices();
+    this.#store.change(silent);
+  }
+
+  get #sentence(): SpokenSentence | null {
+    return this.#place?.chapter.sentences[this.#place.index] ?? null;
+  }
+
+  get #spot(): SpeechSpot | null {
+    const sentence = this.#sentence;
+    return this.#place && sentence ? { section: this.#place.chapter.section, sentence: sentence.id } : null;
+  }
+
+  get #isSentenceOver(): boolean {
+    return this.#passage >= (this.#sentence?.passages.length ?? 0);
+  }
+
+  /** @returns whether something was found that can be read. */
+  async #find(spot: SpeechSpot, direction: 1 | -1): Promise<boolean> {
+    const turn = this.#turn;
+    this.#isFinding = true;
+    const isThere = await this.#look(spot, direction, turn);
+    if (turn === this.#turn) this.#isFinding = false;
+    return isThere && turn === this.#turn;
+  }
+
+  async #look({ section, sentence }: SpeechSpot, direction: 1 | -1, turn: number): Promise<boolean> {
+    for (let at: ReturnType<SpokenBook["beside"]> = section; ; at = this.#book.beside(at, direction)) {
+      if (typeof at === "string") {
+        this.#end(at);
+        return false;
+      }
+      const chapter: SpokenChapter | null = await this.#book.open(at).catch(() => null);
+      if (turn !== this.#turn) return false;
+      if (!chapter) {
+        this.#wish = { section: at, sentence: at === section ? sentence : null };
+        this.#fail({ kind: "no-text" });
+        return false;
+      }
+      const sentences: readonly SpokenSentence[] = chapter.sentences;
+      const named: number = at === section ? sentences.findIndex(({ id }) => id === sentence) : -1;
+      const index = named >= 0 ? named : direction === 1 ? 0 : sentences.length - 1;
+      if (sentences[index]) {
+        this.#place = { chapter, index };
+        this.#passage = 0;
+        this.#speaker.forget();
+        this.#wish = null;
+        return true;
+      }
+    }
+  }
+
+  async #goBeside(direction: 1 | -1): Promise<void> {
+    const { chapter, index } = this.#place ?? {};
+    if (!chapter || index === undefined) return;
+    if (chapter.sentences[index + direction]) {
+      this.#enter({ chapter, index: index + direction });
+      return;
+    }
+    const beside = this.#book.beside(chapter.section, direction);
+    if (typeof beside === "string") {
+      if (direction === 1) this.#end(beside);
+      else this.#enter({ chapter, index });
+      return;
+    }
+    if (await this.#find({ section: beside, sentence: null }, direction)) this.#go();
+  }
+
+  #enter(place: Place): void {
+    this.#place = place;
+    this.#passage = 0;
+    this.#speaker.forget();
+    this.#go();
+  }
+
+  /** Begins with the sentence, or goes on with the passage where it was left. */
+  #go(): void {
+    const sentence = this.#sentence;
+    if (!sentence) return;
+    if (this.#voices.getAll().length === 0) {
+      if (!this.#voices.areAwaited) this.#fail({ kind: "no-voices" });
+      return;
+    }
+    const isNew = this.getState().sentence !== sentence.id || this.#passage === 0;
+    if (isNew) this.#store.change({ sentence: sentence.id, mark: null });
+    if (isNew || this.#isMeant) this.#tell(this.#isMeant ? "play" : "sentence");
+    this.#isMeant = false;
+    const passage = sentence.passages[this.#passage];
+    if (passage) this.#read(passage);
+    else this.#rest();
+  }
+
+  #nextPassage(): void {
+    this.#passage += 1;
+    this.#store.change({ mark: null });
+    this.#go();
+  }
+
+  #read(passage: Passage): void {
+    if (passage.kind !== "speech") {
+      this.#show(passage);
+      return;
+    }
+    this.#speaker.speak(passage, {
+      onVoice: (voice, gone) =>
+        this.#store.change({
+          ...{ voice, status: "speaking" },
+          ...(gone !== null && { notice: { kind: "voice-gone", name: gone } }),
+        }),
+      onWord: (start, end) => this.#store.change({ mark: { start, end } }),
+      onEnd: () => {
+        this.#dropNotice();
+        this.#nextPassage();
+      },
+      onNoVoice: () => this.#skip(passage),
+      onStopped: (trouble) => {
+        if (trouble) this.#fail(trouble);
+        else this.pause();
+      },
+    });
+  }
+
+  /** What no voice says: it is there to be read, for as long as that takes. */
+  #show({ kind, text, sources }: Passage): void {
+    const [start = 0, last = 0] = [sources[0], sources.at(-1)];
+    const notice = { kind: kind === "verse" ? "verse" : "unchecked" } as const;
+    this.#store.change({ notice, mark: { start, end: last + 1 } });
+    if (kind === "unchecked" && baseOf(this.#book.language) === "ar") {
+      this.#fail({ kind: "unchecked" });
+      return;
+    }
+    if (this.#settings().waitsAtVerses) {
+      this.#store.change({ status: "waiting" });
+      return;
+    }
+    const letters = text.replace(/\P{L}/gu, "").length;
+    this.#after(Math.max(verseMs.least, letters * verseMs.perLetter), () => {
+      this.#store.change({ notice: null });
+      this.#nextPassage();
+    });
+  }
+
+  #skip({ language }: Passage): void {
+    if (baseOf(language) === baseOf(this.#book.language)) {
+      this.#fail(this.#voices.has(language) ? { kind: "failed" } : { kind: "no-voice-for", language });
+      return;
+    }
+    this.#store.change({ notice: { kind: "skipped", language } });
+    this.#nextPassage();
+  }
+
+  /** Between two sentences. */
+  #rest(): void {
+    const sentence = this.#sentence;
+    if (!sentence) return;
+    if (sentence.passages.length === 0) {
+      void this.#goBeside(1);
+      return;
+    }
+    this.#tell("spoken");
+    const { gap, rate } = this.#settings();
+    if (gap === null) {
+      this.#stop();
+      this.#store.change({ status: "waiting" });
+      this.#tell("pause");
+      return;
+    }
+    const breath = sentence.endsBlock ? breathMs.paragraph : breathMs.sentence;
+    this.#after(breath / rate + gap * 1000, () => void this.#goBeside(1));
+  }
+
+  #after(ms: number, act: () => void): void {
+    this.#store.change({ status: "resting" });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(act, ms);
+  }
+
+  /** A sign of what was left out stays until the next words are over. */
+  #dropNotice(): void {
+    if (this.getState().notice) this.#store.change({ notice: null });
+  }
+
+  #stop(): void {
+    this.#turn += 1;
+    this.#isFinding = false;
+    clearTimeout(this.#timer);
+    this.#speaker.stop();
+  }
+
+  #fail(trouble: Trouble): void {
+    this.#stop();
+    this.#store.change({ status: "paused", trouble, ...(trouble.kind !== "unchecked" && { notice: null }) });
+    this.#tell("pause");
+  }
+
+  #end(ending: "finished" | "end-of-sample"): void {
+    this.#stop();
+    this.#store.change({ status: "ended", ending, mark: null });
+    this.#tell(ending === "finished" ? "finish" : "pause");
+  }
+
+  #tell(act: SpeechAct): void {
+    const [place, sentence] = [this.#place, this.#sentence];
+    if (!place || !sentence) return;
+    const { chapter, index } = place;
+    const before = chapter.sentences.slice(0, index).reduce((sum, { letters }) => sum + letters, 0);
+    const all = chapter.sentences.reduce((sum, { letters }) => sum + letters, 0) || 1;
+    const told = { section: chapter.section, sentence, within: before / all, share: sentence.letters / all };
+    for (const listener of this.#acts) listener(act, told);
+  }
+
+  #onVoices(): void {
+    const { status, trouble } = this.getState();
+    const hasVoices = this.#voices.getAll().length > 0;
+    if (hasVoices && (trouble?.kind === "no-voices" || trouble?.kind === "no-voice-for"))
+      this.#store.change({ trouble: null });
+    if (status === "loading" && this.#place && !this.#isFinding) this.#go();
+  }
+}

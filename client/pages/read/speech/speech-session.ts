@@ -1,0 +1,314 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Place } from "#shared/positions/position.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { recorder } from "#client/features/ledger/recording/recorder.ts";
+import { isFloorTaken, leaveFloor, type Speaker, takeFloor } from "#client/features/player/floor.ts";
+import { letSteer } from "#client/features/player/media-session.ts";
+import { beOneVoice } from "#client/features/player/one-voice.ts";
+import { chapterAt } from "#client/features/reader/chapters.ts";
+import type { Companion } from "#client/features/reader/companion.ts";
+import { companionActOf } from "#client/features/reader/companion-keys.ts";
+import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import { sentenceUnder } from "#client/features/reader/engine/sentence-under.ts";
+import { SentenceView } from "#client/features/reader/engine/sentence-view.ts";
+import { fractionOfBook } from "#client/features/reader/progress.ts";
+import { QuietSound, showSpeech } from "#client/features/speech/lock-screen.ts";
+import { Mouth } from "#client/features/speech/mouth.ts";
+import { recordSpeech } from "#client/features/speech/record-speech.ts";
+import {
+  type SpeechAct,
+  SpeechEngine,
+  type SpeechSpot,
+  type Told,
+} from "#client/features/speech/speech-engine.ts";
+import { isGoingOn, type SpeechSettings } from "#client/features/speech/speech-state.ts";
+import { Voices } from "#client/features/speech/voices.ts";
+import { Conductor } from "#client/features/step/conductor.ts";
+import { holdCleanUp } from "#client/lib/memory-monitor.ts";
+import { pagesOf, type StepPages } from "#client/pages/read/step/pages-of.ts";
+import { spokenBook } from "./book-reader.ts";
+import { WordMark } from "./word-mark.ts";
+
+/** What a session needs of the page it is on, asked for whenever it does. */
+export interface Surroundings {
+  readonly settings: () => SpeechSettings;
+  readonly onPlace: (place: Place, isDeliberate: boolean) => void;
+  /** The recording of the same book begins. */
+  readonly onClose: () => void;
+  readonly onOpen: (open: OpenSpeech | null) => void;
+}
+
+/** A voice that reads an open book. */
+export interface OpenSpeech {
+  readonly engine: SpeechEngine;
+  readonly conductor: Conductor;
+  readonly voices: Voices;
+  /** Reads from the first sentence that begins on the page. */
+  readonly hearPage: () => void;
+  readonly toggle: () => void;
+  readonly followAgain: () => void;
+  /** Lets a voice say something, to be chosen by. */
+  readonly tryVoice: (voice: SpeechSynthesisVoice, text: string) => void;
+}
+
+/** A book that brought its own narration styles it; a voice of the device is none. */
+const noClasses = { active: "", playing: "" } as const;
+
+/** Reads an open book aloud: what the pages, the voice and the reader have to do with each other. */
+export class SpeechSession implements Companion {
+  readonly #ebook: Ebook;
+  readonly #client: QueryClient;
+  readonly #around: () => Surroundings;
+  readonly #speaker: Speaker;
+  readonly #quiet = new QuietSound();
+  #reader: ReaderEngine | null = null;
+  #sentences: SentenceView | null = null;
+  #pages: StepPages | null = null;
+  #words: WordMark | null = null;
+  #open: OpenSpeech | null = null;
+  #section = 0;
+  #within = 0;
+  /** The reader read on by themselves while the voice was silent. */
+  #hasReadOn = false;
+  /** Asked to bring the page, though it does not follow by itself. */
+  #isPageAsked = false;
+  #ending: "finished" | "end-of-sample" | null = null;
+  #letGoOfMemory: (() => void) | null = null;
+
+  constructor(ebook: Ebook, client: QueryClient, around: () => Surroundings) {
+    this.#ebook = ebook;
+    this.#client = client;
+    this.#around = around;
+    this.#speaker = {
+      yield: (bookId) => {
+        if (bookId === ebook.bookId) this.#around().onClose();
+        else this.#open?.engine.pause();
+      },
+    };
+  }
+
+  readonly accompany = (reader: ReaderEngine): (() => void) => {
+    const { speechSynthesis } = window;
+    const [mouth, voices] = [new Mouth(speechSynthesis), new Voices(speechSynthesis)];
+    const book = spokenBook(this.#ebook, reader.bearings.sections, this.#client);
+    const engine = new SpeechEngine(book, { mouth, voices }, () => this.#around().settings());
+    const sentences = new SentenceView(reader.viewed);
+    this.#reader = reader;
+    this.#sentences = sentences;
+    this.#words = new WordMark(reader.viewed);
+    this.#pages = this.#pagesThatMayStay(
+      pagesOf(
+        reader,
+        sentences,
+        () => null,
+        () => noClasses,
+      ),
+    );
+    const conductor = this.#conductorOf(engine, this.#pages);
+    this.#open = this.#openOf(engine, conductor, mouth, voices);
+    const hush = () => mouth.hush();
+    // A browser goes on speaking when the page has gone.
+    addEventListener("pagehide", hush);
+    const stops = [
+      reader.admit(sentences),
+      engine.onAct(this.#onAct),
+      engine.subscribe(this.#onSpeech),
+      recordSpeech(engine, recorder(), { bookId: this.#ebook.bookId, fraction: () => this.#fraction() }),
+      beOneVoice({ hush: engine.pause, onAct: (listener) => engine.onAct((act) => listener(act)) }),
+      showSpeech(engine, this.#shown(reader), () => isFloorTaken(this.#speaker)),
+      conductor.start(),
+      () => removeEventListener("pagehide", hush),
+    ];
+    this.#around().onOpen(this.#open);
+    return () => {
+      engine.pause();
+      for (const stop of stops) stop();
+      this.#end(engine, voices);
+    };
+  };
+
+  readonly onMove: Companion["onMove"] = (cause) => {
+    this.#pages?.atRest();
+    this.#showWord();
+    const engine = this.#open?.engine;
+    // As with a recording: who goes to another chapter takes the voice along, who turns a page does not.
+    if (cause === "jump" && engine?.isGoingOn) this.#hearPage();
+    else if (cause === "turn" || cause === "jump") {
+      this.#hasReadOn = !engine?.isGoingOn;
+      this.#open?.conductor.leafed();
+    } else this.#open?.conductor.look();
+  };
+
+  readonly onHand = (): void => {
+    this.#pages?.inHand();
+    this.#open?.conductor.leafed();
+  };
+
+  readonly onTap: Companion["onTap"] = ({ click }) => {
+    const sentence = click && sentenceUnder(click);
+    if (sentence) this.#hear(sentence);
+    return sentence !== null;
+  };
+
+  readonly onPress: Companion["onPress"] = (press) => {
+    const act = companionActOf(press);
+    if (act === "toggle") this.#toggle();
+    else if (act === "hearPage") this.#hearPage();
+    else if (act === "followAgain") this.#followAgain();
+    else if (act) this.#open?.engine.step(act === "nextSentence" ? 1 : -1);
+    return act !== null;
+  };
+
+  #conductorOf(engine: SpeechEngine, pages: StepPages): Conductor {
+    const moment = () => {
+      const { sentence } = engine.getState();
+      if (sentence === null) return null;
+      return { chapterNumber: 0, time: 0, chapterEnd: 0, isPlaying: engine.isGoingOn, rate: 1 };
+    };
+    const sound = { moment, onChange: engine.subscribe };
+    return new Conductor(sound, pages, { sentencesOf: () => [], findMark: engine.spoken }, () => 0);
+  }
+
+  /** Pages that turn with the voice only where the reader wishes that, or asks for it. */
+  #pagesThatMayStay(pages: StepPages): StepPages {
+    return {
+      ...pages,
+      turnTo: async (spoken) => {
+        const isWished = this.#around().settings().follows || this.#isPageAsked;
+        this.#isPageAsked = false;
+        if (isWished) await pages.turnTo(spoken);
+        else this.#open?.conductor.leafed();
+      },
+    };
+  }
+
+  #openOf(engine: SpeechEngine, conductor: Conductor, mouth: Mouth, voices: Voices): OpenSpeech {
+    return {
+      ...{ engine, conductor, voices },
+      hearPage: () => this.#hearPage(),
+      toggle: () => this.#toggle(),
+      followAgain: () => this.#followAgain(),
+      tryVoice: (voice, text) => {
+        const wasGoingOn = engine.isGoingOn;
+        engine.pause();
+        const { rate } = this.#around().settings();
+        const onEnd = () => wasGoingOn && engine.play();
+        mouth.say(text, { voice, rate, patienceMs: 15_000 }, { onStart: () => {}, onWord: () => {}, onEnd });
+      },
+    };
+  }
+
+  #toggle(): void {
+    const engine = this.#open?.engine;
+    if (!engine) return;
+    const { status, sentence } = engine.getState();
+    const isApart = this.#hasReadOn && this.#open?.conductor.getState().mode === "free";
+    const isFromPage = !engine.isGoingOn && (sentence === null || status === "ended" || isApart);
+    if (isFromPage) this.#hearPage();
+    else engine.toggle();
+  }
+
+  #hearPage(): void {
+    const { location } = this.#reader ?? {};
+    if (!location) return;
+    const { section, sentence } = location;
+    if (sentence) this.#hear(this.#sentences?.firstFrom(sentence) ?? sentence);
+    else this.#start({ section, sentence: null });
+  }
+
+  #hear(name: string): void {
+    const sentence = SentenceId.safeParse(name).data;
+    const spine = Number(/^s(\d+)-/.exec(name)?.[1]);
+    const section = this.#reader?.bearings.sections.findIndex(({ item }) => item.index === spine) ?? -1;
+    if (sentence && section >= 0) this.#start({ section, sentence });
+  }
+
+  #start(spot: SpeechSpot): void {
+    this.#hasReadOn = false;
+    void this.#open?.engine.playFrom(spot);
+    this.#open?.conductor.followAgain();
+  }
+
+  #followAgain(): void {
+    this.#isPageAsked = true;
+    this.#open?.conductor.followAgain();
+  }
+
+  readonly #onAct = (act: SpeechAct, told: Told): void => {
+    this.#section = told.section;
+    this.#within = told.within + (act === "spoken" || act === "finish" ? told.share : 0);
+    if (act === "play") this.#takeFloor();
+    if (act === "play" || act === "sentence") this.#tellPlace(told.sentence.id, act === "play");
+    if (act === "finish") this.#around().onPlace({ sentence: told.sentence.id, fraction: 1 }, false);
+  };
+
+  #tellPlace(sentence: SentenceId, isDeliberate: boolean): void {
+    const fraction = this.#fraction();
+    if (fraction !== undefined) this.#around().onPlace({ sentence, fraction }, isDeliberate);
+  }
+
+  #fraction(): number | undefined {
+    const { weights } = this.#reader?.bearings ?? {};
+    return weights && fractionOfBook(weights, this.#section, this.#within);
+  }
+
+  readonly #onSpeech = (): void => {
+    const state = this.#open?.engine.getState();
+    if (!state) return;
+    this.#showWord();
+    const isOn = isGoingOn(state);
+    if (isOn) this.#letGoOfMemory ??= holdCleanUp();
+    else {
+      this.#letGoOfMemory?.();
+      this.#letGoOfMemory = null;
+    }
+    this.#quiet.set(isOn && !isFloorTaken(this.#speaker));
+    if (state.ending !== this.#ending && state.ending) this.#showEnd(state.ending);
+    this.#ending = state.ending;
+  };
+
+  /** Behind the last sentence stands what the reader shows there. */
+  #showEnd(ending: "finished" | "end-of-sample"): void {
+    const isFollowing = this.#open?.conductor.getState().mode === "following";
+    if (!isFollowing || !this.#reader) return;
+    const { sections } = this.#reader.bearings;
+    const section = sections.findIndex(({ item }) => item.isLocked);
+    if (ending === "end-of-sample" && section >= 0) void this.#reader.goTo({ section }, "follow");
+    else if (this.#reader.location?.isAtEnd) void this.#reader.next();
+  }
+
+  #showWord(): void {
+    const state = this.#open?.engine.getState();
+    this.#words?.show(state?.sentence ?? null, state?.mark ?? null);
+  }
+
+  #takeFloor(): void {
+    takeFloor(this.#speaker, this.#ebook.bookId);
+    const engine = this.#open?.engine;
+    if (!engine || !navigator.mediaSession) return;
+    const step = (direction: 1 | -1) => () => engine.step(direction);
+    letSteer(navigator.mediaSession, {
+      ...{ play: engine.play, pause: engine.pause, stop: engine.pause, seekto: null },
+      ...{ previoustrack: step(-1), nexttrack: step(1), seekbackward: step(-1), seekforward: step(1) },
+    });
+  }
+
+  #shown(reader: ReaderEngine) {
+    const { title, author } = this.#ebook;
+    const { chapters } = reader.bearings;
+    return { title, author, chapter: () => chapterAt(chapters, this.#section, () => true)?.label ?? "" };
+  }
+
+  #end(engine: SpeechEngine, voices: Voices): void {
+    engine.close();
+    voices.close();
+    this.#words?.show(null, null);
+    this.#quiet.close();
+    this.#letGoOfMemory?.();
+    this.#letGoOfMemory = null;
+    leaveFloor(this.#speaker);
+    this.#open = null;
+    this.#around().onOpen(null);
+  }
+}

@@ -1,0 +1,144 @@
+/** How a made-up voice behaves. */
+interface FakeVoice extends SpeechSynthesisVoice {
+  /** It tells of each word. */
+  readonly tellsWords: boolean;
+  /** Letters in a second. */
+  readonly speed: number;
+}
+
+export const fakeVoice = (given: Partial<FakeVoice> & { readonly lang: string }): FakeVoice => ({
+  voiceURI: given.name ?? `voice of ${given.lang}`,
+  name: `voice of ${given.lang}`,
+  default: false,
+  localService: true,
+  tellsWords: true,
+  speed: 14,
+  ...given,
+});
+
+/** Browsers fall silent after so long, and say nothing of it. */
+const cutAfterMs = 15_000;
+const beginsAfterMs = 20;
+
+type Spoken = EventTarget & SpeechSynthesisUtterance;
+
+/** An utterance, as far as a voice has to do with it. */
+export class FakeUtterance extends EventTarget {
+  voice: SpeechSynthesisVoice | null = null;
+  lang = "";
+  rate = 1;
+  pitch = 1;
+  volume = 1;
+  onstart: ((event: unknown) => void) | null = null;
+  onboundary: ((event: unknown) => void) | null = null;
+  onend: ((event: unknown) => void) | null = null;
+  onerror: ((event: unknown) => void) | null = null;
+  readonly text: string;
+
+  constructor(text: string) {
+    super();
+    this.text = text;
+  }
+}
+
+/**
+ * Speech as browsers have it: voices that come late, a cancel that is told as an error a moment later, words that only
+ * some voices tell of, and a voice that falls silent after 15 seconds without a word. To be used with fake timers.
+ */
+export class FakeSynthesis extends EventTarget {
+  speaking = false;
+  pending = false;
+  paused = false;
+  onvoiceschanged = null;
+  /** Every word that could be heard, in order. */
+  readonly heard: string[] = [];
+  /** What was asked to be said. */
+  readonly said: { readonly text: string; readonly voice: string; readonly rate: number }[] = [];
+  cancels = 0;
+  /** What the next utterances fail with. */
+  failures: (string | null)[] = [];
+  /** The next utterance tells of nothing. */
+  isDumb = false;
+  #voices: readonly FakeVoice[];
+  #current: Spoken | null = null;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+
+  constructor(voices: readonly FakeVoice[] = []) {
+    super();
+    this.#voices = voices;
+  }
+
+  readonly getVoices = (): SpeechSynthesisVoice[] => [...this.#voices];
+
+  setVoices(voices: readonly FakeVoice[]): void {
+    this.#voices = voices;
+    this.dispatchEvent(new Event("voiceschanged"));
+  }
+
+  readonly resume = (): void => undefined;
+
+  /** As on Android: what was paused is gone. */
+  readonly pause = (): void => this.cancel();
+
+  readonly speak = (given: SpeechSynthesisUtterance): void => {
+    const utterance = given as Spoken;
+    this.said.push({ text: utterance.text, voice: utterance.voice?.name ?? "", rate: utterance.rate });
+    this.#current = utterance;
+    this.speaking = true;
+    if (this.isDumb) return;
+    const failure = this.failures.shift();
+    if (failure) this.#later(beginsAfterMs, () => this.#fail(utterance, failure));
+    else this.#later(beginsAfterMs, () => this.#begin(utterance));
+  };
+
+  readonly cancel = (): void => {
+    this.cancels += 1;
+    const cancelled = this.#current;
+    this.#silence();
+    if (cancelled) setTimeout(() => cancelled.onerror?.({ error: "interrupted" } as never), 5);
+  };
+
+  /** Somebody else wants quiet. */
+  interrupt(): void {
+    const utterance = this.#current;
+    if (utterance) this.#fail(utterance, "interrupted");
+  }
+
+  #begin(utterance: Spoken): void {
+    utterance.onstart?.({} as never);
+    const voice = this.#voices.find(({ voiceURI }) => voiceURI === utterance.voice?.voiceURI);
+    const perLetter = 1000 / ((voice?.speed ?? 14) * utterance.rate);
+    for (const { 0: word, index } of utterance.text.matchAll(/\S+/gu)) {
+      const at = index * perLetter;
+      if (at > cutAfterMs) return;
+      this.#later(at, () => {
+        if (at + word.length * perLetter <= cutAfterMs) this.heard.push(word);
+        if (voice?.tellsWords)
+          utterance.onboundary?.({ name: "word", charIndex: index, charLength: word.length } as never);
+      });
+    }
+    const length = utterance.text.length * perLetter;
+    // Cut short, it goes on being "speaking" for ever.
+    if (length > cutAfterMs) return;
+    this.#later(length, () => {
+      this.#silence();
+      utterance.onend?.({} as never);
+    });
+  }
+
+  #fail(utterance: Spoken, error: string): void {
+    this.#silence();
+    utterance.onerror?.({ error } as never);
+  }
+
+  #later(ms: number, act: () => void): void {
+    this.#timers.push(setTimeout(act, ms));
+  }
+
+  #silence(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+    this.#current = null;
+    this.speaking = false;
+  }
+}
