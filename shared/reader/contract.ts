@@ -118,7 +118,7 @@ export const SpeechChoices = z.strictObject({
   /** For a language such as `en`, the voice as the device names it; another device may not have it. */
   voices: z.optional(
     z
-      .record(z.string().check(z.regex(/^[a-z]{2,8}$/)), z.string().check(z.minLength(1), z.maxLength(200)))
+      .record(z.string().check(z.maxLength(8)), z.string().check(z.maxLength(200)))
       .check(z.refine((voices) => Object.keys(voices).length <= 100)),
   ),
 });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Headphones, Volume2 } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { BookAudio, Headphones } from "lucide-react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
@@ -21,11 +21,9 @@ import { sessionQuery, useSession } from "#client/lib/session.ts";
 import { loadWords, say } from "#client/lib/words.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { lazyLayer } from "#client/ui/lazy-layer.tsx";
-import { BookEnd } from "./book-end.tsx";
-import { FormerPlaces } from "./former-places.tsx";
 import { NothingToRead } from "./nothing-to-read.tsx";
 import { leadOf, type OpeningPlace, openingAt, openingPlace } from "./opening-place.ts";
-import { usePageSpeech } from "./speech/use-speech.ts";
+import { type PageSpeech, usePageSpeech } from "./speech/use-speech.ts";
 import { usePlaceKeeping } from "./use-place-keeping.ts";
 import { useSound } from "./use-sound.ts";
 
@@ -41,12 +39,15 @@ const SpeechLayer = lazyLayer(async () => {
   ]);
   return SpeechLayer;
 });
-// What may be said over the page has time until there is one.
+// What may be said over the page has time until there is one, and so has what stands behind the last.
 const Offers = lazyLayer(async () => (await import("./offers.tsx")).Offers);
+const FormerPlaces = lazyLayer(async () => (await import("./former-places.tsx")).FormerPlaces);
+const loadBookEnd = async () => (await import("./book-end.tsx")).BookEnd;
+const BookEnd = lazyLayer(loadBookEnd);
 const SyncOffset = lazyLayer(
   async () => (await import("#client/features/player/sync-offset.tsx")).SyncOffset,
 );
-const StepBar = lazyLayer(async () => (await import("#client/features/step/parts/step-bar.tsx")).StepBar);
+const ApartChip = lazyLayer(async () => (await import("./apart-chip.tsx")).ApartChip);
 
 interface OpeningProps {
   readonly bookId: BookId;
@@ -139,6 +140,7 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
       sound.hear?.();
     });
   const [isWelcomed, setWelcomed] = useState(welcome === undefined);
+  useEffect(() => void loadBookEnd().catch(() => {}), []);
 
   return (
     <main>
@@ -146,16 +148,8 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
         {sound.isWanted && (
           <StepLayer ebook={ebook} lead={leadOf(start, chapterAsked(search) !== null)} {...sound} />
         )}
-      </Suspense>
-      <Suspense>
         {speech.isOn && (
-          <SpeechLayer
-            ebook={ebook}
-            control={control}
-            speech={speech}
-            onPlace={keeping.report}
-            onMissing={speech.close}
-          />
+          <SpeechLayer {...{ ebook, control, speech }} onPlace={keeping.report} onMissing={speech.close} />
         )}
       </Suspense>
       {control.isReady ? (
@@ -173,72 +167,60 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
           {...record}
           onReadAloud={speech.toggle}
           companion={speech.companion ?? step?.companion ?? null}
-          tools={() => (
-            <>
-              {hear && !step?.isOn && (
-                <IconButton
-                  icon={<Headphones aria-hidden />}
-                  label={say("reader.listenHere")}
-                  onClick={hear}
-                />
-              )}
-              <IconButton
-                icon={<Volume2 aria-hidden />}
-                label={say("reader.readAloud")}
-                aria-keyshortcuts="R"
-                aria-pressed={speech.isOn}
-                onClick={speech.toggle}
-              />
-            </>
-          )}
+          tools={() => <HearingTools onHear={step?.isOn ? null : hear} speech={speech} />}
           offers={({ goTo }) => (
-            <>
-              <Suspense>
-                {speech.open ? (
-                  <StepBar
-                    conductor={speech.open.conductor}
-                    isSample={false}
-                    apart={say("speech.apart")}
-                    onHearPage={speech.open.hearPage}
-                    onFollowAgain={speech.open.followAgain}
-                  />
-                ) : (
-                  step?.conductor &&
-                  sound.hear && (
-                    <StepBar
-                      conductor={step.conductor}
-                      isSample={ebook.portion !== "whole"}
-                      onHearPage={sound.hear}
-                    />
-                  )
-                )}
-              </Suspense>
-              <Suspense>
-                <Offers
-                  bookId={bookId}
-                  opening={start}
-                  last={keeping.last}
-                  isHeard={step?.isOn ?? false}
-                  onGo={goTo}
-                />
-              </Suspense>
-            </>
+            <Suspense>
+              {(speech.open || step?.conductor) && <ApartChip {...{ ebook, sound }} speech={speech.open} />}
+              <Offers
+                bookId={bookId}
+                opening={start}
+                last={keeping.last}
+                isHeard={step?.isOn ?? false}
+                onGo={goTo}
+              />
+            </Suspense>
           )}
-          settings={
-            step?.isOn && (
-              <Suspense>
-                <SyncOffset />
-              </Suspense>
-            )
+          settings={<Suspense>{step?.isOn && <SyncOffset />}</Suspense>}
+          formerPlaces={({ goTo }) => (
+            <Suspense>
+              <FormerPlaces bookId={bookId} onGo={goTo} />
+            </Suspense>
+          )}
+          end={
+            <Suspense>
+              <BookEnd ebook={ebook} isSignedIn={isSignedIn} />
+            </Suspense>
           }
-          formerPlaces={({ goTo }) => <FormerPlaces bookId={bookId} onGo={goTo} />}
-          end={<BookEnd ebook={ebook} isSignedIn={isSignedIn} />}
         />
       ) : (
         <ReaderSkeleton />
       )}
       {!isWelcomed && welcome?.(() => setWelcomed(true))}
     </main>
+  );
+}
+
+interface HearingToolsProps {
+  /** Null where the recording is there already, or the book has none. */
+  readonly onHear: (() => void) | null;
+  readonly speech: PageSpeech;
+}
+
+/** The ways to hear the page: its recording, and a voice of the device. */
+function HearingTools({ onHear, speech: { isOn, toggle } }: HearingToolsProps) {
+  return (
+    <>
+      {onHear && (
+        <IconButton icon={<Headphones aria-hidden />} label={say("reader.listenHere")} onClick={onHear} />
+      )}
+      <IconButton
+        icon={<BookAudio aria-hidden />}
+        label={say("reader.readAloud")}
+        aria-keyshortcuts="R"
+        aria-pressed={isOn}
+        onClick={toggle}
+      />
+    </>
   );
 }
 

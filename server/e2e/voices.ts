@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+
+/** What was asked to be said, in order. */
+export interface Said {
+  readonly text: string;
+  readonly voice: string;
+  readonly rate: number;
+}
+
+declare global {
+  interface Window {
+    said: Said[];
+  }
+}
+
+/**
+ * Gives a page voices, which the browser of the tests has none of: they come late, tell of their words, and what is
+ * cancelled is told as an interruption. To be called before the page is opened.
+ *
+ * @param lettersASecond fast enough for a test, slow enough to be looked at.
+ */
+export async function giveVoices(page: Page, lettersASecond = 30): Promise<void> {
+  await page.addInitScript((speed) => {
+    window.said = [];
+    let isThere = false;
+    let timers: number[] = [];
+    let current: SpeechSynthesisUtterance | null = null;
+    const voiceOf = (name: string, lang: string) => ({
+      ...{ name, lang, voiceURI: name, localService: true, default: lang === "en-GB" },
+    });
+    const voices = [
+      voiceOf("Emma", "en-GB"),
+      voiceOf("James", "en-US"),
+      voiceOf("Amina", "ar-SA"),
+      voiceOf("Claire", "fr-FR"),
+    ];
+    const later = (ms: number, act: () => void) => timers.push(window.setTimeout(act, ms));
+    const silence = () => {
+      for (const timer of timers) clearTimeout(timer);
+      timers = [];
+      current = null;
+    };
+    const say = (utterance: SpeechSynthesisUtterance) => {
+      const { text, rate } = utterance;
+      if (text === "") return;
+      current = utterance;
+      window.said.push({ text, voice: utterance.voice?.name ?? "", rate });
+      const told = (name: string, at = 0, length = 0) =>
+        ({ type: name, name: "word", charIndex: at, charLength: length }) as unknown as SpeechSynthesisEvent;
+      later(10, () => utterance.onstart?.(told("start")));
+      for (const { 0: word, index } of text.matchAll(/\S+/gu)) {
+        later(20 + (index / speed / rate) * 1000, () =>
+          utterance.onboundary?.(told("boundary", index, word.length)),
+        );
+      }
+      later(20 + (text.length / speed / rate) * 1000, () => {
+        silence();
+        utterance.onend?.(told("end"));
+      });
+    };
+    const synthesis = Object.assign(new EventTarget(), {
+      getVoices: () => (isThere ? voices : []),
+      speak: say,
+      resume: () => {},
+      pause: () => {},
+      cancel: () => {
+        const cancelled = current;
+        silence();
+        const event = { error: "interrupted" } as SpeechSynthesisErrorEvent;
+        if (cancelled) setTimeout(() => cancelled.onerror?.(event), 5);
+      },
+    });
+    Object.defineProperty(synthesis, "speaking", { get: () => current !== null });
+    Object.defineProperty(window, "speechSynthesis", { value: synthesis });
+    class Utterance extends EventTarget {
+      voice: SpeechSynthesisVoice | null = null;
+      lang = "";
+      rate = 1;
+      readonly text: string;
+      constructor(text: string) {
+        super();
+        this.text = text;
+      }
+    }
+    Object.defineProperty(window, "SpeechSynthesisUtterance", { value: Utterance });
+    setTimeout(() => {
+      isThere = true;
+      synthesis.dispatchEvent(new Event("voiceschanged"));
+    }, 700);
+  }, lettersASecond);
+}
