@@ -29,10 +29,16 @@ export default defineConfig({
               name: "frame",
               test: /client[\\/]lib[\\/](?!(live|link-header|outbox|new-id|sign-out|light-offer|motion|chapter-address)\.)|client[\\/]ui[\\/](button|icon-button|tooltip|avatar|lattice|menu|spinner|skeleton|faces|card|error-boundary|toast|cover|stars|chip|page-header|field|select|switch|load-more)\.tsx?$|client[\\/]app[\\/](places|place-icons)\.tsx$|client[\\/]features[\\/]accounts[\\/](language-switch|use-language-choice|use-preferences)\.tsx?$|client[\\/]features[\\/]books[\\/](book-card|filter-fields)\.tsx$|shared[\\/]accounts[\\/](user|session-contract)\.ts$|shared[\\/](kernel|books|pages)[\\/]|client[\\/]features[\\/](books[\\/](search-box|suggestion-list|use-combobox|use-suggestions)|player[\\/](player-dock|summons))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](book-open|chevron-down|headphones|house|layout-grid|library|library-big|log-out|menu|refresh-cw|search|settings|sparkles|star|user-round|wifi-off|x|trophy|mail|feather|target|sliders-horizontal|languages)\.(m?js)$/,
             },
+            // What keeps a reader's places is needed all at once.
+            {
+              name: "places",
+              test: /client[\\/](features[\\/]positions[\\/](places|place-keeper|outbox|device-storage|guest-places)|lib[\\/](outbox|new-id))\.ts$/,
+              includeDependenciesRecursively: false,
+            },
             // What opening a book needs, and what comes after that too.
             {
               name: "reading",
-              test: /client[\\/]features[\\/]reader[\\/]((progress|keys|companion-keys)\.ts|engine[\\/](sentence-ranges|swipes|entries|first-letter|text-target|notes|find-place|page-input)\.ts|parts[\\/](offer|page-card)\.tsx)$/,
+              test: /client[\\/]features[\\/]reader[\\/]((progress|keys|companion-keys|settings)\.ts|engine[\\/](sentence-ranges|swipes|entries|first-letter|text-target|notes|find-place|page-input)\.ts|parts[\\/](offer|page-card)\.tsx)$/,
               includeDependenciesRecursively: false,
             },
           ],
