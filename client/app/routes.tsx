@@ -25,6 +25,10 @@ export const pages = {
     async () => (await import("#client/pages/book/book-page.tsx")).BookPage,
   ),
   bookSync: lazyPage(["sync"], async () => (await import("#client/pages/book/sync-page.tsx")).SyncPage),
+  bookNarration: lazyPage(
+    ["narration"],
+    async () => (await import("#client/pages/book/narration-page.tsx")).NarrationPage,
+  ),
   author: lazyPage(["book"], async () => (await import("#client/pages/author/author-page.tsx")).AuthorPage),
   authorAuth: lazyPage(
     ["authors", "auth"],
@@ -140,6 +144,7 @@ export const framed: readonly Screen[] = [
   { path: "/browse", page: pages.browse },
   { path: "/book/:id", page: pages.book },
   { path: "/book/:id/sync", page: pages.bookSync, isForReaders: true },
+  { path: "/book/:id/narration", page: pages.bookNarration, isForReaders: true },
   { path: "/author/:id", page: pages.author },
   { path: "/author-auth", page: pages.authorAuth },
   { path: "/top-rated-books", page: pages.topRated },

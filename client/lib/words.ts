@@ -15,6 +15,7 @@ import type ledger from "#client/messages/en/ledger.json";
 import type legal from "#client/messages/en/legal.json";
 import type library from "#client/messages/en/library.json";
 import type lists from "#client/messages/en/lists.json";
+import type narration from "#client/messages/en/narration.json";
 import type notify from "#client/messages/en/notify.json";
 import type player from "#client/messages/en/player.json";
 import type profile from "#client/messages/en/profile.json";
@@ -45,6 +46,7 @@ interface Areas {
   readonly ledger: typeof ledger;
   readonly legal: typeof legal;
   readonly lists: typeof lists;
+  readonly narration: typeof narration;
   readonly notify: typeof notify;
   readonly support: typeof support;
   readonly player: typeof player;

@@ -26,6 +26,7 @@ await loadWords(
   "profiles",
   "reader",
   "settings",
+  "narration",
   "speech",
   "step",
   "sync",

@@ -9,7 +9,7 @@ import placeholder from "./cover-placeholder.svg";
 import { PairedMark } from "./paired-mark.tsx";
 
 type Covered = Pick<Book, "id" | "title" | "coverImageUrl"> &
-  Partial<Pick<Book, "hasAudiobook" | "hasEbook">>;
+  Partial<Pick<Book, "hasAudiobook" | "hasEbook" | "hasAiVoice">>;
 
 interface CoverProps {
   readonly book: Covered;
@@ -48,14 +48,19 @@ export function Cover({ book, sizes, isFirst = false, isDecoration = true, class
   );
 }
 
-/** Headphones on an audiobook, the pair on a book to read and hear. */
+/** Headphones on an audiobook, the pair on a book to read and hear, words on one that a machine reads. */
 function FormatMark({ book }: { readonly book: Covered }) {
   if (!book.hasAudiobook) return null;
-  const label = say(book.hasEbook ? "ui.readAndListen" : "ui.audiobook");
+  const label = say(book.hasAiVoice ? "ui.aiVoice" : book.hasEbook ? "ui.readAndListen" : "ui.audiobook");
+  const picture = book.hasEbook ? (
+    <PairedMark className="h-4" />
+  ) : (
+    <Headphones aria-hidden className="size-4" />
+  );
   return (
     <span className="absolute end-1.5 bottom-1.5 grid h-7 min-w-7 place-items-center rounded-full bg-surface/95 px-1.5 text-primary shadow-sm">
-      <span className="sr-only">{label}</span>
-      {book.hasEbook ? <PairedMark className="h-4" /> : <Headphones aria-hidden className="size-4" />}
+      <span className={book.hasAiVoice ? "text-small" : "sr-only"}>{label}</span>
+      {!book.hasAiVoice && picture}
     </span>
   );
 }

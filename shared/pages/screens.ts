@@ -10,6 +10,7 @@ export const screens = {
   "/browse": "public",
   "/book/:id": "public",
   "/book/:id/sync": "private",
+  "/book/:id/narration": "private",
   "/author/:id": "public",
   "/author-auth": "public",
   "/top-rated-books": "public",

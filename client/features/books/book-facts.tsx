@@ -74,7 +74,7 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
 function factsOf(book: BookDetail): readonly (readonly [label: string, value: string])[] {
   const format = book.hasEbook
     ? book.hasAudiobook
-      ? say("book.ebookAndAudiobook")
+      ? say(book.hasAiVoice ? "book.ebookAndAiVoice" : "book.ebookAndAudiobook")
       : say("book.ebook")
     : say("book.audiobook");
   const facts: readonly (readonly [string, string | null | false])[] = [

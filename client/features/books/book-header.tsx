@@ -41,6 +41,7 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
           )}
         </div>
         <Contributors contributors={book.contributors} />
+        {book.hasAiVoice && <p className="text-muted">{say("book.spokenByMachine")}</p>}
         {book.series && (
           <p className="text-muted">
             <TextLink to={browseAddress({ search: book.series.name })}>

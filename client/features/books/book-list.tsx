@@ -48,7 +48,9 @@ function Facts({ book }: { readonly book: Book }) {
         <span className="inline-flex items-center gap-1.5">
           <Headphones aria-hidden />
           {book.duration ? duration(book.duration) : say("browse.audiobook")}
-          {book.duration && <span className="sr-only">{say("browse.audiobook")}</span>}
+          {book.hasAiVoice
+            ? ` · ${say("ui.aiVoice")}`
+            : book.duration && <span className="sr-only">{say("browse.audiobook")}</span>}
         </span>
       )}
       {!book.isFree && <span>{say("ui.premium")}</span>}

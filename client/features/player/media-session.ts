@@ -1,4 +1,5 @@
 import { coverAt } from "#client/lib/cover-address.ts";
+import { say } from "#client/lib/words.ts";
 import type { PlayerEngine } from "./engine.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import { chapterLabel, chapterTitle } from "./track.ts";
@@ -80,7 +81,7 @@ function metadataOf(engine: PlayerEngine): MediaMetadata | null {
   const label = chapter ? (chapterTitle(chapter) ?? chapterLabel(chapter)) : track.title;
   return new MediaMetadata({
     title: label,
-    artist: track.author,
+    artist: playlist?.hasAiVoice ? `${track.author} · ${say("ui.aiVoice")}` : track.author,
     album: track.title,
     artwork: track.coverImageUrl
       ? widths.map((width) => ({

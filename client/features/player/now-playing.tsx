@@ -15,12 +15,14 @@ export function useChapterText(): string {
 export function NowPlaying({ isCentred = false }: { readonly isCentred?: boolean }) {
   const track = usePlayerState((state) => state.track);
   const chapter = useChapterText();
+  const hasAiVoice = usePlayerState(({ playlist }) => playlist?.hasAiVoice ?? false);
   return (
     <div className={clsx("min-w-0", isCentred && "text-center")}>
       <p dir="auto" className={clsx("truncate font-medium", isCentred ? "text-lead" : "text-small")}>
         {track?.title}
       </p>
       <p dir="auto" className="truncate text-muted text-small">
+        {hasAiVoice && <bdi className="font-medium text-primary">{say("ui.aiVoice")} · </bdi>}
         {chapter}
       </p>
     </div>

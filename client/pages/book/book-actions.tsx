@@ -1,4 +1,4 @@
-import { AudioWaveform, BookOpen, Download } from "lucide-react";
+import { AudioLines, AudioWaveform, BookOpen, Download } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
@@ -54,7 +54,12 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
       {book.hasSyncMap && access.canDownload && access.listen === "whole" && (
         <ReadAlongButton bookId={book.id} />
       )}
-      {book.mayTend && book.hasEbook && book.hasAudiobook && (
+      {book.mayTend && book.hasEbook && (book.hasAiVoice || !book.hasAudiobook) && (
+        <ButtonLink to={`/book/${book.id}/narration`} tone="quiet" icon={<AudioLines aria-hidden />}>
+          {say("book.tendNarration")}
+        </ButtonLink>
+      )}
+      {book.mayTend && book.hasEbook && book.hasAudiobook && !book.hasAiVoice && (
         <ButtonLink to={`/book/${book.id}/sync`} tone="quiet" icon={<AudioWaveform aria-hidden />}>
           {say("book.tendSync")}
         </ButtonLink>

@@ -47,6 +47,7 @@ export const walked = {
   "/browse": { title: "browse.title" },
   "/book/:id": { at: ({ bookId }) => `/book/${bookId}`, title: ({ bookTitle }) => bookTitle },
   "/book/:id/sync": { at: ({ bookId }) => `/book/${bookId}/sync`, isForReaders: true, title: null },
+  "/book/:id/narration": { at: ({ bookId }) => `/book/${bookId}/narration`, isForReaders: true, title: null },
   "/author/:id": { at: ({ authorId }) => `/author/${authorId}`, title: ({ authorName }) => authorName },
   "/author-auth": { title: "authors.title" },
   "/top-rated-books": { title: "lists.topRated" },

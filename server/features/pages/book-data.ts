@@ -38,7 +38,7 @@ export function dataOfBook(book: BookFacts, origin: string): Data {
         ? "https://schema.org/AudiobookFormat"
         : "",
     numberOfPages: book.pageCount,
-    duration: book.duration === null ? "" : isoDuration(book.duration),
+    duration: book.duration === null || book.hasAiVoice ? "" : isoDuration(book.duration),
     isAccessibleForFree: book.isFree,
     isPartOf: book.series && { "@type": "BookSeries", name: book.series },
     position: book.series && book.seriesPosition,
@@ -57,8 +57,9 @@ export function dataOfBook(book: BookFacts, origin: string): Data {
   });
 }
 
-function typesOf({ hasEbook, hasAudiobook }: BookFacts): string | readonly string[] {
-  if (!hasAudiobook) return "Book";
+/** What a machine has spoken makes no audiobook. */
+function typesOf({ hasEbook, hasAudiobook, hasAiVoice }: BookFacts): string | readonly string[] {
+  if (!hasAudiobook || hasAiVoice) return "Book";
   return hasEbook ? ["Book", "Audiobook"] : "Audiobook";
 }
 

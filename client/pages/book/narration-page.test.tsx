@@ -1,0 +1,100 @@
+import { screen } from "@testing-library/react";
+import { Route, Routes } from "react-router-dom";
+import { expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { type NarrationTending, narrationContract } from "#shared/narration/contract.ts";
+import { makeDetail, makeUser } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { NarrationPage } from "./narration-page.tsx";
+
+const { id: bookId, title } = makeDetail(1);
+
+const narration: NonNullable<NarrationTending["narration"]> = {
+  ...{ state: "running", progress: 0.4, chaptersDone: 1, chapterCount: 3, reason: null, about: "" },
+  ...{ requestedAt: new Date(0), startedAt: new Date(0), endedAt: null },
+};
+
+const tending: NarrationTending = {
+  ...{ bookId, title, narration: null, hasAiVoice: false, hasHumanVoice: false, voice: "eSpeak NG" },
+  wish: { ofBook: null, ofAll: false, isAllowed: false, hasAuthor: true, mayDecide: true },
+  tools: { missing: [], install: [] },
+};
+
+const allowed = { ...tending.wish, ofAll: true, isAllowed: true };
+
+function open(given: Partial<NarrationTending> = {}, mayTend = true) {
+  const calls = stubCalls(
+    reply(accountsContract.getUser, makeUser({ isAuthor: true })),
+    reply(booksContract.getBook, makeDetail(1, { mayTend })),
+    reply(narrationContract.getNarration, { ...tending, ...given }),
+    reply(narrationContract.putNarrationWish, tending),
+    reply(narrationContract.putNarrationWishes, { allows: true }),
+    reply(narrationContract.startNarration, tending),
+    reply(narrationContract.removeNarration, tending),
+  );
+  const page = (
+    <Routes>
+      <Route path="/book/:id/narration" element={<NarrationPage />} />
+    </Routes>
+  );
+  return { ...renderPage(page, { at: `/book/${bookId}/narration` }), ...calls };
+}
+
+test("cannot be started before the author allows it, who does so for one book or for all", async () => {
+  const { user, made } = open();
+  expect(await screen.findByRole("button", { name: "Make the audiobook" })).toBeDisabled();
+
+  await user.selectOptions(screen.getByLabelText("This book"), "Yes");
+  await user.click(screen.getByRole("switch", { name: "All my books" }));
+
+  const said = made.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  expect(said).toEqual([{ allows: true }, { allows: true }]);
+});
+
+test("tells an employee what the author has said, and asks nothing of them", async () => {
+  open({ wish: { ...tending.wish, mayDecide: false } });
+  expect(await screen.findByText("The author does not allow it.")).toBeVisible();
+  expect(screen.queryByRole("switch")).toBeNull();
+});
+
+test("shows how far it is, and can be cancelled", async () => {
+  open({ narration, wish: allowed });
+  expect(await screen.findByText("Speaking: 1 of 3 chapters.")).toBeVisible();
+  expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "40");
+  expect(screen.getByRole("button", { name: "Cancel" })).toBeEnabled();
+});
+
+test("says what to install where a program is missing", async () => {
+  const install = [{ platform: "Debian, Ubuntu", command: "apt install ffmpeg" }];
+  open({ wish: allowed, tools: { missing: ["ffmpeg"], install } });
+  expect(await screen.findByText("apt install ffmpeg")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Make the audiobook" })).toBeDisabled();
+});
+
+test("asks before it removes what was made", async () => {
+  const { user, made } = open({ wish: allowed, hasAiVoice: true });
+  await user.click(await screen.findByRole("button", { name: "Remove the AI voice" }));
+  expect(made.some(({ method }) => method === "DELETE")).toBe(false);
+  const asked = await screen.findByRole("dialog");
+  await user.click(
+    [...asked.querySelectorAll("button")].find(
+      (each) => each.textContent === "Remove the AI voice",
+    ) as Element,
+  );
+  expect(made.some(({ method }) => method === "DELETE")).toBe(true);
+});
+
+test("leaves a person's narration alone", async () => {
+  open({ wish: allowed, hasHumanVoice: true });
+  expect(await screen.findByText(/A person reads this book aloud/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Make the audiobook" })).toBeNull();
+});
+
+test("is refused to who does not tend the book", async () => {
+  const { made } = open({}, false);
+  expect(await screen.findByText("Only the author of a book and employees do this.")).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);
+  expect(made.some(({ url }) => url.includes("/narration"))).toBe(false);
+});
