@@ -55,7 +55,18 @@ function letScriptsWait(html: string): string {
       return "";
     },
   );
-  return without.replace("</head>", () => `<template id="app">${app.join("")}</template></head>`);
+  return without.replace("</head>", () => `<template id="app">${runApart(app).join("")}</template></head>`);
+}
+
+/** What all screens are made of runs first and by itself: in one go with the app it would keep the page from answering. */
+function runApart(app: readonly string[]): string[] {
+  const base = /^<link rel="modulepreload"([^>]*) href="([^"]*\/(?:vendor|frame)-[^"]*)">$/;
+  return [
+    ...app
+      .filter((tag) => base.test(tag))
+      .map((tag) => tag.replace(base, '<script type="module"$1 src="$2"></script>')),
+    ...app.filter((tag) => !base.test(tag)),
+  ];
 }
 
 /** What stands in the page's body, with scripts and without. */

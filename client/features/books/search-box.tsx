@@ -73,7 +73,7 @@ export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }
             if (event.key === "Escape" && !event.defaultPrevented && !typed) onLeave?.();
           }}
           onBlur={close}
-          className="block min-h-11 w-full rounded-full border border-edge bg-surface px-10 py-2 text-ink placeholder:text-muted"
+          className="block min-h-11 w-full rounded-full border border-edge bg-surface ps-10 pe-4 py-2 text-ellipsis text-ink placeholder:text-muted"
         />
         <p role="status" className="sr-only">
           {isOpen && typed.trim().length > 1 && say("shell.suggestions", { n: suggestions.length })}

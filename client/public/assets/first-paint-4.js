@@ -15,8 +15,8 @@
     const start = () => {
       const app = document.getElementById("app");
       if (app) document.head.append(app.content);
-      // From now on the faces of the other script may come (`client/styles/app.css`).
-      root.classList.add("painted");
+      // From now on the faces of the other script may come (`client/styles/app.css`), in a frame of their own.
+      requestAnimationFrame(() => root.classList.add("painted"));
     };
     if (document.visibilityState === "hidden") start();
     else requestAnimationFrame(() => setTimeout(start));

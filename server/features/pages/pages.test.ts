@@ -22,7 +22,7 @@ import { test as onApp } from "#server/testing/test.ts";
 import { describePage } from "./service.ts";
 import { pageWords } from "./words.ts";
 
-const template = `<!doctype html><html><head><meta name="application-name" content="Maktaba" /><meta name="description" content="All." /><title>Maktaba</title><script type="module" src="/assets/main-1.js"></script></head><body><div id="root"></div></body></html>`;
+const template = `<!doctype html><html><head><meta name="application-name" content="Maktaba" /><meta name="description" content="All." /><title>Maktaba</title><script type="module" src="/assets/main-1.js"></script><link rel="modulepreload" crossorigin href="/assets/vendor-1.js"><link rel="modulepreload" crossorigin href="/assets/other-1.js"></head><body><div id="root"></div></body></html>`;
 /** Draws what it was given, so that a test sees it. */
 const paint: Paint = async (address, { language, replies }) => ({
   links: `<link rel="preload" as="image" href="/covers/first.webp">`,
@@ -401,7 +401,7 @@ describe("a page that the server draws", () => {
     expect(html.indexOf("/covers/first.webp")).toBeLessThan(html.indexOf("</head>"));
     expect(html).not.toContain("noscript");
     expect(html).toContain(
-      '<template id="app"><script type="module" src="/assets/main-1.js"></script></template>',
+      '<template id="app"><script type="module" crossorigin src="/assets/vendor-1.js"></script><script type="module" src="/assets/main-1.js"></script><link rel="modulepreload" crossorigin href="/assets/other-1.js"></template>',
     );
   });
 
