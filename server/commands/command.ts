@@ -31,8 +31,13 @@ export interface Given {
 }
 
 /** @throws {Error} when a value is missing that the command cannot do without. */
-export function needed({ options }: Given, name: string): string {
-  const value = options[name];
-  if (typeof value !== "string" || value === "") throw new Error(`--${name} is missing.`);
-  return value;
+export function needed(given: Given, name: string): string {
+  mustName(given, [name]);
+  return String(given.options[name]);
+}
+
+/** @throws {Error} naming every value that is missing. */
+export function mustName({ options }: Given, names: readonly string[]): void {
+  const missing = names.filter((name) => typeof options[name] !== "string" || options[name] === "");
+  if (missing.length) throw new Error(missing.map((name) => `--${name} is missing.`).join("\n"));
 }

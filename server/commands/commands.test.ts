@@ -43,7 +43,7 @@ describe("the command line", () => {
 
     expect(await run(["user", "create", "--email", "a@example.org"], settings)).toMatchObject({
       code: 1,
-      said: "--password is missing.\n",
+      said: "--password is missing.\n--first-name is missing.\n--last-name is missing.\n--username is missing.\n",
     });
     expect(await run(["user", "create", "--loud"], settings)).toMatchObject({ code: 1 });
     const wrong = ["--email", "amina", "--password", "seven-quiet-lanterns", ...names];

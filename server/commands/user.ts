@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { createUser, grantRoles, type Roles } from "#server/features/accounts/service.ts";
 import { speakOfInput } from "#server/http/input-sentences.ts";
-import { type Command, type Given, needed } from "./command.ts";
+import { type Command, type Given, mustName, needed } from "./command.ts";
 
 const roleOptions = {
   author: { type: "boolean" },
@@ -53,6 +53,7 @@ export const userGrantCommand: Command = {
 
 /** @throws {Error} naming every value that is missing or cannot be. */
 function readAccount(given: Given) {
+  mustName(given, ["email", "password", "first-name", "last-name", "username"]);
   const account = {
     email: needed(given, "email"),
     password: needed(given, "password"),
