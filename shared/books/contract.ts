@@ -195,7 +195,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/genres",
     access: "guest",
-    summary: "All genres, in their order",
+    summary: "All genres that have a book to show, in their order",
     reply: z.array(Genre),
   }),
 

@@ -5,13 +5,14 @@ import type { Database } from "#server/db/client.ts";
 /** More authors than these are found by searching, not in a list. */
 const mostAuthors = 200;
 
-/** All genres in their order, each with the number of its published books. */
+/** The genres of books that all may know of, in their order, each with the number of its published books. */
 export async function listGenreCounts(db: Database): Promise<Genre[]> {
   const { rows } = await db.execute<Genre & Record<string, unknown>>(sql`
-    select g.id, g.name, g.description, coalesce(c.count, 0)::int as "bookCount"
-    from genres g left join (
-      select bg.genre_id, count(*) from book_genres bg join books b on b.id = bg.book_id
-      where b.state = 'published' group by bg.genre_id
+    select g.id, g.name, g.description, c.count::int as "bookCount"
+    from genres g join (
+      select bg.genre_id, count(*) filter (where b.state = 'published')
+      from book_genres bg join books b on b.id = bg.book_id
+      where b.state in ('published', 'scheduled') group by bg.genre_id
     ) c on c.genre_id = g.id
     order by g.position, g.name limit 500`);
   return rows;
