@@ -251,7 +251,10 @@ describe("shelves", () => {
     expect(own).toEqual([...ids(0, 2), ...ids(2, 3), ...ids(3, 5)]);
   });
 
-  test("name genres, languages and authors that all may know of, with what is published of each", async ({ app, shelf }) => {
+  test("name genres, languages and authors that all may know of, with what is published of each", async ({
+    app,
+    shelf,
+  }) => {
     const call = app.as(null);
     app.setClock(new Date("2026-03-01T13:00:00Z"));
     await call(api.listGenres, {});
