@@ -14,7 +14,7 @@ const linkLook =
 /** The end of every page. */
 export function Footer() {
   return (
-    <footer className="later mt-12 border-line border-t bg-surface print:hidden">
+    <footer className="mt-12 border-line border-t bg-surface print:hidden">
       <div className="mx-auto max-w-page px-4 pt-10 pb-6 sm:px-6">
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 lg:flex lg:justify-between">
           <div className="col-span-full lg:flex-1">

@@ -24,10 +24,7 @@ export function ScrollKeeper() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone keeps the place.
   useLayoutEffect(() => {
-    const top = (isReturn && places()[key]) || 0;
-    // Only what is laid out has its true height.
-    if (top || hash) document.documentElement.classList.add("whole");
-    if (isReturn) return returnTo(top);
+    if (isReturn) return returnTo(places()[key] ?? 0);
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
     else window.scrollTo(0, 0);
     return undefined;

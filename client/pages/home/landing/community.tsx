@@ -8,7 +8,7 @@ import { said } from "./said.ts";
 /** The readers of the house: figures, sample reviews, and the way to them. */
 export function Community() {
   return (
-    <section aria-labelledby="community" className="later mt-14">
+    <section aria-labelledby="community" className="mt-14">
       <div className="mx-auto mb-6 max-w-2xl text-center">
         <h2 id="community" className="text-balance font-semibold font-title text-h2">
           {say("landing.community")}
