@@ -1,7 +1,8 @@
 import { lettersOf } from "./pace.ts";
 
+const anySpace = /\s+/gu;
 /** Where a breath may be taken, the best first. */
-const breaths = [/[;:\u061B\u2026\u2014\u2013)\]»”]\s+/gu, /[,\u060C\u3001\uFF0C]\s*/gu, /\s+/gu] as const;
+const breaths = [/[;:\u061B\u2026\u2014\u2013)\]»”]\s+/gu, /[,\u060C\u3001\uFF0C]\s*/gu, anySpace] as const;
 
 /** A part of this length at least is left before a breath; less would stammer. */
 const least = 0.4;
@@ -17,11 +18,13 @@ export function firstChunk(text: string, most: number): number {
   if (lettersOf(text) <= most) return text.length;
   const within = lengthFor(text, most);
   for (const breath of breaths) {
-    const ends = [...text.slice(0, within + 1).matchAll(breath)].map(
+    const ends = Array.from(
+      text.slice(0, within + 1).matchAll(breath),
       ({ index, 0: { length } }) => index + length,
     );
-    const last = ends.findLast((end) => end <= within + 1);
-    if (last !== undefined && last >= within * (breath === breaths[2] ? 0 : least) && last > 0) return last;
+    // The space behind the last word takes no time.
+    const last = ends.findLast((end) => text.slice(0, end).trimEnd().length <= within) ?? 0;
+    if (last > (breath === anySpace ? 0 : within * least)) return last;
   }
   // One word longer than all that may be said at once: letters are cut, but not from their marks.
   return within;

@@ -167,7 +167,7 @@ class Writing {
   }
 
   #put(characters: string, at: number): void {
-    const isSpace = /\s/u.test(characters);
+    const isSpace = /^\s+$/u.test(characters);
     if (isSpace && (this.#text === "" || this.#text.endsWith(" "))) return;
     const put = isSpace ? " " : spaced(characters, this.#text);
     this.#text += put;

@@ -19,6 +19,7 @@ import { usePageTitle } from "#client/lib/page-title.ts";
 import { statusOf } from "#client/lib/problem-text.ts";
 import { sessionQuery, useSession } from "#client/lib/session.ts";
 import { loadWords, say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 import { NothingToRead } from "./nothing-to-read.tsx";
@@ -180,7 +181,16 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
               />
             </Suspense>
           )}
-          settings={<Suspense>{step?.isOn && <SyncOffset />}</Suspense>}
+          settings={
+            <Suspense>
+              {hear && !step?.isOn && (
+                <Button tone="secondary" size="small" className="sm:hidden" onClick={speech.toggle}>
+                  {say("reader.readAloud")}
+                </Button>
+              )}
+              {step?.isOn && <SyncOffset />}
+            </Suspense>
+          }
           formerPlaces={({ goTo }) => (
             <Suspense>
               <FormerPlaces bookId={bookId} onGo={goTo} />
@@ -219,6 +229,8 @@ function HearingTools({ onHear, speech: { isOn, toggle } }: HearingToolsProps) {
         aria-keyshortcuts="R"
         aria-pressed={isOn}
         onClick={toggle}
+        // A narrow bar has room for one of them; the other stands in the settings.
+        className={onHear ? "max-sm:hidden" : ""}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { say } from "#client/lib/words.ts";
 export const groups = {
   Start: ["Cost", "Guest", "Account", "App"],
   Reading: ["Text", "Find", "Keys", "Arabic"],
-  Listening: ["Speed", "Skip"],
+  Listening: ["Aloud", "Speed", "Skip"],
   Place: ["Place", "Back", "Library", "Stars"],
   Account: ["Forgot", "Confirm", "Devices", "Notify", "Export", "Delete"],
   Problems: ["Offline", "Mistake"],

@@ -385,6 +385,39 @@ describe("the sync map", () => {
 });
 
 describe("a reader's settings", () => {
+  test("hold how they are read to, in bounds", async ({ app }) => {
+    const user = await app.make.user();
+    const reader = app.as(user);
+    const bookId = await shelve(app);
+    const speech = {
+      rate: 1.25,
+      gap: null,
+      waitsAtVerses: true,
+      follows: false,
+      voices: { en: "Emma", ar: "Amina" },
+    };
+
+    await reader(readerContract.putReaderSettings, {
+      params: { bookId },
+      body: { everywhere: { fontSize: 20, speech } },
+    });
+
+    expect((await reader(readerContract.getReaderSettings, { params: { bookId } })).everywhere).toEqual({
+      fontSize: 20,
+      speech,
+    });
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`l${n}`, "voice"]));
+    const over = [{ rate: 3.5 }, { gap: 31 }, { voices: { en: "x".repeat(201) } }, { voices: many }];
+    const statuses = over.map(async (refused) => {
+      const { status } = await app.fetch(`/api/books/${bookId}/reader-settings`, {
+        ...{ as: user, method: "PUT", headers: { "Content-Type": "application/json" } },
+        body: JSON.stringify({ everywhere: { speech: refused } }),
+      });
+      return status;
+    });
+    expect(await Promise.all(statuses)).toEqual(over.map(() => 400));
+  });
+
   test("are kept, with an exception for a book", async ({ app }) => {
     const [one, other] = [await shelve(app), await shelve(app)];
     const reader = app.as(await app.make.user());

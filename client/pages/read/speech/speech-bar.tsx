@@ -28,15 +28,17 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
   const message = messageOf(state);
   return (
     <section ref={bar} aria-label={say("speech.region")} className={barLook}>
-      <p
-        role="status"
-        className={message === null ? "sr-only" : "border-line border-b px-4 py-2 text-center text-small"}
-      >
+      <p role="status" className="sr-only">
         {message ?? announcementOf(state)}
       </p>
-      <div className="mx-auto flex max-w-3xl items-center gap-1 px-1 py-1.5 sm:px-3">
-        <p dir="auto" className="min-w-0 flex-1 truncate ps-2 text-muted text-small max-sm:sr-only">
-          {state.voice?.name ?? say("speech.region")}
+      {/* The line is always there: a page must not be laid out anew for each word about the voice. */}
+      <div className="mx-auto flex max-w-4xl flex-wrap items-center gap-x-1 px-1 py-1.5 sm:flex-nowrap sm:px-3">
+        <p
+          dir="auto"
+          aria-hidden={message !== null}
+          className={`w-full px-3 pb-1 text-center text-small sm:w-auto sm:flex-1 sm:pb-0 sm:text-start ${message === null ? "truncate text-muted" : "sm:line-clamp-2"}`}
+        >
+          {message ?? state.voice?.name ?? say("speech.region")}
         </p>
         <div className="flex flex-1 items-center justify-start gap-1 sm:justify-center">
           <IconButton

@@ -27,6 +27,5 @@ export function messageOf({ trouble, notice, ending, status }: SpeechState): str
 
 /** What a screen reader is told besides; never the text, which is heard already. */
 export function announcementOf({ status }: SpeechState): string {
-  if (status === "paused") return say("speech.isPaused");
-  return status === "speaking" || status === "resting" ? say("speech.isOn") : "";
+  return say(status === "paused" ? "speech.isPaused" : "speech.isOn");
 }

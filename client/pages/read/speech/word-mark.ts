@@ -43,7 +43,10 @@ export class WordMark {
   #find(sentence: string, { start, end }: { readonly start: number; readonly end: number }) {
     for (const { doc } of this.#viewed.renderer().getContents()) {
       const elements = doc ? elementsOf(doc, sentence) : [];
-      const range = doc && elements.length > 0 ? rangeIn(piecesOf(elements, ""), start, end) : null;
+      const pieces = elements.length > 0 ? piecesOf(elements, "") : [];
+      // What is all of a sentence is marked well enough by the sentence's own mark.
+      const isWhole = end - start >= pieces.reduce((sum, { text }) => sum + text.trim().length, 0) - 1;
+      const range = isWhole ? null : rangeIn(pieces, start, end);
       if (doc && range) return { doc, range };
     }
     return null;
