@@ -65,6 +65,8 @@ test("a reader's place outlives the change of language", async ({ make, importDe
 
   const text = page.getByRole("region", { name: "نص الكتاب" });
   await expect(text).toHaveAttribute("data-sentence", place, { timeout: 20_000 });
+  // The line of an English book runs from left to right here too, and its arrows point along it.
+  await expect(page.locator(".lucide-chevron-left")).toHaveCSS("scale", "none");
   expect(complaints).toEqual([]);
 });
 
