@@ -2,6 +2,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { StepBar } from "#client/features/step/parts/step-bar.tsx";
 import { say } from "#client/lib/words.ts";
 import type { OpenSpeech } from "./speech/speech-session.ts";
+import { VerseNotice } from "./step/verse-notice.tsx";
 import type { ReadSound } from "./use-sound.ts";
 
 interface ApartChipProps {
@@ -19,6 +20,9 @@ export function ApartChip({ ebook, speech, sound: { step, hear } }: ApartChipPro
     return <StepBar {...heard} isSample={false} apart={say("speech.apart")} />;
   }
   return step?.conductor && hear ? (
-    <StepBar conductor={step.conductor} isSample={ebook.portion !== "whole"} onHearPage={hear} />
+    <>
+      <VerseNotice bookId={ebook.bookId} conductor={step.conductor} />
+      <StepBar conductor={step.conductor} isSample={ebook.portion !== "whole"} onHearPage={hear} />
+    </>
   ) : null;
 }

@@ -66,8 +66,13 @@ export function listSpokenChapters(db: Database, bookId: BookId) {
     .limit(5_000);
 }
 
+/** Who reads a book aloud where nobody does. */
+const machine = "AI voice";
+
 /** The names of those who read a book aloud. */
 export async function listNarrators(db: Database, bookId: BookId): Promise<string[]> {
+  const [book] = await db.select({ hasAiVoice: books.hasAiVoice }).from(books).where(eq(books.id, bookId));
+  if (book?.hasAiVoice) return [machine];
   const rows = await db
     .select({ name: contributors.name })
     .from(bookContributors)

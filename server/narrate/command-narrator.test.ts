@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { CommandNarrator } from "./command-narrator.ts";
+import { NarrationRefused } from "./narrator.ts";
+
+const node = process.execPath;
+
+/** A voice of one second of silence at 8 kHz, made by a program; `before` is done first. */
+const program = (before: string) => `
+  const text = require("node:fs").readFileSync(0, "utf8");
+  ${before}
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0); head.writeUInt32LE(0xffffffff, 4); head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16); head.writeUInt16LE(1, 20); head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24); head.writeUInt32LE(16000, 28); head.writeUInt16LE(2, 32); head.writeUInt16LE(16, 34);
+  head.write("data", 36); head.writeUInt32LE(0xffffffff, 40);
+  const sound = Buffer.alloc(16000);
+  sound.writeInt16LE(text.length, 0);
+  process.stdout.write(Buffer.concat([head, sound]));`;
+
+const voice = (before = "", given: { milliseconds?: number; memoryBytes?: number; words?: string[] } = {}) =>
+  new CommandNarrator({
+    ...{ name: "Ours", languages: ["en"], milliseconds: 20_000, memoryBytes: 500_000_000, ...given },
+    command: [node, "-e", program(before), ...(given.words ?? [])],
+  });
+
+const speak = (narrator: CommandNarrator, language = "en") =>
+  narrator.speak("$(touch evil); `id`", language, new AbortController().signal);
+
+const reasonOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "",
+    (error: unknown) => (error instanceof NarrationRefused ? error.about : String(error)),
+  );
+
+test("a program of the operator's speaks what it is given on its input, and knows of no shell", async () => {
+  const { rate, samples } = await speak(voice());
+  expect([rate, samples.length]).toEqual([8000, 8000]);
+  expect(samples[0]).toBe("$(touch evil); `id`\n".length);
+});
+
+test("the language goes into its words as letters alone", async () => {
+  const narrator = voice('if (process.argv[1] !== "v-enevil") process.exit(3);', { words: ["v-{language}"] });
+  await expect(speak(narrator, "en;evil")).resolves.toMatchObject({ rate: 8000 });
+});
+
+test("one that hangs, takes too much memory, fails or is not there is refused with the reason", async () => {
+  expect(await reasonOf(speak(voice("for (;;);", { milliseconds: 300 })))).toBe("it took too long");
+  const greedy = voice("const a = []; for (;;) a.push(Buffer.alloc(1e6, 1));", { memoryBytes: 300_000_000 });
+  if (process.platform === "linux") expect(await reasonOf(speak(greedy))).toBe("it took too much memory");
+  expect(await reasonOf(speak(voice('console.error("no model"); process.exit(2);')))).toContain("no model");
+  const missing = new CommandNarrator({
+    ...{ name: "Gone", languages: [], milliseconds: 1000, memoryBytes: 1e9, command: ["no-such-voice"] },
+  });
+  expect(await missing.missing()).toBe("no-such-voice");
+  expect(await voice().missing()).toBeNull();
+});
+
+test("it is asked only for its languages", async () => {
+  expect(await voice().speaks("en-GB")).toBe(true);
+  expect(await voice().speaks("ar")).toBe(false);
+});
