@@ -34,7 +34,7 @@ export function BrowsePage() {
         <Button
           tone="secondary"
           icon={<SlidersHorizontal aria-hidden />}
-          className="lg:hidden"
+          className="max-sm:px-3 lg:hidden"
           onClick={() => setSheetOpen(true)}
         >
           {/* On the narrowest windows the words of the search need the place. */}
