@@ -3,11 +3,20 @@ export const cancellationExpectedMs = 8_000;
 /** A voice that has not begun by then does not. Those from the network take their time. */
 const beginsWithinMs = 10_000;
 const lookEveryMs = 500;
+/** Some browsers let a cancel take what is said right after it along. */
+const echoMs = 500;
 
 /** What a browser offers to speak with, as far as it is used here. `pause` is not: on Android it cancels. */
 export type Synthesis = Pick<
   SpeechSynthesis,
-  "speak" | "cancel" | "resume" | "speaking" | "getVoices" | "addEventListener" | "removeEventListener"
+  | "speak"
+  | "cancel"
+  | "resume"
+  | "speaking"
+  | "pending"
+  | "getVoices"
+  | "addEventListener"
+  | "removeEventListener"
 >;
 
 /** How an utterance came to its end. */
@@ -48,6 +57,8 @@ interface Saying {
   readonly askedAt: number;
   /** Times it was looked at and nothing spoke, though it had begun. */
   stillness: number;
+  /** It was taken along by the cancel before it, and is said anew. */
+  readonly isAnew: boolean;
 }
 
 /** Says one thing at a time, and tells surely how it ended, whatever the browser forgets to tell. */
@@ -57,6 +68,7 @@ export class Mouth {
   #saying: Saying | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
   #isCancellationExpected = false;
+  #cancelledAt = Number.NEGATIVE_INFINITY;
   #expectation: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -72,19 +84,25 @@ export class Mouth {
     return this.#isCancellationExpected;
   }
 
-  /** Says a text, in place of what is being said. */
-  say(text: string, { voice, rate, patienceMs }: Manner, hearer: Hearer): void {
-    if (this.#saying) this.hush();
+  /** Says a text, in place of what is being said, here or by somebody who left. */
+  say(text: string, manner: Manner, hearer: Hearer): void {
+    if (this.#saying || this.#synthesis.speaking || this.#synthesis.pending) this.hush();
+    this.#say(text, manner, hearer);
+  }
+
+  #say(text: string, manner: Manner, hearer: Hearer, isAnew = false): void {
+    const { voice, rate, patienceMs } = manner;
     const utterance = this.#make(text);
     utterance.voice = voice;
     utterance.lang = voice.lang;
     utterance.rate = rate;
     // The browser does not hold on to it by itself, and then never tells of its end.
     const saying: Saying = {
-      ...{ utterance, hearer, patienceMs, begunAt: null, askedAt: performance.now(), stillness: 0 },
+      ...{ utterance, hearer, patienceMs, isAnew },
+      ...{ begunAt: null, askedAt: performance.now(), stillness: 0 },
     };
     this.#saying = saying;
-    this.#listenTo(saying);
+    this.#listenTo(saying, () => this.#say(text, manner, hearer, true));
     this.#expectNothing();
     // Whoever paused it before, on another page perhaps.
     this.#synthesis.resume();
@@ -98,12 +116,13 @@ export class Mouth {
     this.#saying = null;
     clearInterval(this.#timer);
     this.#isCancellationExpected = true;
+    this.#cancelledAt = performance.now();
     clearTimeout(this.#expectation);
     this.#expectation = setTimeout(() => this.#expectNothing(), cancellationExpectedMs);
     this.#synthesis.cancel();
   }
 
-  #listenTo(saying: Saying): void {
+  #listenTo(saying: Saying, sayAnew: () => void): void {
     const { utterance, hearer } = saying;
     const isOwn = () => this.#saying === saying;
     utterance.onstart = () => {
@@ -122,8 +141,15 @@ export class Mouth {
     };
     utterance.onerror = ({ error }) => {
       // What was cancelled here is no longer our own.
-      if (isOwn()) this.#end(outcomeOf(error));
+      if (!isOwn()) return;
+      const outcome = outcomeOf(error);
+      if (outcome === "interrupted" && this.#isEcho(saying)) sayAnew();
+      else this.#end(outcome);
     };
+  }
+
+  #isEcho({ begunAt, askedAt, isAnew }: Saying): boolean {
+    return !isAnew && begunAt === null && askedAt - this.#cancelledAt < echoMs;
   }
 
   #begin(saying: Saying): void {

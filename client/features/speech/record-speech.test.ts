@@ -1,9 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { BookId } from "#shared/books/book.ts";
 import { recordSpeech } from "./record-speech.ts";
-import type { SpeechAct, Told } from "./speech-engine.ts";
+import type { SpeechAct } from "./speech-engine.ts";
 import { type SpeechState, silent } from "./speech-state.ts";
 import { Store } from "./store.ts";
+import type { Told } from "./text-walk.ts";
 
 const bookId = BookId.parse("0198a5f0-0000-7000-8000-000000000001");
 

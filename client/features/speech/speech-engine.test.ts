@@ -269,6 +269,20 @@ describe("what browsers tell of", () => {
     expect(engine.getState()).toMatchObject({ status: "paused", trouble: null });
   });
 
+  test("what a cancel takes along by mistake is said again", async () => {
+    const told = begin();
+
+    await told.start();
+    await pass(100);
+    told.synthesis.failures = ["canceled"];
+    told.engine.step(1);
+    await pass(500);
+    expect(told.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
+    await hearAll(told);
+
+    expect(told.synthesis.heard.join(" ")).toMatch(/Four five six\. Seven eight\.$/);
+  });
+
   test("a browser that wants a press of Play is heard after one", async () => {
     const synthesis = new FakeSynthesis([english]);
     synthesis.failures = ["not-allowed"];

@@ -1,5 +1,5 @@
 import type { SentenceId } from "#shared/positions/position.ts";
-import type { SpokenChapter, SpokenSentence } from "./book-text.ts";
+import type { SpokenSentence } from "./book-text.ts";
 import { baseOf } from "./languages.ts";
 import type { Mouth } from "./mouth.ts";
 import { Pace } from "./pace.ts";
@@ -7,43 +7,24 @@ import { PassageSpeaker } from "./passage-speaker.ts";
 import type { Passage } from "./passages.ts";
 import { isGoingOn, type SpeechSettings, type SpeechState, silent, type Trouble } from "./speech-state.ts";
 import { Store } from "./store.ts";
+import {
+  type Ending,
+  findSpot,
+  type SpeechSpot,
+  type SpokenBook,
+  type TextPlace,
+  type Told,
+  toldOf,
+} from "./text-walk.ts";
 import type { Voices } from "./voices.ts";
-
-/** The text of a book, document by document. */
-export interface SpokenBook {
-  readonly language: string;
-  /** @throws when it does not come. */
-  readonly open: (section: number) => Promise<SpokenChapter>;
-  /** The document before or after one in the order of reading; how the text ends where there is none. */
-  readonly beside: (section: number, direction: 1 | -1) => number | "finished" | "end-of-sample";
-}
-
-/** Where to begin: a sentence, or the first of its document. */
-export interface SpeechSpot {
-  readonly section: number;
-  readonly sentence: SentenceId | null;
-}
 
 /** Something that matters to where the reader is; `spoken` when a sentence was said to its end. */
 export type SpeechAct = "play" | "pause" | "sentence" | "spoken" | "finish";
-
-export interface Told {
-  readonly section: number;
-  readonly sentence: SpokenSentence;
-  /** The share of its document's letters that comes before the sentence, and that it is. */
-  readonly within: number;
-  readonly share: number;
-}
 
 /** Between two sentences, and between two paragraphs, in milliseconds at the plain rate. */
 const breathMs = { sentence: 150, paragraph: 300 } as const;
 /** For who reads a verse by themselves. */
 const verseMs = { least: 3_000, perLetter: 110 } as const;
-
-interface Place {
-  readonly chapter: SpokenChapter;
-  readonly index: number;
-}
 
 /** Reads a book aloud, sentence after sentence. Knows neither React nor the page. */
 export class SpeechEngine {
@@ -54,7 +35,7 @@ export class SpeechEngine {
   readonly #speaker: PassageSpeaker;
   readonly #acts = new Set<(act: SpeechAct, told: Told) => void>();
   readonly #stopVoices: () => void;
-  #place: Place | null = null;
+  #place: TextPlace | null = null;
   #passage = 0;
   #wish: SpeechSpot | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -175,35 +156,21 @@ export class SpeechEngine {
   async #find(spot: SpeechSpot, direction: 1 | -1): Promise<boolean> {
     const turn = this.#turn;
     this.#isFinding = true;
-    const isThere = await this.#look(spot, direction, turn);
-    if (turn === this.#turn) this.#isFinding = false;
-    return isThere && turn === this.#turn;
-  }
-
-  async #look({ section, sentence }: SpeechSpot, direction: 1 | -1, turn: number): Promise<boolean> {
-    for (let at: ReturnType<SpokenBook["beside"]> = section; ; at = this.#book.beside(at, direction)) {
-      if (typeof at === "string") {
-        this.#end(at);
-        return false;
-      }
-      const chapter: SpokenChapter | null = await this.#book.open(at).catch(() => null);
-      if (turn !== this.#turn) return false;
-      if (!chapter) {
-        this.#wish = { section: at, sentence: at === section ? sentence : null };
-        this.#fail({ kind: "no-text" });
-        return false;
-      }
-      const sentences: readonly SpokenSentence[] = chapter.sentences;
-      const named: number = at === section ? sentences.findIndex(({ id }) => id === sentence) : -1;
-      const index = named >= 0 ? named : direction === 1 ? 0 : sentences.length - 1;
-      if (sentences[index]) {
-        this.#place = { chapter, index };
-        this.#passage = 0;
-        this.#speaker.forget();
-        this.#wish = null;
-        return true;
-      }
+    const found = await findSpot(this.#book, spot, direction);
+    if (turn !== this.#turn) return false;
+    this.#isFinding = false;
+    if ("ending" in found) this.#end(found.ending);
+    else if ("missing" in found) {
+      this.#wish = found.missing;
+      this.#fail({ kind: "no-text" });
+    } else {
+      this.#place = found;
+      this.#passage = 0;
+      this.#wish = null;
+      this.#speaker.forget();
+      return true;
     }
+    return false;
   }
 
   async #goBeside(direction: 1 | -1): Promise<void> {
@@ -222,7 +189,7 @@ export class SpeechEngine {
     if (await this.#find({ section: beside, sentence: null }, direction)) this.#go();
   }
 
-  #enter(place: Place): void {
+  #enter(place: TextPlace): void {
     this.#place = place;
     this.#passage = 0;
     this.#speaker.forget();
@@ -349,20 +316,15 @@ export class SpeechEngine {
     this.#tell("pause");
   }
 
-  #end(ending: "finished" | "end-of-sample"): void {
+  #end(ending: Ending): void {
     this.#stop();
     this.#store.change({ status: "ended", ending, mark: null });
     this.#tell(ending === "finished" ? "finish" : "pause");
   }
 
   #tell(act: SpeechAct): void {
-    const [place, sentence] = [this.#place, this.#sentence];
-    if (!place || !sentence) return;
-    const { chapter, index } = place;
-    const before = chapter.sentences.slice(0, index).reduce((sum, { letters }) => sum + letters, 0);
-    const all = chapter.sentences.reduce((sum, { letters }) => sum + letters, 0) || 1;
-    const told = { section: chapter.section, sentence, within: before / all, share: sentence.letters / all };
-    for (const listener of this.#acts) listener(act, told);
+    const told = this.#place && toldOf(this.#place);
+    if (told) for (const listener of this.#acts) listener(act, told);
   }
 
   #onVoices(): void {

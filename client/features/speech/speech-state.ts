@@ -1,4 +1,5 @@
 import type { SentenceId } from "#shared/positions/position.ts";
+import type { Ending } from "./text-walk.ts";
 
 /** What the voice is doing. */
 export type Status =
@@ -38,7 +39,7 @@ export interface SpeechState {
   readonly sentence: SentenceId | null;
   readonly notice: Notice | null;
   readonly trouble: Trouble | null;
-  readonly ending: "finished" | "end-of-sample" | null;
+  readonly ending: Ending | null;
   /** Characters of the sentence: the word that is heard, or the verse that is shown. */
   readonly mark: { readonly start: number; readonly end: number } | null;
   /** The voice that speaks, or spoke last. */

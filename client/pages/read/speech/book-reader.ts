@@ -5,7 +5,7 @@ import { EntryError } from "#client/features/reader/engine/entries.ts";
 import type { OpenSection } from "#client/features/reader/engine/sections.ts";
 import { readChapter, type SpokenChapter } from "#client/features/speech/book-text.ts";
 import type { Verses } from "#client/features/speech/passages.ts";
-import type { SpokenBook } from "#client/features/speech/speech-engine.ts";
+import type { SpokenBook } from "#client/features/speech/text-walk.ts";
 import { query } from "#client/lib/api.ts";
 
 /** So many chapters are kept, so that one can step back and ahead. */

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Place } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { SettingsControl } from "#client/features/reader/use-reader-settings.ts";
+import { beforeSignOut } from "#client/lib/sign-out.ts";
 import { NoSpeech } from "./no-speech.tsx";
 import { SpeechBar } from "./speech-bar.tsx";
 import { SpeechPanel } from "./speech-panel.tsx";
@@ -37,6 +38,8 @@ function Speech({ ebook, control, speech, onPlace }: SpeechLayerProps) {
     onCompanion(session);
     return () => onCompanion(null);
   }, [session, onCompanion]);
+  // What was read to one person is not told of another.
+  useEffect(() => beforeSignOut(async () => close()), [close]);
   // It was opened to be heard.
   useEffect(() => open?.hearPage(), [open]);
   useRenewal(speech, speechControl);

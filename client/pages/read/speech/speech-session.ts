@@ -3,9 +3,7 @@ import type { Place } from "#shared/positions/position.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { recorder } from "#client/features/ledger/recording/recorder.ts";
-import { isFloorTaken, leaveFloor, type Speaker, takeFloor } from "#client/features/player/floor.ts";
-import { letSteer } from "#client/features/player/media-session.ts";
-import { beOneVoice } from "#client/features/player/one-voice.ts";
+import { type Speaker, takeFloor } from "#client/features/player/floor.ts";
 import { chapterAt } from "#client/features/reader/chapters.ts";
 import type { Companion } from "#client/features/reader/companion.ts";
 import { companionActOf } from "#client/features/reader/companion-keys.ts";
@@ -13,20 +11,15 @@ import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import { sentenceUnder } from "#client/features/reader/engine/sentence-under.ts";
 import { SentenceView } from "#client/features/reader/engine/sentence-view.ts";
 import { fractionOfBook } from "#client/features/reader/progress.ts";
-import { QuietSound, showSpeech } from "#client/features/speech/lock-screen.ts";
 import { Mouth } from "#client/features/speech/mouth.ts";
 import { recordSpeech } from "#client/features/speech/record-speech.ts";
-import {
-  type SpeechAct,
-  SpeechEngine,
-  type SpeechSpot,
-  type Told,
-} from "#client/features/speech/speech-engine.ts";
-import { isGoingOn, type SpeechSettings } from "#client/features/speech/speech-state.ts";
+import { type SpeechAct, SpeechEngine } from "#client/features/speech/speech-engine.ts";
+import type { SpeechSettings } from "#client/features/speech/speech-state.ts";
+import type { Ending, SpeechSpot, Told } from "#client/features/speech/text-walk.ts";
 import { Voices } from "#client/features/speech/voices.ts";
 import { Conductor } from "#client/features/step/conductor.ts";
-import { holdCleanUp } from "#client/lib/memory-monitor.ts";
 import { pagesOf, type StepPages } from "#client/pages/read/step/pages-of.ts";
+import { beHeard } from "./being-heard.ts";
 import { spokenBook } from "./book-reader.ts";
 import { WordMark } from "./word-mark.ts";
 
@@ -61,7 +54,6 @@ export class SpeechSession implements Companion {
   readonly #client: QueryClient;
   readonly #around: () => Surroundings;
   readonly #speaker: Speaker;
-  readonly #quiet = new QuietSound();
   #reader: ReaderEngine | null = null;
   #sentences: SentenceView | null = null;
   #pages: StepPages | null = null;
@@ -73,8 +65,7 @@ export class SpeechSession implements Companion {
   #hasReadOn = false;
   /** Asked to bring the page, though it does not follow by itself. */
   #isPageAsked = false;
-  #ending: "finished" | "end-of-sample" | null = null;
-  #letGoOfMemory: (() => void) | null = null;
+  #ending: Ending | null = null;
 
   constructor(ebook: Ebook, client: QueryClient, around: () => Surroundings) {
     this.#ebook = ebook;
@@ -107,22 +98,17 @@ export class SpeechSession implements Companion {
     );
     const conductor = this.#conductorOf(engine, this.#pages);
     this.#open = this.#openOf(engine, conductor, mouth, voices);
-    const hush = () => mouth.hush();
-    // A browser goes on speaking when the page has gone.
-    addEventListener("pagehide", hush);
     const stops = [
       reader.admit(sentences),
       engine.onAct(this.#onAct),
       engine.subscribe(this.#onSpeech),
       recordSpeech(engine, recorder(), { bookId: this.#ebook.bookId, fraction: () => this.#fraction() }),
-      beOneVoice({ hush: engine.pause, onAct: (listener) => engine.onAct((act) => listener(act)) }),
-      showSpeech(engine, this.#shown(reader), () => isFloorTaken(this.#speaker)),
+      beHeard(engine, this.#speaker, this.#ebook.bookId, this.#shown(reader)),
       conductor.start(),
-      () => removeEventListener("pagehide", hush),
+      () => mouth.hush(),
     ];
     this.#around().onOpen(this.#open);
     return () => {
-      engine.pause();
       for (const stop of stops) stop();
       this.#end(engine, voices);
     };
@@ -191,7 +177,8 @@ export class SpeechSession implements Companion {
       followAgain: () => this.#followAgain(),
       tryVoice: (voice, text) => {
         const wasGoingOn = engine.isGoingOn;
-        engine.pause();
+        if (wasGoingOn) engine.pause();
+        takeFloor(this.#speaker, null);
         const { rate } = this.#around().settings();
         const onEnd = () => wasGoingOn && engine.play();
         mouth.say(text, { voice, rate, patienceMs: 15_000 }, { onStart: () => {}, onWord: () => {}, onEnd });
@@ -238,7 +225,6 @@ export class SpeechSession implements Companion {
   readonly #onAct = (act: SpeechAct, told: Told): void => {
     this.#section = told.section;
     this.#within = told.within + (act === "spoken" || act === "finish" ? told.share : 0);
-    if (act === "play") this.#takeFloor();
     if (act === "play" || act === "sentence") this.#tellPlace(told.sentence.id, act === "play");
     if (act === "finish") this.#around().onPlace({ sentence: told.sentence.id, fraction: 1 }, false);
   };
@@ -257,19 +243,12 @@ export class SpeechSession implements Companion {
     const state = this.#open?.engine.getState();
     if (!state) return;
     this.#showWord();
-    const isOn = isGoingOn(state);
-    if (isOn) this.#letGoOfMemory ??= holdCleanUp();
-    else {
-      this.#letGoOfMemory?.();
-      this.#letGoOfMemory = null;
-    }
-    this.#quiet.set(isOn && !isFloorTaken(this.#speaker));
     if (state.ending !== this.#ending && state.ending) this.#showEnd(state.ending);
     this.#ending = state.ending;
   };
 
   /** Behind the last sentence stands what the reader shows there. */
-  #showEnd(ending: "finished" | "end-of-sample"): void {
+  #showEnd(ending: Ending): void {
     const isFollowing = this.#open?.conductor.getState().mode === "following";
     if (!isFollowing || !this.#reader) return;
     const { sections } = this.#reader.bearings;
@@ -283,17 +262,6 @@ export class SpeechSession implements Companion {
     this.#words?.show(state?.sentence ?? null, state?.mark ?? null);
   }
 
-  #takeFloor(): void {
-    takeFloor(this.#speaker, this.#ebook.bookId);
-    const engine = this.#open?.engine;
-    if (!engine || !navigator.mediaSession) return;
-    const step = (direction: 1 | -1) => () => engine.step(direction);
-    letSteer(navigator.mediaSession, {
-      ...{ play: engine.play, pause: engine.pause, stop: engine.pause, seekto: null },
-      ...{ previoustrack: step(-1), nexttrack: step(1), seekbackward: step(-1), seekforward: step(1) },
-    });
-  }
-
   #shown(reader: ReaderEngine) {
     const { title, author } = this.#ebook;
     const { chapters } = reader.bearings;
@@ -304,10 +272,6 @@ export class SpeechSession implements Companion {
     engine.close();
     voices.close();
     this.#words?.show(null, null);
-    this.#quiet.close();
-    this.#letGoOfMemory?.();
-    this.#letGoOfMemory = null;
-    leaveFloor(this.#speaker);
     this.#open = null;
     this.#around().onOpen(null);
   }

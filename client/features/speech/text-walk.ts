@@ -1,0 +1,65 @@
+import type { SentenceId } from "#shared/positions/position.ts";
+import type { SpokenChapter, SpokenSentence } from "./book-text.ts";
+
+/** How the text comes to its end. */
+export type Ending = "finished" | "end-of-sample";
+
+/** The text of a book, document by document. */
+export interface SpokenBook {
+  readonly language: string;
+  /** @throws when it does not come. */
+  readonly open: (section: number) => Promise<SpokenChapter>;
+  /** The document before or after one in the order of reading; how the text ends where there is none. */
+  readonly beside: (section: number, direction: 1 | -1) => number | Ending;
+}
+
+/** Where to begin: a sentence, or the first of its document. */
+export interface SpeechSpot {
+  readonly section: number;
+  readonly sentence: SentenceId | null;
+}
+
+/** A sentence of a document that is open. */
+export interface TextPlace {
+  readonly chapter: SpokenChapter;
+  readonly index: number;
+}
+
+/** A place, or why there is none: the text is over, or a part of it did not come. */
+export type Found = TextPlace | { readonly ending: Ending } | { readonly missing: SpeechSpot };
+
+/** Finds a spot; in a document without a sentence to read, the first of the next that has one. */
+export async function findSpot(
+  book: SpokenBook,
+  { section, sentence }: SpeechSpot,
+  direction: 1 | -1,
+): Promise<Found> {
+  for (let at: number | Ending = section; ; at = book.beside(at, direction)) {
+    if (typeof at === "string") return { ending: at };
+    const own: SentenceId | null = at === section ? sentence : null;
+    const chapter: SpokenChapter | null = await book.open(at).catch(() => null);
+    if (!chapter) return { missing: { section: at, sentence: own } };
+    const named: number = own === null ? -1 : chapter.sentences.findIndex(({ id }) => id === own);
+    const index = named >= 0 ? named : direction === 1 ? 0 : chapter.sentences.length - 1;
+    if (chapter.sentences[index]) return { chapter, index };
+  }
+}
+
+/** A sentence, as it is told of. */
+export interface Told {
+  readonly section: number;
+  readonly sentence: SpokenSentence;
+  /** The share of its document's letters that comes before the sentence, and that it is. */
+  readonly within: number;
+  readonly share: number;
+}
+
+export function toldOf({ chapter, index }: TextPlace): Told | null {
+  const { section, sentences } = chapter;
+  const sentence = sentences[index];
+  if (!sentence) return null;
+  const lettersOf = (some: readonly SpokenSentence[]) => some.reduce((sum, { letters }) => sum + letters, 0);
+  const all = lettersOf(sentences) || 1;
+  const within = lettersOf(sentences.slice(0, index)) / all;
+  return { section, sentence, within, share: sentence.letters / all };
+}
