@@ -49,7 +49,21 @@ describe("chapters", () => {
   });
 
   test("read percent signs in links, and live with broken ones", () => {
-    expect(splitHref("text/%C3%BC.xhtml#a%20b")).toEqual({ path: "text/ü.xhtml", fragment: "a b" });
-    expect(splitHref("100%.xhtml")).toEqual({ path: "100%.xhtml", fragment: null });
+    const isPath = (path: string) => path === "text/ü.xhtml" || path === "100%.xhtml";
+    expect(splitHref("text/%C3%BC.xhtml#a%20b", isPath)).toEqual({ path: "text/ü.xhtml", fragment: "a b" });
+    expect(splitHref("100%.xhtml", isPath)).toEqual({ path: "100%.xhtml", fragment: null });
+  });
+
+  test.each([
+    ["no. #2.xhtml", "no. #2.xhtml", null],
+    ["no. #2.xhtml#a%20b", "no. #2.xhtml", "a b"],
+    ["no. %232.xhtml#a", "no. #2.xhtml", "a"],
+    ["100%25.xhtml", "100%25.xhtml", null],
+    ["100%25.xhtml#a", "100%25.xhtml", "a"],
+    ["other.xhtml#a", "other.xhtml", "a"],
+    ["#a", "", "a"],
+  ])("find documents whose names hold signs of an address: %s", (href, path, fragment) => {
+    const names = ["no. #2.xhtml", "100%25.xhtml"];
+    expect(splitHref(href, (each) => names.includes(each))).toEqual({ path, fragment });
   });
 });

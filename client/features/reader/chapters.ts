@@ -13,8 +13,19 @@ export interface Chapter {
   readonly fragment: string | null;
 }
 
-/** A path and a fragment as they stand in a link, percent signs decoded. */
-export function splitHref(href: string): { readonly path: string; readonly fragment: string | null } {
+/**
+ * A path and a fragment as they stand in a link, percent signs decoded.
+ *
+ * @param isPath whether the book has a document of that name; names may hold a `#` and percent signs of their own.
+ */
+export function splitHref(
+  href: string,
+  isPath: (path: string) => boolean,
+): { readonly path: string; readonly fragment: string | null } {
+  for (const end of [href.length, href.lastIndexOf("#")]) {
+    const named = href.slice(0, Math.max(0, end));
+    if (isPath(named)) return { path: named, fragment: decoded(href.slice(end + 1)) || null };
+  }
   const [path = "", fragment] = href.split("#");
   return { path: decoded(path), fragment: fragment ? decoded(fragment) : null };
 }
@@ -26,7 +37,7 @@ export function chaptersOf(toc: readonly TocItem[], spine: readonly Pick<SpineIt
 
   const add = (items: readonly TocItem[], depth: number): void => {
     for (const { label, href, children } of items) {
-      const { path, fragment } = splitHref(href);
+      const { path, fragment } = splitHref(href, (path) => sections.has(path));
       const section = href ? (sections.get(path) ?? -1) : -1;
       chapters.push({ id: chapters.length, label, depth, href, section, fragment });
       add(children, depth + 1);

@@ -61,8 +61,9 @@ function bySentence(sentence: string, sections: readonly OpenSection[]): Found |
 }
 
 function byHref(href: string, sections: readonly OpenSection[]): Found | null {
-  const { path, fragment } = splitHref(href);
-  const index = sections.findIndex(({ item }) => item.path === path);
+  const indexOf = (path: string) => sections.findIndex(({ item }) => item.path === path);
+  const { path, fragment } = splitHref(href, (each) => indexOf(each) >= 0);
+  const index = indexOf(path);
   if (index < 0) return null;
   return { index, anchor: (doc) => (fragment ? elementOf(doc, fragment) : null) ?? 0 };
 }

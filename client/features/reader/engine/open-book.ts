@@ -1,6 +1,7 @@
 import { EPUB, type Loader, type Section } from "foliate-js/epub.js";
 import type { Ebook, SpineItem } from "#shared/reader/contract.ts";
 import { EntryError, entriesOf } from "./entries.ts";
+import { entryName } from "./entry-name.ts";
 import { type KeptDocuments, Leaves, partCountOf } from "./leaves.ts";
 import { containerFor, type Package, readPackage } from "./package-document.ts";
 import { prepareFiles } from "./prepare-files.ts";
@@ -81,23 +82,26 @@ function loaderFor(ebook: Ebook, entries: Loader, opf: Package, aliases: Aliases
     ["META-INF/container.xml", containerFor(ebook.packagePath)],
     [ebook.packagePath, opf.text],
   ]);
-  const patient = <T>(path: string, loading: Promise<T | null>): Promise<T | null> =>
-    documents.has(path)
-      ? loading
-      : loading.catch((error: unknown) => {
-          if (mayComeLater(error)) lost.add(aliases.get(path) ?? path);
-          return null;
-        });
+  const paths = new Set(ebook.entries.map(([path]) => path));
+  const named = (address: string) => entryName(address, (path) => paths.has(path));
+  const patient = <T>(address: string, load: (path: string) => Promise<T | null>): Promise<T | null> => {
+    const path = named(aliases.get(address) ?? address);
+    if (documents.has(named(address))) return load(path);
+    return load(path).catch((error: unknown) => {
+      if (mayComeLater(error)) lost.add(path);
+      return null;
+    });
+  };
 
   return {
     loadText: async (path) => {
       const text = known.get(path);
       if (text !== undefined) return text;
       if (/\.ncx$/i.test(path)) return emptyNcx;
-      return patient(path, entries.loadText(aliases.get(path) ?? path));
+      return patient(path, entries.loadText);
     },
-    loadBlob: (path) => patient(path, entries.loadBlob(aliases.get(path) ?? path)),
-    getSize: entries.getSize,
+    loadBlob: (path) => patient(path, entries.loadBlob),
+    getSize: (path) => entries.getSize(named(path)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { cleanDocument, cleanStyles } from "./clean-document.ts";
+import { entryName } from "./entry-name.ts";
 import type { KeptDocuments } from "./leaves.ts";
 import { pictureDocument } from "./message-page.ts";
 
@@ -32,7 +33,8 @@ export function prepareFiles(
 ): void {
   target.addEventListener("data", (event) => {
     const file = (event as CustomEvent<File>).detail;
-    const { type, name } = file;
+    const { type } = file;
+    const name = entryName(file.name, (each) => documents.has(each));
 
     if (type === "text/css") file.data = Promise.resolve(file.data).then((css) => cleanStyles(String(css)));
     else if (type === xhtml || type === "text/html" || type === "image/svg+xml") {

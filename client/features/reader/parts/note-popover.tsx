@@ -80,8 +80,9 @@ export function NotePopover({ note, ebook, bearings, onFollow, onClose }: NotePo
 }
 
 async function findNote(href: string, { sections }: Bearings): Promise<Element | null> {
-  const { path, fragment } = splitHref(href);
-  const section = sections.find(({ item }) => item.path === path);
+  const sectionAt = (path: string) => sections.find(({ item }) => item.path === path);
+  const { path, fragment } = splitHref(href, (each) => sectionAt(each) !== undefined);
+  const section = sectionAt(path);
   if (!section || !fragment) return null;
   const target = elementOf(await section.createDocument(), fragment);
   return target && noteAround(target);
@@ -89,11 +90,12 @@ async function findNote(href: string, { sections }: Bearings): Promise<Element |
 
 /** Where the pictures beside a note are served: only files of the book itself. */
 function picturesOf(href: string, ebook: Ebook, { sections }: Bearings): PictureAddress {
-  const { path } = splitHref(href);
-  const section = sections.find(({ item }) => item.path === path);
   const paths = new Set(ebook.entries.map(([entry]) => entry));
+  const pathIn = (address: string) => splitHref(address, (each) => paths.has(each)).path;
+  const path = pathIn(href);
+  const section = sections.find(({ item }) => item.path === path);
   return (written) => {
-    const picture = section ? splitHref(section.resolveHref(written)).path : "";
+    const picture = section ? pathIn(section.resolveHref(written)) : "";
     return paths.has(picture) ? addressOfEntry(ebook, picture) : null;
   };
 }

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { entryName } from "./entry-name.ts";
+
+test.each([
+  ["no. %232, why%3F.xhtml", "no. #2, why?.xhtml"],
+  ["a%23.xhtml", "a%23.xhtml"],
+  ["100%25.xhtml", "100%25.xhtml"],
+  ["الفصل.xhtml", "الفصل.xhtml"],
+])("%s is the file %s", (address, name) => {
+  const names = ["no. #2, why?.xhtml", "a%23.xhtml", "100%25.xhtml", "الفصل.xhtml"];
+  expect(entryName(address, (each) => names.includes(each))).toBe(name);
+});
