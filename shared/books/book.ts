@@ -17,6 +17,9 @@ export type Direction = z.infer<typeof Direction>;
 export const ContributorRole = z.enum(["author", "narrator", "translator", "editor", "illustrator"]);
 export type ContributorRole = z.infer<typeof ContributorRole>;
 
+/** Who is named as the narrator of what a machine has spoken, where a book is taken away with its sound. */
+export const aiVoiceName = "AI voice";
+
 /** What a book can be had as. */
 export const BookFormat = z.enum(["ebook", "audiobook", "both"]);
 export type BookFormat = z.infer<typeof BookFormat>;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { UserId } from "#shared/accounts/user.ts";
 import { coverWidths } from "#shared/books/addresses.ts";
-import { BookId } from "#shared/books/book.ts";
+import { aiVoiceName, BookId } from "#shared/books/book.ts";
 import { indexBook, keepCover } from "#server/features/books/service.ts";
 import { keepOverlay } from "#server/features/overlays/service.ts";
 import { keepMaps, type NewMap } from "#server/features/sync/service.ts";
@@ -15,6 +15,7 @@ import { type Defaults, givenName } from "./describe-book.ts";
 import { insertEbook } from "./ebook-queries.ts";
 import type { FoundBook } from "./found-book.ts";
 import {
+  type Credit,
   insertBook,
   insertCredits,
   insertGenres,
@@ -24,6 +25,7 @@ import {
   keepSeries,
   type NewAudioFile,
   type NewChapter,
+  noteAiVoice,
 } from "./queries.ts";
 import { openToRead, type ReadBook, readBook, sourceHashOf } from "./read-book.ts";
 import { insertTask } from "./task-queries.ts";
@@ -189,6 +191,12 @@ interface Made {
   readonly book: ReadBook;
 }
 
+/** As a book says that was taken away from here. */
+function isSpokenByMachine(credits: readonly Credit[]): boolean {
+  const narrators = credits.filter(({ role }) => role === "narrator");
+  return narrators.length > 0 && narrators.every(({ name }) => name === aiVoiceName);
+}
+
 /** @returns false when another import wrote it first. */
 async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boolean> {
   const { id, sourceHash, ownerId, coverHash, laterCover, book } = made;
@@ -212,6 +220,9 @@ async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boole
     if (!isNew) return false;
     if (book.epub && made.epubFile) await insertEbook(tx, id, made.epubFile, book.epub);
     await insertSound(tx, id, made.sounds, made.chapters);
+    if (made.sounds.length > 0 && isSpokenByMachine(credits)) {
+      await noteAiVoice(tx, id, { duration: book.duration, firstAudioId: made.sounds[0]?.id ?? null });
+    }
     await keepMaps(tx, id, made.syncMaps);
     if (book.overlay) await keepOverlay(tx, id, book.overlay);
     await insertCredits(tx, id, credits);

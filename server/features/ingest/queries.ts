@@ -77,7 +77,7 @@ function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += 500) yield rows.slice(at, at + 500);
 }
 
-interface Credit {
+export interface Credit {
   readonly name: string;
   readonly role: ContributorRole;
 }

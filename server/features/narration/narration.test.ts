@@ -1,6 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { and, eq, ne } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -14,6 +17,7 @@ import { books } from "#server/db/schema/books.ts";
 import { audioFiles } from "#server/db/schema/formats.ts";
 import { narrationParts, narrations } from "#server/db/schema/narration.ts";
 import { insertSound, listKept } from "#server/features/ingest/queries.ts";
+import { importFolder } from "#server/features/ingest/service.ts";
 import type { Narrator, Speech } from "#server/narrate/narrator.ts";
 import { canNarrate } from "#server/testing/narrate.ts";
 import { shelveEpub } from "#server/testing/shelve-epub.ts";
@@ -128,6 +132,19 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     expect(detail).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true, chapterCount: 2 });
     const { books: listed } = await app.as(null)(booksContract.listBooks, { query: { format: "audiobook" } });
     expect(listed.map(({ id }) => id)).not.toContain(bookId);
+
+    // Nor does it become a person's when it is taken away and brought in again.
+    const taken = await app.fetch(`/api/books/${bookId}/read-along.epub`, { as: employee });
+    const folder = mkdtempSync(path.join(tmpdir(), "maktaba-taken-"));
+    writeFileSync(path.join(folder, "taken.epub"), Buffer.from(await taken.arrayBuffer()));
+    const summary = await importFolder(app.services, folder);
+    rmSync(folder, { recursive: true });
+    expect(summary).toMatchObject({ added: 1, refused: 0 });
+    const [again] = await app.db
+      .select()
+      .from(books)
+      .where(and(ne(books.id, bookId), eq(books.hasAudiobook, true)));
+    expect(again).toMatchObject({ hasAiVoice: true, hasSyncMap: true });
   });
 
   test("goes on with the chapter it was at when it was broken off, and shows nothing by halves", async ({
@@ -221,7 +238,13 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
   });
 
   test("is refused for a book of nothing but the Qur'an", async ({ app }) => {
-    const bookId = await shelveEpub(app, { ownerId: null }, { chapters: [`<p>${verse}</p>`] });
+    const bookId = await shelveEpub(
+      app,
+      { ownerId: null },
+      {
+        chapters: [`<h1>سورة</h1><p>${verse}</p><p>${verse}</p>`],
+      },
+    );
     const employee = await app.make.user({ isEmployee: true });
     await doNarration(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
     expect(await rowOf(app, bookId)).toMatchObject({ state: "refused", reason: "only-quran" });

@@ -44,12 +44,26 @@ export async function planBook(
   try {
     const documents = await readDocuments(archive, text, book.language);
     const chapters = planChapters(documents, text.toc, book.title);
-    if (chapters.length > 0) return chapters;
-    const hasVerses = documents.some(({ sentences }) => sentences.some(({ pieces }) => pieces.length > 0));
-    throw new NarrationRefused(hasVerses ? "only-quran" : "no-text");
+    const { words, verses } = countWords(documents);
+    if (verses > (words + verses) * mostVerses) throw new NarrationRefused("only-quran");
+    if (chapters.length === 0) throw new NarrationRefused("no-text");
+    return chapters;
   } finally {
     archive.close();
   }
+}
+
+/** Of a book with more of the Qur'an than this a listener would hear hardly more than the names of its suras. */
+const mostVerses = 0.8;
+
+function countWords(documents: readonly PlannedDocument[]) {
+  const pieces = documents.flatMap(({ sentences }) => sentences.flatMap((sentence) => sentence.pieces));
+  let [words, verses] = [0, 0];
+  for (const piece of pieces) {
+    if ("verse" in piece) verses += piece.verse;
+    else words += piece.text.match(/\S+/gu)?.length ?? 0;
+  }
+  return { words, verses };
 }
 
 async function readDocuments(archive: Archive, { toc }: Text, language: string): Promise<PlannedDocument[]> {

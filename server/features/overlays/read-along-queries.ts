@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { BookId } from "#shared/books/book.ts";
+import { aiVoiceName, type BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
@@ -66,13 +66,10 @@ export function listSpokenChapters(db: Database, bookId: BookId) {
     .limit(5_000);
 }
 
-/** Who reads a book aloud where nobody does. */
-const machine = "AI voice";
-
 /** The names of those who read a book aloud. */
 export async function listNarrators(db: Database, bookId: BookId): Promise<string[]> {
   const [book] = await db.select({ hasAiVoice: books.hasAiVoice }).from(books).where(eq(books.id, bookId));
-  if (book?.hasAiVoice) return [machine];
+  if (book?.hasAiVoice) return [aiVoiceName];
   const rows = await db
     .select({ name: contributors.name })
     .from(bookContributors)
