@@ -5,7 +5,7 @@ import { say } from "#client/lib/words.ts";
 export const groups = {
   Start: ["Cost", "Guest", "Account", "App"],
   Reading: ["Text", "Find", "Keys", "Arabic"],
-  Listening: ["Aloud", "Speed", "Skip"],
+  Listening: ["Aloud", "Step", "Machine", "Speed", "Skip"],
   Place: ["Place", "Back", "Library", "Stars"],
   Account: ["Forgot", "Confirm", "Devices", "Notify", "Export", "Delete"],
   Problems: ["Offline", "Mistake"],
@@ -18,6 +18,7 @@ const leadsTo: Readonly<Partial<Record<Question, string>>> = {
   Guest: "/browse",
   Account: "/auth?mode=sign-up",
   App: "/download-app",
+  Step: "/whisper-sync-demo",
   Speed: "/settings?part=listening",
   Skip: "/settings?part=listening",
   Library: "/library",
