@@ -5,7 +5,14 @@ import { Acts } from "./acts.ts";
 import { type Cause, causeOf } from "./cause.ts";
 import { findTarget, type Target } from "./find-place.ts";
 import { firstLetter } from "./first-letter.ts";
-import { type Bearings, documentAt, isAtEdge, type Location, locationOf } from "./location.ts";
+import {
+  type Bearings,
+  documentAt,
+  isAtEdge,
+  isBetweenDocuments,
+  type Location,
+  locationOf,
+} from "./location.ts";
 import { type OpenBook, openBook } from "./open-book.ts";
 import { wait } from "./patience.ts";
 import type { PlacedRelocation, Renderer } from "./renderer.ts";
@@ -266,6 +273,7 @@ export class ReaderEngine {
   #leaf = 0;
 
   #onRelocate(at: PlacedRelocation): void {
+    if (isBetweenDocuments(this.#renderer)) return;
     this.#range = at.range;
     this.#within = at.fraction;
     this.#leaf = at.leaf;

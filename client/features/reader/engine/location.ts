@@ -94,6 +94,19 @@ function shownPagesOf({ pages, page, scrolled, viewSize = 0, size = 0, start = 0
   return { page: Math.max(0, page - 1), pages: Math.max(1, pages - 2) };
 }
 
+/**
+ * Whether the screen is on the empty page that lies before and after each document, on the way to the next. No word is
+ * on it, so that it is no place: the document that comes may never come.
+ */
+export function isBetweenDocuments({
+  scrolled,
+  page,
+  pages,
+}: Pick<Renderer, "scrolled" | "page" | "pages">): boolean {
+  if (scrolled || page === undefined || pages === undefined || pages <= 2) return false;
+  return page <= 0 || page >= pages - 1;
+}
+
 interface Stage {
   readonly renderer: Renderer;
   readonly doc: Document | null;
