@@ -34,16 +34,17 @@ const encoderMs = 120_000;
 export async function speakChapter(
   narrator: Narrator,
   sentences: readonly ChapterSentence[],
-  { file, ffmpeg, told, cancelled }: SpeakOptions,
+  { file, ffmpeg, told, cancelled, language }: SpeakOptions,
 ): Promise<SpokenChapter> {
-  const first = await firstSpeech(narrator, sentences, cancelled);
+  const voice = new Voice(narrator, language, cancelled);
+  const first = await firstSpeech(voice, sentences);
   const encoder = new Encoder(ffmpeg, first?.rate ?? usualRate, file);
   try {
     const heard: Heard[] = [];
     await encoder.rest(rests.start);
     for (const [nth, sentence] of sentences.entries()) {
       cancelled.throwIfAborted();
-      const spoken = await speakSentence(narrator, sentence, encoder, cancelled);
+      const spoken = await speakSentence(voice, sentence, encoder);
       if (spoken) {
         heard.push([sentence.id, spoken[0], spoken[1]]);
         if (nth < sentences.length - 1) await encoder.rest(restAfter(sentence));
@@ -62,22 +63,45 @@ interface SpeakOptions {
   readonly file: string;
   /** The program to call. */
   readonly ffmpeg: string;
+  /** Of the book: what is in a language that nobody speaks here is spoken in it. */
+  readonly language: string;
   /** How many sentences are done. */
   readonly told: (done: number) => void;
   readonly cancelled: AbortSignal;
 }
 
+/** Speaks pieces, each in its own language where there is a voice for it. */
+class Voice {
+  readonly #narrator: Narrator;
+  readonly #home: string;
+  readonly #cancelled: AbortSignal;
+
+  constructor(narrator: Narrator, home: string, cancelled: AbortSignal) {
+    this.#narrator = narrator;
+    this.#home = home;
+    this.#cancelled = cancelled;
+  }
+
+  /** @returns null for what has no sound, or what nobody can speak. */
+  async speak({ text, language }: Extract<SpokenSentence["pieces"][number], { text: string }>) {
+    const spoken = await this.#languageFor(text, language);
+    const words = spoken === null ? "" : speakable(text, spoken);
+    return spoken === null || words === "" ? null : this.#narrator.speak(words, spoken, this.#cancelled);
+  }
+
+  async #languageFor(text: string, language: string): Promise<string | null> {
+    const other = /\p{Script=Arabic}/u.test(text) ? "ar" : this.#home;
+    if (await this.#narrator.speaks(language)) return language;
+    return (await this.#narrator.speaks(other)) ? other : null;
+  }
+}
+
 /** A voice's own rate is the chapter's. */
-async function firstSpeech(
-  narrator: Narrator,
-  sentences: readonly ChapterSentence[],
-  cancelled: AbortSignal,
-) {
+async function firstSpeech(voice: Voice, sentences: readonly ChapterSentence[]) {
   for (const { pieces } of sentences) {
     for (const piece of pieces) {
-      if ("verse" in piece) continue;
-      const words = speakable(piece.text, piece.language);
-      if (words !== "") return narrator.speak(words, piece.language, cancelled);
+      const speech = "verse" in piece ? null : await voice.speak(piece);
+      if (speech) return speech;
     }
   }
   return null;
@@ -88,10 +112,9 @@ const restAfter = ({ isHeading, endsBlock }: ChapterSentence) =>
 
 /** @returns when it is heard; null where nothing of it is. A verse is its rest. */
 async function speakSentence(
-  narrator: Narrator,
+  voice: Voice,
   { pieces }: ChapterSentence,
   encoder: Encoder,
-  cancelled: AbortSignal,
 ): Promise<readonly [number, number] | null> {
   const start = encoder.seconds;
   let end = start;
@@ -101,10 +124,9 @@ async function speakSentence(
       const { word, least, most } = verseRest;
       await encoder.rest(Math.min(most, Math.max(least, piece.verse * word)));
     } else {
-      const words = speakable(piece.text, piece.language);
-      if (words === "") continue;
-      const speech = withoutRests(await narrator.speak(words, piece.language, cancelled));
-      if (speech.samples.length === 0) continue;
+      const spoken = await voice.speak(piece);
+      const speech = spoken && withoutRests(spoken);
+      if (!speech || speech.samples.length === 0) continue;
       if (!isFirst) await encoder.rest(rests.sentence / 4);
       await encoder.write(atRate(speech, encoder.rate));
     }

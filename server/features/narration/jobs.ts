@@ -87,7 +87,15 @@ async function narrate(
   watch.plan(chapters);
   const parts: PartRow[] = [];
   for (const [nth, chapter] of chapters.entries()) {
-    parts.push(await partOf(services, { bookId, chapterNumber: nth + 1, chapter }, narrator, ffmpeg, watch));
+    parts.push(
+      await partOf(
+        services,
+        { bookId, chapterNumber: nth + 1, chapter, language: book.language },
+        narrator,
+        ffmpeg,
+        watch,
+      ),
+    );
     watch.chapterDone();
   }
   await finish(services, { bookId, run }, chapters, parts);
@@ -109,12 +117,14 @@ interface Spoken {
   readonly bookId: BookId;
   readonly chapterNumber: number;
   readonly chapter: PlannedChapter;
+  /** Of the book. */
+  readonly language: string;
 }
 
 /** A chapter as sound: the one that was kept, where it is of the same words and voice. */
 async function partOf(
   services: Services,
-  { bookId, chapterNumber, chapter }: Spoken,
+  { bookId, chapterNumber, chapter, language }: Spoken,
   narrator: Narrator,
   ffmpeg: string,
   { signal, told }: ReturnType<typeof watchRun>,
@@ -127,7 +137,7 @@ async function partOf(
   try {
     const file = path.join(folder, "chapter.m4b");
     const { heard, seconds } = await speakChapter(narrator, chapter.sentences, {
-      ...{ file, ffmpeg, told, cancelled: signal },
+      ...{ file, ffmpeg, told, language, cancelled: signal },
     });
     const stored = await services.storage.put(newKey("audio", "m4b"), createReadStream(file));
     const { key: storageKey, bytes, sha256 } = stored;

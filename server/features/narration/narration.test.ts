@@ -28,7 +28,7 @@ import { doNarration } from "./jobs.ts";
 const verse = "الحمد لله رب العالمين";
 const chapters = [
   `<h1>One</h1><p>First here. Then this.<sup><a epub:type="noteref">1</a></sup></p><p>He said: ${verse}.</p><p>${verse}</p><p>Last.</p>`,
-  "<h1>Two</h1><p>Another one.</p>",
+  '<h1>Two</h1><p lang="xx-none">Another one.</p>',
 ];
 
 const rate = 16_000;
