@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { dayMoments, type PrayerMethod, usualSettings } from "#shared/prayer/settings.ts";
+import { dayTimes } from "#shared/prayer/times.ts";
+import { samplesFolder } from "#server/testing/samples.ts";
+
+interface Table {
+  readonly params: {
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly timezone: string;
+    readonly method: PrayerMethod;
+    readonly madhab: "Shafi" | "Hanafi";
+    readonly highLatitudeRule: string;
+  };
+  /** Minutes by which the table itself may be off. */
+  readonly variance?: number;
+  readonly times: readonly (Readonly<Record<(typeof dayMoments)[number], string>> & {
+    readonly date: string;
+  })[];
+}
+
+const folder = path.join(samplesFolder, "prayer");
+const tables = [
+  "Ankara-Turkey",
+  "Dubai-Gulf",
+  "London-MoonsightingCommittee",
+  "Makkah-UmmAlQura",
+  "Singapore-Singapore",
+];
+
+/** Minutes since midnight, of "6:33 AM". */
+function minutesOf(text: string): number {
+  const [, hours = "", minutes = "", half = ""] = /^(\d+):(\d+) (AM|PM)$/.exec(text) ?? [];
+  return ((Number(hours) % 12) + (half === "PM" ? 12 : 0)) * 60 + Number(minutes);
+}
+
+test.skipIf(!existsSync(folder)).for(tables)("the published times of %s", (name) => {
+  const {
+    params,
+    variance = 0,
+    times,
+  }: Table = JSON.parse(readFileSync(path.join(folder, `${name}.json`), "utf8"));
+  const place = { latitude: params.latitude, longitude: params.longitude, zone: params.timezone };
+  const settings = {
+    ...usualSettings,
+    method: params.method,
+    madhab: params.madhab === "Hanafi" ? ("hanafi" as const) : ("shafi" as const),
+    nightRule: "middleofthenight" as const,
+    hasRamadanIsha: false,
+  };
+  const clock = new Intl.DateTimeFormat("en-US", {
+    ...{ timeZone: place.zone, hour: "numeric", minute: "2-digit", hour12: true },
+  });
+
+  const off = times.flatMap((published) => {
+    const reckoned = dayTimes(place, settings, published.date);
+    return dayMoments.flatMap((moment) => {
+      const found = minutesOf(clock.format(reckoned[moment]).replace(/\s/u, " "));
+      const by = found - minutesOf(published[moment]);
+      return Math.abs(by) > Math.max(variance, 0) ? [`${published.date} ${moment} ${by}`] : [];
+    });
+  });
+
+  expect(times.length).toBeGreaterThanOrEqual(12);
+  expect(off).toEqual([]);
+});

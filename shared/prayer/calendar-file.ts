@@ -1,0 +1,67 @@
+import { type Prayer, prayers } from "./settings.ts";
+import type { DayTimes } from "./times.ts";
+
+interface CalendarFile {
+  readonly days: readonly DayTimes[];
+  /** What a prayer is called. */
+  readonly nameOf: (prayer: Prayer) => string;
+  /** What the calendar is called, and where its times hold. */
+  readonly title: string;
+  readonly place: string;
+  /** Of whom makes the file, such as `maktaba`; part of each event's id, so that a second file replaces the first. */
+  readonly maker: string;
+  readonly madeAt: Date;
+}
+
+/**
+ * The prayers of some days as an iCalendar file (RFC 5545): one event each, without length, by UTC, so that calendars
+ * show it by whatever clock they have. Lines end as the standard wants it and are folded at 75 octets.
+ */
+export function calendarFile({ days, nameOf, title, place, maker, madeAt }: CalendarFile): string {
+  const events = days.flatMap((times) =>
+    prayers.flatMap((prayer) => [
+      "BEGIN:VEVENT",
+      `UID:${times.day}-${prayer}@${maker}`,
+      `DTSTAMP:${stamp(madeAt)}`,
+      `DTSTART:${stamp(times[prayer])}`,
+      `SUMMARY:${escaped(nameOf(prayer))}`,
+      `LOCATION:${escaped(place)}`,
+      "TRANSP:TRANSPARENT",
+      "END:VEVENT",
+    ]),
+  );
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${maker}//prayer times//EN`,
+    "CALSCALE:GREGORIAN",
+    `X-WR-CALNAME:${escaped(title)}`,
+    ...events,
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+/** `20260301T043000Z`. */
+const stamp = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, "");
+
+const escaped = (text: string) =>
+  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n|\r|\n/g, "\\n");
+
+const mostOctets = 75;
+
+/** No line is longer than 75 octets of UTF-8, and no letter is cut. */
+function folded(line: string): string {
+  const encoder = new TextEncoder();
+  let [all, length] = ["", 0];
+  for (const letter of line) {
+    const octets = encoder.encode(letter).length;
+    if (length + octets > mostOctets) {
+      all += "\r\n ";
+      length = 1;
+    }
+    all += letter;
+    length += octets;
+  }
+  return all;
+}

@@ -1,0 +1,47 @@
+import type { CalculationParameters } from "adhan";
+import { addDays, type Day } from "#shared/ledger/zone.ts";
+import { reckon, type Times } from "./reckon.ts";
+import { dayMoments, type PrayerPlace } from "./settings.ts";
+
+/** Nearer to the equator than this the sun rises and sets every day, and is trusted to. */
+const polarFrom = 65;
+const step = 0.5;
+const minuteMs = 60_000;
+/** Nights that are shorter are so unlike their neighbours that one day's Isha would pass the next day's Fajr. */
+const leastNightMs = 60 * minuteMs;
+/** Noon halves the day, but for what the sun's own course turns it by within hours. */
+const mostTiltMs = 60 * minuteMs;
+
+/**
+ * The latitude whose times a place has on a day: its own, or within the polar circles the nearest at which the sun rises
+ * and sets, all prayers stand in their order and a night follows ("aqrab al-balad", the nearest land).
+ *
+ * @param parameters without a reader's own minutes.
+ */
+export function latitudeFor(place: PrayerPlace, parameters: CalculationParameters, day: Day): number {
+  const pole = Math.sign(place.latitude);
+  let distance = Math.abs(place.latitude);
+  while (distance >= polarFrom && !isWhole({ ...place, latitude: pole * distance }, parameters, day)) {
+    distance -= step;
+  }
+  return pole * distance;
+}
+
+function isWhole(place: PrayerPlace, parameters: CalculationParameters, day: Day): boolean {
+  const times = reckon(place, parameters, day);
+  // Where there is no next sunrise the library measures the night by a season's mean; comparisons with it are false.
+  const next = reckon(place, parameters, addDays(day, 1)).sunrise.getTime();
+  const middle = (times.sunrise.getTime() + times.maghrib.getTime()) / 2;
+  return (
+    isOrdered(times) &&
+    next - times.maghrib.getTime() >= leastNightMs &&
+    Math.abs(middle - times.dhuhr.getTime()) <= mostTiltMs
+  );
+}
+
+/** False also where one of them is no time. */
+const isOrdered = (times: Times): boolean =>
+  dayMoments.every((moment, index) => {
+    const next = dayMoments[index + 1];
+    return next === undefined || times[moment] < times[next];
+  });

@@ -1,0 +1,80 @@
+import { CalculationMethod, type CalculationParameters, Coordinates, PrayerTimes } from "adhan";
+import { addDays, type Day, dayAt, daysBetween } from "#shared/ledger/zone.ts";
+import type { DayMoment, NightRule, PrayerPlace, PrayerSettings } from "./settings.ts";
+
+export type Times = Readonly<Record<DayMoment, Date>>;
+
+/** From here on the method of the Moonsighting Committee takes a seventh of the night; the library does so for the north alone. */
+const seventhOfMoonsighting = 55;
+const minuteMs = 60_000;
+
+/** The library's parameters for a method, with no minutes added. */
+export function parametersOf(
+  { method, angles, madhab }: PrayerSettings,
+  rule: NightRule,
+): CalculationParameters {
+  const parameters = CalculationMethod[method]();
+  if (method === "Other") {
+    parameters.fajrAngle = angles.fajr;
+    if ("angle" in angles.isha) parameters.ishaAngle = angles.isha.angle;
+    else parameters.ishaInterval = angles.isha.minutes;
+  }
+  parameters.madhab = madhab;
+  parameters.highLatitudeRule = rule;
+  return parameters;
+}
+
+/**
+ * The library's times of a day, to whole minutes; invalid dates where the sun does not come as high or as low as it must.
+ *
+ * @param day as the place's own calendar counts it.
+ */
+export function reckon(place: PrayerPlace, parameters: CalculationParameters, day: Day): Times {
+  const times = ofDate(place, parameters, day);
+  const noon = times.dhuhr.getTime();
+  if (Number.isNaN(noon)) return times;
+  // Clocks in the Pacific are a day ahead of the sun: the noon that is meant is the one of the place's own date.
+  const away = daysBetween(dayAt(place.zone, noon), day);
+  return away === 0 ? times : ofDate(place, parameters, addDays(day, away));
+}
+
+/** A moment to the nearest minute. */
+export const nearestMinute = (moment: number) => new Date(Math.round(moment / minuteMs) * minuteMs);
+
+function ofDate(place: PrayerPlace, parameters: CalculationParameters, day: Day): Times {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  // The library reads the parts of the date as this device's clock has them; noon stands in every zone's day.
+  const local = new Date(year, month - 1, date, 12);
+  const coordinates = new Coordinates(place.latitude, place.longitude);
+  const { fajr, sunrise, dhuhr, asr, maghrib, isha } = new PrayerTimes(coordinates, local, parameters);
+  // The library rounds to minutes and leaves thousandths of seconds.
+  const whole = (moment: Date) => nearestMinute(moment.getTime());
+  const times = { fajr: whole(fajr), sunrise, dhuhr, asr, maghrib, isha: whole(isha) };
+  const isFarSouth =
+    parameters.method === "MoonsightingCommittee" && place.latitude <= -seventhOfMoonsighting;
+  return isFarSouth ? bySeventh(times, coordinates, local, parameters) : times;
+}
+
+/** The Moonsighting Committee's rule of a seventh for the far south, as the library has it for the far north. */
+function bySeventh(
+  times: Times,
+  coordinates: Coordinates,
+  local: Date,
+  parameters: CalculationParameters,
+): Times {
+  const next = new Date(local);
+  next.setDate(next.getDate() + 1);
+  const { sunset } = new PrayerTimes(coordinates, local, parameters);
+  const { sunrise } = new PrayerTimes(coordinates, next, parameters);
+  const seventh = (sunrise.getTime() - sunset.getTime()) / 7;
+  const { adjustments, methodAdjustments } = parameters;
+  const [before, after] = [
+    adjustments.fajr + methodAdjustments.fajr - adjustments.sunrise - methodAdjustments.sunrise,
+    adjustments.isha + methodAdjustments.isha,
+  ];
+  return {
+    ...times,
+    fajr: nearestMinute(times.sunrise.getTime() - seventh + before * minuteMs),
+    isha: nearestMinute(sunset.getTime() + seventh + after * minuteMs),
+  };
+}

@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+
+/** The five prayers, in the order of the day. */
+export const prayers = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
+export const Prayer = z.enum(prayers);
+export type Prayer = z.infer<typeof Prayer>;
+
+/** What is calculated of a day: the prayers and the sunrise. */
+export const dayMoments = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
+export type DayMoment = (typeof dayMoments)[number];
+
+/** Methods of calculation by the names that the library gives them; `Other` takes its angles from the reader. */
+export const prayerMethods = [
+  "MuslimWorldLeague",
+  "Egyptian",
+  "Karachi",
+  "UmmAlQura",
+  "Dubai",
+  "MoonsightingCommittee",
+  "NorthAmerica",
+  "Kuwait",
+  "Qatar",
+  "Singapore",
+  "Tehran",
+  "Turkey",
+  "Other",
+] as const;
+export const PrayerMethod = z.enum(prayerMethods);
+export type PrayerMethod = z.infer<typeof PrayerMethod>;
+
+/** Whose reckoning of Asr: the shadow once as long as the thing, or twice. */
+export const Madhab = z.enum(["shafi", "hanafi"]);
+export type Madhab = z.infer<typeof Madhab>;
+
+/** How Fajr and Isha are bounded where twilight lasts long. */
+export const NightRule = z.enum(["middleofthenight", "seventhofthenight", "twilightangle"]);
+export type NightRule = z.infer<typeof NightRule>;
+
+const Angle = z.number().check(z.gte(5), z.lte(25));
+const AdjustedBy = z._default(z.number().check(z.int(), z.gte(-60), z.lte(60)), 0);
+
+/** The sun's depression below the horizon in degrees; Isha may instead follow Maghrib by some minutes. */
+export const CustomAngles = z.strictObject({
+  fajr: Angle,
+  isha: z.union([
+    z.strictObject({ angle: Angle }),
+    z.strictObject({ minutes: z.number().check(z.int(), z.gte(30), z.lte(180)) }),
+  ]),
+});
+export type CustomAngles = z.infer<typeof CustomAngles>;
+
+/** How a reader's prayer times are calculated. */
+export const PrayerSettings = z.strictObject({
+  method: PrayerMethod,
+  /** For the method `Other`. */
+  angles: z._default(CustomAngles, { fajr: 18, isha: { angle: 17 } }),
+  madhab: Madhab,
+  /** `auto` chooses by latitude, north and south alike. */
+  nightRule: z.enum([...NightRule.options, "auto"]),
+  /** Minutes added to what the method says. */
+  adjustments: z.strictObject({
+    fajr: AdjustedBy,
+    sunrise: AdjustedBy,
+    dhuhr: AdjustedBy,
+    asr: AdjustedBy,
+    maghrib: AdjustedBy,
+    isha: AdjustedBy,
+  }),
+  /** In Ramadan, Umm al-Qura's Isha is two hours after Maghrib. */
+  hasRamadanIsha: z.boolean(),
+  /** Days by which the month's sighting differs from Umm al-Qura's calendar. */
+  hijriShift: z.number().check(z.int(), z.gte(-2), z.lte(2)),
+});
+export type PrayerSettings = z.infer<typeof PrayerSettings>;
+
+/** A spot on the earth, and the clock of the people there. */
+export const PrayerPlace = z.strictObject({
+  latitude: z.number().check(z.gte(-90), z.lte(90)),
+  /** Degrees east; less than 0 for west. */
+  longitude: z.number().check(z.gte(-180), z.lte(180)),
+  zone: z.string().check(z.minLength(1), z.maxLength(64)),
+});
+export type PrayerPlace = z.infer<typeof PrayerPlace>;
+
+/** What a method's name is chosen to where nothing else is known; by the country's two letters. */
+export const usualSettings: PrayerSettings = {
+  method: "MuslimWorldLeague",
+  angles: { fajr: 18, isha: { angle: 17 } },
+  madhab: "shafi",
+  nightRule: "auto",
+  adjustments: { fajr: 0, sunrise: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 },
+  hasRamadanIsha: true,
+  hijriShift: 0,
+};

@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { dayAt } from "#shared/ledger/zone.ts";
+import { type PrayerPlace, type PrayerSettings, prayerMethods, usualSettings } from "./settings.ts";
+import { type DayTimes, dayTimes, nightRuleAt } from "./times.ts";
+
+const makkah: PrayerPlace = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
+const helsinki: PrayerPlace = { latitude: 60.17, longitude: 24.94, zone: "Europe/Helsinki" };
+const tromso: PrayerPlace = { latitude: 69.65, longitude: 18.96, zone: "Europe/Oslo" };
+const ushuaia: PrayerPlace = { latitude: -54.8, longitude: -68.3, zone: "America/Argentina/Ushuaia" };
+const apia: PrayerPlace = { latitude: -13.83, longitude: -171.76, zone: "Pacific/Apia" };
+
+const by = (given: Partial<PrayerSettings>): PrayerSettings => ({ ...usualSettings, ...given });
+
+/** What the clock of a place shows. */
+const clock = ({ zone }: PrayerPlace, moment: Date) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(moment);
+
+const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 60_000;
+
+const inOrder = (times: DayTimes) =>
+  [times.fajr, times.sunrise, times.dhuhr, times.asr, times.maghrib, times.isha].map(Number);
+
+/**
+ * The sun's altitude in degrees, without refraction: mean elements of the Astronomical Almanac ("low precision formulas
+ * for the Sun", good to 0.01°), which is another way than the library's.
+ */
+function altitudeOf({ latitude, longitude }: PrayerPlace, moment: Date): number {
+  const rad = Math.PI / 180;
+  const n = moment.getTime() / 86_400_000 - 10_957.5;
+  const g = (357.528 + 0.9856003 * n) * rad;
+  const lambda = (280.46 + 0.9856474 * n + 1.915 * Math.sin(g) + 0.02 * Math.sin(2 * g)) * rad;
+  const obliquity = (23.439 - 4e-7 * n) * rad;
+  const rightAscension = Math.atan2(Math.cos(obliquity) * Math.sin(lambda), Math.cos(lambda));
+  const declination = Math.asin(Math.sin(obliquity) * Math.sin(lambda));
+  const sidereal = (280.46062 + 360.9856474 * n + longitude) * rad;
+  const hourAngle = sidereal - rightAscension;
+  return (
+    Math.asin(
+      Math.sin(latitude * rad) * Math.sin(declination) +
+        Math.cos(latitude * rad) * Math.cos(declination) * Math.cos(hourAngle),
+    ) / rad
+  );
+}
+
+const device = process.env["TZ"];
+afterEach(() => {
+  process.env["TZ"] = device ?? "UTC";
+});
+
+describe("a day's prayer times", () => {
+  test.for([
+    ["Makkah", makkah, "2026-02-10"],
+    ["Makkah", makkah, "2026-07-10"],
+    ["Helsinki", helsinki, "2026-03-20"],
+    ["Ushuaia", ushuaia, "2026-06-21"],
+    ["Apia", apia, "2026-12-01"],
+  ] as const)("stand where the sun is as low as the method says: %s, %s", ([, place, day]) => {
+    // Without the bounds of the night, which begin where twilight is long.
+    const times = dayTimes(place, by({ method: "Karachi", nightRule: "middleofthenight" }), day);
+
+    // Half a minute of rounding is an eighth of a degree at most.
+    expect(altitudeOf(place, times.fajr)).toBeCloseTo(-18, 0);
+    expect(altitudeOf(place, times.isha)).toBeCloseTo(-18, 0);
+    for (const horizon of [times.sunrise, times.maghrib]) {
+      expect(Math.abs(altitudeOf(place, horizon) + 0.833)).toBeLessThan(0.2);
+    }
+    expect(dayAt(place.zone, times.dhuhr.getTime())).toBe(day);
+  });
+
+  test("are the place's own, whatever clock the device has", () => {
+    const seen = ["UTC", "Pacific/Kiritimati", "America/Los_Angeles", "Africa/Cairo"].map((zone) => {
+      process.env["TZ"] = zone;
+      return [makkah, helsinki, tromso, ushuaia, apia].map((place) =>
+        inOrder(dayTimes(place, usualSettings, "2026-04-24")),
+      );
+    });
+
+    expect(new Set(seen.map((all) => JSON.stringify(all)))).toHaveLength(1);
+  });
+
+  test("are those of the day where clocks run a day ahead of the sun", () => {
+    for (const place of [apia, { latitude: 1.87, longitude: -157.4, zone: "Pacific/Kiritimati" }]) {
+      const times = dayTimes(place, usualSettings, "2026-01-05");
+      expect(
+        ["fajr", "dhuhr", "isha"].map((name) => dayAt(place.zone, Number(times[name as "fajr"]))),
+      ).toEqual(["2026-01-05", "2026-01-05", "2026-01-05"]);
+    }
+  });
+
+  test.for([
+    ["Europe/London", 51.5, -0.12, "2026-03-28", "2026-03-29", 60],
+    ["Europe/London", 51.5, -0.12, "2026-10-24", "2026-10-25", -60],
+    ["America/New_York", 40.7, -74, "2026-03-07", "2026-03-08", 60],
+    ["America/New_York", 40.7, -74, "2026-10-31", "2026-11-01", -60],
+    ["Australia/Sydney", -33.9, 151.2, "2026-10-03", "2026-10-04", 60],
+    ["Australia/Sydney", -33.9, 151.2, "2026-04-04", "2026-04-05", -60],
+    ["Africa/Cairo", 30, 31.2, "2026-04-23", "2026-04-24", 60],
+    ["Africa/Cairo", 30, 31.2, "2026-10-29", "2026-10-30", -60],
+    ["Australia/Lord_Howe", -31.55, 159.08, "2026-10-03", "2026-10-04", 30],
+    ["Australia/Lord_Howe", -31.55, 159.08, "2026-04-04", "2026-04-05", -30],
+  ] as const)(
+    "in %s leap with the clocks from %s to %s",
+    ([zone, latitude, longitude, before, after, leap]) => {
+      const place = { latitude, longitude, zone };
+      const dhuhr = (day: string) => clock(place, dayTimes(place, usualSettings, day).dhuhr);
+      const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+
+      // Noon itself moves by less than half a minute a day.
+      expect(Math.abs(minutes(dhuhr(after)) - minutes(dhuhr(before)) - leap)).toBeLessThanOrEqual(1);
+      expect(dayAt(zone, dayTimes(place, usualSettings, after).fajr.getTime())).toBe(after);
+    },
+  );
+});
+
+describe("where twilight is long", () => {
+  test.for([
+    [helsinki, "seventhofthenight"],
+    [ushuaia, "seventhofthenight"],
+    [{ ...makkah, latitude: 48 }, "middleofthenight"],
+    [{ ...makkah, latitude: -48.1 }, "seventhofthenight"],
+  ] as const)("the rule goes by latitude, north and south: %o", ([place, rule]) => {
+    expect(nightRuleAt(place, usualSettings)).toBe(rule);
+    expect(nightRuleAt(place, by({ nightRule: "twilightangle" }))).toBe("twilightangle");
+  });
+
+  test("Fajr and Isha leave five sevenths of the night between them", () => {
+    for (const [place, day] of [
+      [helsinki, "2026-06-10"],
+      [ushuaia, "2026-12-10"],
+    ] as const) {
+      const today = dayTimes(place, usualSettings, day);
+      const next = dayTimes(place, usualSettings, day.replace("10", "11"));
+      const night = minutesBetween(today.maghrib, next.sunrise);
+      expect(Math.abs(minutesBetween(today.maghrib, today.isha) - night / 7)).toBeLessThanOrEqual(1);
+      expect(Math.abs(minutesBetween(next.fajr, next.sunrise) - night / 7)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test("the Moonsighting Committee's seventh holds in the far south as in the far north", () => {
+    const method = by({ method: "MoonsightingCommittee" });
+    const far = { ...ushuaia, latitude: -60 };
+    const today = dayTimes(far, method, "2026-12-10");
+    const night = minutesBetween(today.maghrib, dayTimes(far, method, "2026-12-11").sunrise) + 3;
+
+    // Maghrib stands 3 minutes after the sunset with this method.
+    expect(Math.abs(minutesBetween(today.maghrib, today.isha) + 3 - night / 7)).toBeLessThanOrEqual(1.5);
+    expect(Math.abs(minutesBetween(today.fajr, today.sunrise) - night / 7)).toBeLessThanOrEqual(1.5);
+  });
+
+  test("a fixed Isha never passes the middle of the night, and says so", () => {
+    const short = dayTimes({ ...tromso, latitude: 64 }, by({ method: "UmmAlQura" }), "2026-06-21");
+    expect(short.isIshaBounded).toBe(true);
+    expect(short.isha).toEqual(short.midnight);
+    expect(dayTimes(makkah, by({ method: "UmmAlQura" }), "2026-06-21").isIshaBounded).toBe(false);
+  });
+
+  test("a day without night, or a night without day, has the times of the nearest latitude that has both", () => {
+    for (const day of ["2026-06-21", "2026-12-21"]) {
+      const times = dayTimes(tromso, usualSettings, day);
+      expect(times.latitudeUsed).toBeLessThan(tromso.latitude);
+      expect(times.latitudeUsed).toBeGreaterThan(65);
+    }
+    expect(dayTimes(tromso, usualSettings, "2026-03-20").latitudeUsed).toBe(tromso.latitude);
+  });
+
+  test("every day everywhere has its prayers in their order, up to the next day's first", () => {
+    const wrong: unknown[] = [];
+    for (let latitude = -90; latitude <= 90; latitude += 7.5) {
+      for (let n = 0; n < 366; n += 13) {
+        const [day = "", next = ""] = [n, n + 1].map((days) =>
+          new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10),
+        );
+        const place = { latitude, longitude: 20, zone: "UTC" };
+        const method = prayerMethods[(n / 13) % prayerMethods.length] ?? "Karachi";
+        const [today, tomorrow] = [day, next].map((each) => dayTimes(place, by({ method }), each));
+        const all = [...inOrder(today as DayTimes), Number(tomorrow?.fajr)];
+        if (all.some((moment, index) => !(index === 0 || moment > (all[index - 1] as number)))) {
+          wrong.push([latitude, day, method, all]);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("a reader's own way", () => {
+  test("adds minutes, and takes angles or minutes for the custom method", () => {
+    const plain = dayTimes(makkah, by({ method: "Karachi" }), "2026-05-01");
+    const adjusted = by({
+      method: "Karachi",
+      adjustments: { ...usualSettings.adjustments, asr: 7, sunrise: -3 },
+    });
+    const custom = by({ method: "Other", angles: { fajr: 18, isha: { minutes: 75 } } });
+
+    expect(minutesBetween(plain.asr, dayTimes(makkah, adjusted, "2026-05-01").asr)).toBe(7);
+    expect(minutesBetween(plain.sunrise, dayTimes(makkah, adjusted, "2026-05-01").sunrise)).toBe(-3);
+    const times = dayTimes(makkah, custom, "2026-05-01");
+    expect(times.fajr).toEqual(plain.fajr);
+    expect(minutesBetween(times.maghrib, times.isha)).toBe(75);
+  });
+
+  test("has Asr later by the Hanafi shadow", () => {
+    const [shafi, hanafi] = (["shafi", "hanafi"] as const).map((madhab) =>
+      dayTimes(makkah, by({ madhab }), "2026-05-01"),
+    );
+    expect(minutesBetween(shafi?.asr as Date, hanafi?.asr as Date)).toBeGreaterThan(45);
+  });
+
+  test("has Umm al-Qura's Isha two hours after Maghrib in Ramadan, by the month as it is sighted there", () => {
+    const isha = (day: string, given: Partial<PrayerSettings> = {}) => {
+      const { maghrib, isha } = dayTimes(makkah, by({ method: "UmmAlQura", ...given }), day);
+      return minutesBetween(maghrib, isha);
+    };
+    // 1 Ramadan 1447 was the 18th of February 2026, 1 Shawwal the 20th of March.
+    expect(["2026-02-17", "2026-02-18", "2026-03-19", "2026-03-20"].map((day) => isha(day))).toEqual([
+      90, 120, 120, 90,
+    ]);
+    expect(isha("2026-02-17", { hijriShift: 1 })).toBe(120);
+    expect(isha("2026-02-18", { hijriShift: -1 })).toBe(90);
+    expect(isha("2026-02-18", { hasRamadanIsha: false })).toBe(90);
+    expect(isha("2026-02-18", { method: "Qatar" })).toBe(90);
+  });
+});

@@ -1,0 +1,70 @@
+import { addDays, type Day } from "#shared/ledger/zone.ts";
+import { hijriOf, ramadan } from "./hijri.ts";
+import { latitudeFor } from "./latitude.ts";
+import { nearestMinute, parametersOf, reckon } from "./reckon.ts";
+import type { DayMoment, NightRule, PrayerPlace, PrayerSettings } from "./settings.ts";
+
+/** A day's times, each a moment that is the same for every clock. */
+export interface DayTimes extends Readonly<Record<DayMoment, Date>> {
+  readonly day: Day;
+  /** Halfway from Maghrib to the next Fajr. */
+  readonly midnight: Date;
+  /** From here on the last third of that night. */
+  readonly lastThird: Date;
+  readonly nightRule: NightRule;
+  /** The method's Isha, so many minutes after Maghrib, lay behind the middle of a short night: it is that middle. */
+  readonly isIshaBounded: boolean;
+  /** Where the sun neither rises nor sets, or hardly: the nearest latitude where it does, whose times these are. */
+  readonly latitudeUsed: number;
+  /** Minutes by which Isha is later for Ramadan; 0 outside it and for other methods. */
+  readonly ramadanMinutes: number;
+}
+
+/** Further from the equator than this the night is divided in seven (the library recommends it for the north alone). */
+export const sevenfoldFrom = 48;
+/** Umm al-Qura's Isha is 90 minutes after Maghrib, and 120 in Ramadan. */
+const ramadanMinutes = 30;
+
+/** The rule that holds for Fajr and Isha at a place. */
+export function nightRuleAt({ latitude }: PrayerPlace, { nightRule }: PrayerSettings): NightRule {
+  if (nightRule !== "auto") return nightRule;
+  return Math.abs(latitude) > sevenfoldFrom ? "seventhofthenight" : "middleofthenight";
+}
+
+/**
+ * The times of a day at a place.
+ *
+ * @param day as the place's own calendar counts it.
+ */
+export function dayTimes(place: PrayerPlace, settings: PrayerSettings, day: Day): DayTimes {
+  const today = timesOf(place, settings, day);
+  const { maghrib } = today.times;
+  const night = timesOf(place, settings, addDays(day, 1)).times.fajr.getTime() - maghrib.getTime();
+  const ofNight = (share: number) => nearestMinute(maghrib.getTime() + night * share);
+  const midnight = ofNight(1 / 2);
+  const isIshaBounded = today.times.isha > midnight;
+  return {
+    ...today.times,
+    ...(isIshaBounded && { isha: midnight }),
+    isIshaBounded,
+    day,
+    midnight,
+    lastThird: ofNight(2 / 3),
+    nightRule: nightRuleAt(place, settings),
+    latitudeUsed: today.latitude,
+    ramadanMinutes: today.ramadanMinutes,
+  };
+}
+
+function timesOf(place: PrayerPlace, settings: PrayerSettings, day: Day) {
+  const parameters = parametersOf(settings, nightRuleAt(place, settings));
+  const latitude = latitudeFor(place, parameters, day);
+  const isLater =
+    settings.method === "UmmAlQura" &&
+    settings.hasRamadanIsha &&
+    hijriOf(day, settings.hijriShift).month === ramadan;
+  const later = isLater ? ramadanMinutes : 0;
+  const { adjustments } = settings;
+  parameters.adjustments = { ...adjustments, isha: adjustments.isha + later };
+  return { times: reckon({ ...place, latitude }, parameters, day), latitude, ramadanMinutes: later };
+}
