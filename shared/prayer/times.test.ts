@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { dayAt } from "#shared/ledger/zone.ts";
 import { type PrayerPlace, type PrayerSettings, prayerMethods, usualSettings } from "./settings.ts";
 import { type DayTimes, dayTimes, nightRuleAt } from "./times.ts";
@@ -42,10 +42,7 @@ function altitudeOf({ latitude, longitude }: PrayerPlace, moment: Date): number 
   );
 }
 
-const device = process.env["TZ"];
-afterEach(() => {
-  process.env["TZ"] = device ?? "UTC";
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 describe("a day's prayer times", () => {
   test.for([
@@ -69,7 +66,7 @@ describe("a day's prayer times", () => {
 
   test("are the place's own, whatever clock the device has", () => {
     const seen = ["UTC", "Pacific/Kiritimati", "America/Los_Angeles", "Africa/Cairo"].map((zone) => {
-      process.env["TZ"] = zone;
+      vi.stubEnv("TZ", zone);
       return [makkah, helsinki, tromso, ushuaia, apia].map((place) =>
         inOrder(dayTimes(place, usualSettings, "2026-04-24")),
       );

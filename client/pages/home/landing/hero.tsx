@@ -1,8 +1,10 @@
 import { Check, Download } from "lucide-react";
+import { Link } from "react-router-dom";
 import { count } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
 import { Button, ButtonLink } from "#client/ui/button.tsx";
 import { Lattice } from "#client/ui/lattice.tsx";
+import { PairedMark } from "#client/ui/paired-mark.tsx";
 import { promises } from "./house-claims.ts";
 import { said } from "./said.ts";
 import { Showcase } from "./showcase.tsx";
@@ -44,6 +46,10 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
             ))}
           </ul>
           <BookTotal />
+          <Link to="/whisper-sync-demo" className="flex min-h-11 items-center gap-2 text-small">
+            <PairedMark />
+            {say("landing.inStep")}
+          </Link>
         </div>
       </div>
     </div>
