@@ -71,17 +71,31 @@ async function pagesOf({ services }: Bench): Promise<[name: string, address: str
   ];
 }
 
-async function look(address: string, browser: string): Promise<Found> {
+/** Once more where it ended without marks: a browser that was just started now and then hands over no trace. */
+async function look(address: string, browser: string, triesLeft = 2): Promise<Found> {
   const file = path.join(tmpdir(), `maktaba-lighthouse-${process.pid}.json`);
   const flags = `--headless=new --disable-background-networking${process.getuid?.() === 0 ? " --no-sandbox" : ""}`;
   const child = spawn(
     "npx",
     ["--yes", tool, address, "--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`],
-    { env: { ...process.env, CHROME_PATH: browser }, stdio: "ignore", timeout: longestRunMs },
+    {
+      env: { ...process.env, CHROME_PATH: browser },
+      stdio: ["ignore", "ignore", "pipe"],
+      timeout: longestRunMs,
+    },
   );
-  const [status] = await once(child, "exit");
-  if (status !== 0) throw new Error(`${tool} ended with ${status}; it needs the npm registry the first time`);
-  const found = JSON.parse(readFileSync(file, "utf8")) as Found;
-  rmSync(file);
-  return found;
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    said += chunk;
+  });
+  const [status] = await once(child, "close");
+  if (status === 0) {
+    const found = JSON.parse(readFileSync(file, "utf8")) as Found;
+    rmSync(file);
+    return found;
+  }
+  if (triesLeft > 0) return look(address, browser, triesLeft - 1);
+  throw new Error(
+    `${tool} ended with ${status}; it needs the npm registry the first time:\n${said.slice(-500)}`,
+  );
 }
