@@ -1,12 +1,20 @@
 import { EventEmitter, once } from "node:events";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect } from "vitest";
 import { systemContract } from "#shared/system/contract.ts";
 import type { OpenDatabase } from "#server/db/client.ts";
 import type { OpenApi } from "#server/http/openapi.ts";
+import { projectRoot } from "#server/project-root.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import { describedFeatures } from "./contracts.ts";
+
+interface Matrix {
+  readonly rows: readonly { readonly method: string; readonly path: string }[];
+  readonly covers: readonly string[];
+}
 
 const names = { firstName: "Amina", lastName: "Noor" };
 const noToken = { token: "a".repeat(43), newPassword: "dawn at the well" };
@@ -54,6 +62,24 @@ describe("the API document", () => {
     expect(described.map(({ operationId }) => operationId).sort()).toEqual(acts.sort());
     expect(new Set(acts).size).toBe(acts.length);
     for (const { summary, tags } of described) expect([summary.length > 0, tags.length]).toEqual([true, 1]);
+  });
+
+  test("names no operation that the black-box checks' table of rights leaves out", async ({ app }) => {
+    const { paths } = await read(app);
+    const file = path.join(projectRoot, "server", "testing", "security.matrix.json");
+    const { rows, covers }: Matrix = JSON.parse(readFileSync(file, "utf8"));
+    // Parts in braces stand for each other, as the checks themselves compare them.
+    const plain = (address: string) => address.replace(/\?.*$/, "").replace(/\{[^}]+\}/g, "{}");
+    const covered = new Set([
+      ...rows.map((row) => `${row.method} ${plain(row.path)}`),
+      ...covers.map((operation) => plain(operation)),
+    ]);
+    const operations = Object.entries(paths).flatMap(([address, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${plain(address)}`),
+    );
+
+    expect(operations.length).toBeGreaterThan(100);
+    expect(operations.filter((operation) => !covered.has(operation))).toEqual([]);
   });
 
   test("leaves no reference open", async ({ app }) => {
