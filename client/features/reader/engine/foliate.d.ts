@@ -44,6 +44,7 @@ declare module "foliate-js/paginator.js" {
     static observedAttributes: string[];
     attributeChangedCallback(name: string, before: string | null, value: string | null): void;
     render(): void;
+    getContents(): { readonly doc: Document | null }[];
   }
 }
 

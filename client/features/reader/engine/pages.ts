@@ -16,6 +16,12 @@ class Pages extends Paginator {
     return root;
   }
 
+  /** A document that is still being read has nothing to lay out: it is laid out once it is there. */
+  override render(): void {
+    if (this.getContents().some(({ doc }) => doc && !doc.body)) return;
+    super.render();
+  }
+
   override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     if (name !== uprightColumns) {
       super.attributeChangedCallback(name, before, value);

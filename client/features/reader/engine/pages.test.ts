@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+const rendered = vi.hoisted(() => vi.fn());
+const shown = vi.hoisted(() => ({ doc: null as Document | null }));
+
+vi.mock("foliate-js/paginator.js", () => ({
+  Paginator: class extends HTMLElement {
+    static observedAttributes: string[] = [];
+    render() {
+      rendered();
+    }
+    getContents() {
+      return [shown];
+    }
+  },
+}));
+
+afterEach(() => rendered.mockClear());
+
+test("a document that is still being read is not laid out; a whole one is", async () => {
+  const { pagesElement } = await import("./pages.ts");
+  const pages = document.createElement(pagesElement) as HTMLElement & { render(): void };
+
+  shown.doc = new DOMParser().parseFromString("<root/>", "application/xml");
+  pages.render();
+  expect(rendered).not.toHaveBeenCalled();
+
+  shown.doc = document.implementation.createHTMLDocument("whole");
+  pages.render();
+  shown.doc = null;
+  pages.render();
+  expect(rendered).toHaveBeenCalledTimes(2);
+});
