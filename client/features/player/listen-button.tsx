@@ -1,7 +1,9 @@
+import { clsx } from "clsx";
 import { Headphones, Pause } from "lucide-react";
+import type { ReactNode } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { problemText } from "#client/lib/problem-text.ts";
-import { say } from "#client/lib/words.ts";
+import { say, type Text } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { useListening } from "./use-listening.ts";
 
@@ -34,31 +36,32 @@ export function ListenButton({ bookId, tone = "primary", isWide = false, words }
   const silent = words ?? (hasStarted ? "continueListening" : isSample ? "listenToSample" : "listen");
   return (
     <span className="flex flex-col gap-1">
-      <Button
-        tone={tone}
-        isWide={isWide}
-        disabled={!isReady}
-        icon={isPlaying ? <Pause aria-hidden /> : <Headphones aria-hidden />}
-        onClick={toggle}
-      >
-        <Either
-          shown={say(isPlaying ? "player.pauseListening" : `player.${silent}`)}
-          other={say(isPlaying ? `player.${silent}` : "player.pauseListening")}
-        />
+      <Button tone={tone} isWide={isWide} disabled={!isReady} onClick={toggle}>
+        <span className="grid *:col-start-1 *:row-start-1">
+          <Face text={`player.${silent}`} icon={<Headphones aria-hidden />} isShown={!isPlaying} />
+          <Face text="player.pauseListening" icon={<Pause aria-hidden />} isShown={isPlaying} />
+        </span>
       </Button>
       {isAbout && <span className="text-muted text-small">{say("player.goOnAbout")}</span>}
     </span>
   );
 }
 
-/** A text in the width of the longer of two, so that the one may take the other's place. */
-function Either({ shown, other }: { readonly shown: string; readonly other: string }) {
+interface FaceProps {
+  readonly text: Text;
+  readonly icon: ReactNode;
+  readonly isShown: boolean;
+}
+
+/** One of two texts that take each other's place: the hidden one keeps the button as wide as the longer. */
+function Face({ text, icon, isShown }: FaceProps) {
   return (
-    <span className="grid *:col-start-1 *:row-start-1">
-      <span>{shown}</span>
-      <span aria-hidden className="invisible">
-        {other}
-      </span>
+    <span
+      aria-hidden={!isShown || undefined}
+      className={clsx("inline-flex items-center justify-center gap-2", !isShown && "invisible")}
+    >
+      {icon}
+      {say(text)}
     </span>
   );
 }
