@@ -2,6 +2,7 @@ import { AudioLines, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { type Narration, type NarrationTending, narrationContract } from "#shared/narration/contract.ts";
 import { useCall } from "#client/lib/api.ts";
+import { shareText } from "#client/lib/share-text.ts";
 import { say, type Text } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/dialog.tsx";
@@ -124,10 +125,4 @@ function MissingTools({ tools: { missing, install } }: Pick<NarrationTending, "t
       </dl>
     </div>
   );
-}
-
-/** A share of a whole, as the language writes it. */
-function shareText(share: number): string {
-  const language = document.documentElement.lang || undefined;
-  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }

@@ -2,6 +2,7 @@ import { AudioWaveform, X } from "lucide-react";
 import type { Alignment, AlignmentTools } from "#shared/sync/alignment.ts";
 import { syncContract, type Tending } from "#shared/sync/contract.ts";
 import { useCall } from "#client/lib/api.ts";
+import { shareText } from "#client/lib/share-text.ts";
 import { say, type Text } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ProgressBar } from "#client/ui/progress-bar.tsx";
@@ -52,7 +53,7 @@ function Standing({ alignment }: { readonly alignment: Alignment | null }) {
     <div className="flex flex-col gap-2">
       <p className="flex justify-between gap-4 font-medium">
         <span>{standingText(alignment)}</span>
-        <span className="tabular-nums">{percentText(alignment.progress)}</span>
+        <span className="tabular-nums">{shareText(alignment.progress)}</span>
       </p>
       <ProgressBar value={percent} label={say("sync.progress")} />
     </div>
@@ -86,12 +87,4 @@ function MissingTools({ tools: { missing, install } }: { readonly tools: Alignme
       </dl>
     </div>
   );
-}
-
-/** A share of a whole, as the language writes it. */
-export function percentText(share: number): string {
-  return new Intl.NumberFormat(document.documentElement.lang || undefined, {
-    style: "percent",
-    maximumFractionDigits: 0,
-  }).format(share);
 }

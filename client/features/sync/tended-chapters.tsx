@@ -1,9 +1,9 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import type { Tending } from "#shared/sync/contract.ts";
+import { shareText } from "#client/lib/share-text.ts";
 import { say } from "#client/lib/words.ts";
 import { EmptyFace } from "#client/ui/faces.tsx";
-import { percentText } from "./alignment-panel.tsx";
 import { ChapterEar } from "./chapter-ear.tsx";
 
 /** The chapters that have a map; one of them at a time is open to be listened to. */
@@ -31,7 +31,7 @@ export function TendedChapters({ tending: { bookId, chapters } }: { readonly ten
                 <span className="text-muted text-small">
                   {chapter.level === "chapter"
                     ? say("sync.coarse")
-                    : say("sync.known", { percent: percentText(chapter.confidence) })}
+                    : say("sync.known", { percent: shareText(chapter.confidence) })}
                   {" · "}
                   {say(`sync.source_${chapter.source}`)}
                 </span>

@@ -1,86 +1,37 @@
-import { ArrowLeft } from "lucide-react";
-import { useParams } from "react-router-dom";
-import { BookId } from "#shared/books/book.ts";
-import { useBook } from "#client/features/books/use-book.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { AlignmentPanel } from "#client/features/sync/alignment-panel.tsx";
 import { TendedChapters } from "#client/features/sync/tended-chapters.tsx";
 import { useTending } from "#client/features/sync/use-tending.ts";
-import { usePageTitle } from "#client/lib/page-title.ts";
-import { statusOf } from "#client/lib/problem-text.ts";
-import { PageNotFound } from "#client/lib/route-params.ts";
 import { say } from "#client/lib/words.ts";
-import { ButtonLink } from "#client/ui/button.tsx";
-import { EmptyFace, Faces } from "#client/ui/faces.tsx";
-import { PageHeader } from "#client/ui/page-header.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
+import { ForWhoTends, TendedPage, type TendedTexts } from "./tended-page.tsx";
+
+const texts: TendedTexts = {
+  title: "sync.title",
+  hint: "sync.hint",
+  failed: "sync.failed",
+  notYours: "sync.notYours",
+  back: "sync.back",
+};
 
 /** `/book/:id/sync`, for a book's author and employees. */
 export function SyncPage() {
-  const bookId = BookId.safeParse(useParams()["id"]).data;
-  if (!bookId) throw new PageNotFound();
-  return <Asked bookId={bookId} />;
-}
-
-/** The book tells who tends it, so that nobody else asks for what is refused to them. */
-function Asked({ bookId }: { readonly bookId: BookId }) {
-  const book = useBook(bookId);
-  if (statusOf(book.error) === 404) throw new PageNotFound();
-  if (book.data?.mayTend) return <Sync bookId={bookId} />;
-  return (
-    <Faces of={book} loading={<Skeleton className="h-64 w-full" />} errorTitle={say("sync.failed")}>
-      {({ title }) => <NotTended bookId={bookId} title={title} />}
-    </Faces>
-  );
-}
-
-function NotTended({ bookId, title }: { readonly bookId: BookId; readonly title: string }) {
-  const heading = say("sync.title", { title });
-  usePageTitle(heading);
-  return (
-    <>
-      <PageHeader title={heading} />
-      <EmptyFace
-        title={say("sync.notYours")}
-        action={<ButtonLink to={`/book/${bookId}`}>{say("sync.back")}</ButtonLink>}
-      />
-    </>
-  );
+  return <ForWhoTends texts={texts} of={Sync} />;
 }
 
 function Sync({ bookId }: { readonly bookId: BookId }) {
-  const tending = useTending(bookId);
-  const title = tending.data ? say("sync.title", { title: tending.data.title }) : null;
-  usePageTitle(title ?? (tending.isError ? say("sync.failed") : null));
-  if (statusOf(tending.error) === 404) throw new PageNotFound();
   return (
-    <>
-      {!title && <h1 className="sr-only">{say("sync.failed")}</h1>}
-      <Faces of={tending} loading={<Skeleton className="h-64 w-full" />} errorTitle={say("sync.failed")}>
-        {(found) => (
-          <>
-            <PageHeader
-              title={title ?? ""}
-              hint={say("sync.hint")}
-              actions={
-                <ButtonLink
-                  to={`/book/${bookId}`}
-                  tone="quiet"
-                  icon={<ArrowLeft aria-hidden className="rtl:rotate-180" />}
-                >
-                  {say("sync.back")}
-                </ButtonLink>
-              }
-            />
-            <AlignmentPanel tending={found} />
-            <div className="mt-10">
-              <Section title={say("sync.chapters")}>
-                <TendedChapters tending={found} />
-              </Section>
-            </div>
-          </>
-        )}
-      </Faces>
-    </>
+    <TendedPage bookId={bookId} texts={texts} tending={useTending(bookId)}>
+      {(found) => (
+        <>
+          <AlignmentPanel tending={found} />
+          <div className="mt-10">
+            <Section title={say("sync.chapters")}>
+              <TendedChapters tending={found} />
+            </Section>
+          </div>
+        </>
+      )}
+    </TendedPage>
   );
 }

@@ -10,6 +10,7 @@ import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { putAiVoice } from "#server/features/ingest/service.ts";
 import { keepMaps } from "#server/features/sync/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { runWatched, type Watch } from "#server/jobs/watched-run.ts";
 import { NarrationRefused, type Narrator } from "#server/narrate/narrator.ts";
 import type { PlannedChapter } from "#server/narrate/plan-chapters.ts";
 import { speakChapter } from "#server/narrate/speak-chapter.ts";
@@ -37,12 +38,6 @@ export const narrateBooks = defineJob({
   run: (services, { bookId, run }, ending) => doNarration(services, bookId, run, {}, ending),
 });
 
-/** Why it was ended from without. */
-class Cancelled extends Error {}
-
-/** Its process is ending: the queue gives it to another. */
-class Interrupted extends Error {}
-
 interface Tools {
   /** Left out, the one for the book's language. */
   readonly narrator?: Narrator;
@@ -57,25 +52,29 @@ export async function doNarration(
   ending?: AbortSignal,
 ): Promise<void> {
   if (!(await beginRun(services.db, bookId, run, services.clock()))) return;
-  const watch = watchRun(services, bookId, run, ending);
-  try {
-    await narrate(services, { bookId, run }, tools, watch);
-  } catch (error) {
-    if (error instanceof Cancelled) return;
-    if (error instanceof Interrupted) throw error;
-    const [state, reason, about] = endOf(error);
-    if (state === "failed") services.log.error({ err: error, bookId }, "a book could not be narrated");
-    await endRun(services.db, bookId, run, { state, reason, about, endedAt: services.clock() });
-  } finally {
-    watch.stop();
-  }
+  const course = new Course();
+  const note = () => noteProgress(services.db, bookId, run, { ...course.progress, seenAt: services.clock() });
+  await runWatched(
+    services,
+    { topic: cancelTopic, id: bookId, ending, note },
+    (watch) => narrate(services, { bookId, run }, tools, { ...watch, course }),
+    async (error) => {
+      const [state, reason, about] = endOf(error);
+      if (state === "failed") services.log.error({ err: error, bookId }, "a book could not be narrated");
+      await endRun(services.db, bookId, run, { state, reason, about, endedAt: services.clock() });
+    },
+  );
+}
+
+interface Watching extends Watch {
+  readonly course: Course;
 }
 
 async function narrate(
   services: Services,
   { bookId, run }: { readonly bookId: BookId; readonly run: string },
   { narrator: given, ffmpeg = "ffmpeg" }: Tools,
-  watch: ReturnType<typeof watchRun>,
+  watch: Watching,
 ): Promise<void> {
   const book = await mayBeNarrated(services, bookId);
   const narrator = given ?? (await narratorFor(services.settings, book.language));
@@ -84,7 +83,8 @@ async function narrate(
   if (missing.length > 0) throw new NarrationRefused("missing-tools", missing.join(", "));
   if (!(await narrator.speaks(book.language))) throw new NarrationRefused("language", book.language);
   const chapters = await planBook(services, bookId, book);
-  watch.plan(chapters);
+  watch.course.plan(chapters);
+  watch.look();
   const parts: PartRow[] = [];
   for (const [nth, chapter] of chapters.entries()) {
     parts.push(
@@ -96,7 +96,8 @@ async function narrate(
         watch,
       ),
     );
-    watch.chapterDone();
+    watch.course.chapterDone();
+    watch.look();
   }
   await finish(services, { bookId, run }, chapters, parts);
 }
@@ -127,7 +128,7 @@ async function partOf(
   { bookId, chapterNumber, chapter, language }: Spoken,
   narrator: Narrator,
   ffmpeg: string,
-  { signal, told }: ReturnType<typeof watchRun>,
+  { signal, course }: Watching,
 ): Promise<PartRow> {
   const content = JSON.stringify([rules, narrator.identity, chapter.sentences]);
   const basis = createHash("sha256").update(content).digest("hex");
@@ -137,7 +138,7 @@ async function partOf(
   try {
     const file = path.join(folder, "chapter.m4b");
     const { heard, seconds } = await speakChapter(narrator, chapter.sentences, {
-      ...{ file, ffmpeg, told, language, cancelled: signal },
+      ...{ file, ffmpeg, told: course.told, language, cancelled: signal },
     });
     const stored = await services.storage.put(newKey("audio", "m4b"), createReadStream(file));
     const { key: storageKey, bytes, sha256 } = stored;
@@ -184,48 +185,29 @@ function endOf(error: unknown): [state: "refused" | "failed", reason: NarrationR
   return ["failed", "unexpected", ""];
 }
 
-const noteEveryMs = 1_000;
+/** How far a narration has come, by the sentences of its chapters. */
+class Course {
+  #counts: readonly number[] = [];
+  #chaptersDone = 0;
+  #inChapter = 0;
 
-/** Notes how a run goes, and ends it when it is no longer wanted. */
-function watchRun(services: Services, bookId: BookId, run: string, ending?: AbortSignal) {
-  const stopping = new AbortController();
-  const cancel = () => stopping.abort(new Cancelled("cancelled"));
-  const interrupt = () => stopping.abort(new Interrupted("the process ends"));
-  ending?.addEventListener("abort", interrupt);
-  if (ending?.aborted) interrupt();
-  let counts: readonly number[] = [];
-  let [chaptersDone, inChapter] = [0, 0];
-  const note = async () => {
-    const all = counts.reduce((sum, each) => sum + each, 0);
-    const done = counts.slice(0, chaptersDone).reduce((sum, each) => sum + each, 0) + inChapter;
-    const progress = Math.min(0.99, done / Math.max(1, all));
-    const told = { progress, chaptersDone, chapterCount: counts.length, seenAt: services.clock() };
-    if (!(await noteProgress(services.db, bookId, run, told))) cancel();
+  get progress() {
+    const sum = (counts: readonly number[]) => counts.reduce((all, each) => all + each, 0);
+    const done = sum(this.#counts.slice(0, this.#chaptersDone)) + this.#inChapter;
+    const progress = Math.min(0.99, done / Math.max(1, sum(this.#counts)));
+    return { progress, chaptersDone: this.#chaptersDone, chapterCount: this.#counts.length };
+  }
+
+  plan(chapters: readonly PlannedChapter[]): void {
+    this.#counts = chapters.map(({ sentences }) => sentences.length);
+  }
+
+  /** So many sentences of the chapter are spoken. */
+  readonly told = (sentences: number): void => {
+    this.#inChapter = sentences;
   };
-  // A lost connection says nothing about what is wanted.
-  const look = () =>
-    void note().catch((error: unknown) => services.log.warn({ err: error }, "progress was lost"));
-  const timer = setInterval(look, noteEveryMs);
-  const stopListening = services.live.onBroadcast(cancelTopic, (id) => {
-    if (id === bookId) look();
-  });
-  return {
-    signal: stopping.signal,
-    plan: (chapters: readonly PlannedChapter[]) => {
-      counts = chapters.map(({ sentences }) => sentences.length);
-      look();
-    },
-    told: (sentences: number) => {
-      inChapter = sentences;
-    },
-    chapterDone: () => {
-      [chaptersDone, inChapter] = [chaptersDone + 1, 0];
-      look();
-    },
-    stop: () => {
-      clearInterval(timer);
-      stopListening();
-      ending?.removeEventListener("abort", interrupt);
-    },
-  };
+
+  chapterDone(): void {
+    [this.#chaptersDone, this.#inChapter] = [this.#chaptersDone + 1, 0];
+  }
 }
