@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from "react";
+import { PrayerSetup, usualSetup } from "#shared/prayer/setup.ts";
+
+const key = "maktaba.prayer";
+
+let setup: PrayerSetup | undefined;
+const listeners = new Set<() => void>();
+
+/** What this device knows of its reader's place, method and calls; the usual one where it was told nothing. */
+export function prayerSetup(): PrayerSetup {
+  setup ??= read();
+  return setup;
+}
+
+/** Changes a part of it, here and in this browser's other tabs. */
+export function changePrayerSetup(part: Partial<PrayerSetup>): void {
+  setup = { ...prayerSetup(), ...part };
+  try {
+    localStorage.setItem(key, JSON.stringify(setup));
+  } catch {
+    // A browser that keeps nothing: it holds until the page goes.
+  }
+  tell();
+}
+
+/** @returns a function that stops listening. */
+export function onPrayerSetup(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener("storage", elsewhere);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", elsewhere);
+  };
+}
+
+export const usePrayerSetup = (): PrayerSetup =>
+  useSyncExternalStore(onPrayerSetup, prayerSetup, () => usualSetup);
+
+function elsewhere(event: StorageEvent): void {
+  if (event.key !== key && event.key !== null) return;
+  setup = undefined;
+  tell();
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function read(): PrayerSetup {
+  try {
+    const kept = PrayerSetup.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
+    return kept.success ? kept.data : usualSetup;
+  } catch {
+    return usualSetup;
+  }
+}
