@@ -82,7 +82,7 @@ export const PrayerPlace = z.strictObject({
 });
 export type PrayerPlace = z.infer<typeof PrayerPlace>;
 
-/** What a method's name is chosen to where nothing else is known; by the country's two letters. */
+/** Where nothing else is known, not even the country. */
 export const usualSettings: PrayerSettings = {
   method: "MuslimWorldLeague",
   angles: { fajr: 18, isha: { angle: 17 } },

@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { CustomAngles, Madhab, PrayerMethod, usualSettings } from "./settings.ts";
+
+/** A country's two letters. */
+export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
+
+/** How prayer times are usually reckoned in a country. */
+export const CountryDefault = z.strictObject({ method: PrayerMethod, angles: CustomAngles, madhab: Madhab });
+export type CountryDefault = z.infer<typeof CountryDefault>;
+
+/** Where Asr is usually reckoned by the shadow of twice the length. Turkey's authority publishes the earlier one. */
+const hanafi = new Set(["AF", "BD", "IN", "KG", "KZ", "PK", "TJ", "TM", "UZ"]);
+
+/** The method that a country's authority has, or that comes nearest to its published times. */
+const methods: Readonly<Partial<Record<PrayerMethod, string>>> = {
+  Dubai: "AE",
+  Egyptian: "EG IQ LB LY PS SD SS SY",
+  Karachi: "AF BD IN LK NP PK",
+  Kuwait: "KW",
+  MoonsightingCommittee: "GB IE",
+  NorthAmerica: "CA US",
+  Qatar: "QA",
+  Singapore: "BN ID PH SG TH",
+  Tehran: "IR",
+  Turkey: "AL BA CY MK TR XK",
+  UmmAlQura: "BH SA YE",
+};
+
+/** Countries whose authority names angles that no method of the library has: Fajr's and Isha's. */
+const ownAngles: Readonly<Record<string, readonly [fajr: number, isha: number]>> = {
+  JO: [18, 18],
+  KZ: [15, 15],
+  MA: [19, 17],
+  MY: [18, 18],
+  OM: [18, 18],
+  RU: [16, 15],
+  TN: [18, 18],
+};
+
+const methodOf = new Map(
+  Object.entries(methods).flatMap(([method, countries]) =>
+    countries.split(" ").map((country) => [country, method as PrayerMethod] as const),
+  ),
+);
+
+/** Every country of which something is known that is not the usual everywhere, by its two letters. */
+export const countryDefaults: Readonly<Record<string, CountryDefault>> = Object.fromEntries(
+  [...new Set([...methodOf.keys(), ...Object.keys(ownAngles), ...hanafi])]
+    .sort()
+    .map((country) => [country, reckoned(country)]),
+);
+
+/** How times are usually reckoned in a country; null where the country is not known. */
+export const defaultOf = (country: string | null): CountryDefault =>
+  (country ? countryDefaults[country] : undefined) ?? everywhere;
+
+const { method, angles, madhab } = usualSettings;
+const everywhere: CountryDefault = { method, angles, madhab };
+
+function reckoned(country: string): CountryDefault {
+  const own = ownAngles[country];
+  return {
+    method: own ? "Other" : (methodOf.get(country) ?? usualSettings.method),
+    angles: own ? { fajr: own[0], isha: { angle: own[1] } } : usualSettings.angles,
+    madhab: hanafi.has(country) ? "hanafi" : usualSettings.madhab,
+  };
+}
