@@ -30,7 +30,7 @@ describe("an address that is not there", () => {
     },
   );
 
-  test.for(["/api/%", "/api/books/%FF", "/api/books/%00", "/%00"])(
+  test.for(["/api/%", "/api/books/%FF", "/api/books/%00", "/covers/%00"])(
     "such as %s is refused",
     async (address, { app }) => {
       const { status, text } = await sendBytes(app.baseUrl + address, {});
@@ -39,6 +39,23 @@ describe("an address that is not there", () => {
       expect(Problem.safeParse(JSON.parse(text)).success).toBe(true);
     },
   );
+});
+
+describe("an address of a page that holds a NUL", () => {
+  test.for(["/%00", "/browse?search=%00", "/book/%00"])(
+    "such as %s is left to the pages",
+    async (address, { app }) => {
+      // Where nothing is built there are no pages either, and the answer is that there is none.
+      expect(await (await app.fetch(address)).text()).not.toContain("cannot be read");
+    },
+  );
+
+  test("is answered by the light reader with a page", async ({ app }) => {
+    const reply = await app.fetch("/optimized-reader?bookId=%00", { headers: { Accept: "text/html" } });
+
+    expect(reply.status).toBe(404);
+    expect(await reply.text()).toContain("no such book");
+  });
 });
 
 describe("every answer of the API", () => {

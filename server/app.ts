@@ -1,7 +1,8 @@
 import path from "node:path";
-import express, { type Express } from "express";
+import express, { type Express, type Request } from "express";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { importsContract } from "#shared/imports/contract.ts";
+import { lightReaderPath } from "#shared/reader/light-reader.ts";
 import { accountsRoutes } from "#server/features/accounts/routes.ts";
 import { findUser } from "#server/features/accounts/service.ts";
 import { authorsRoutes } from "#server/features/authors/routes.ts";
@@ -88,13 +89,13 @@ export function createApp(services: Services): Express {
 
   app.use(logRequests(log));
   app.use(setSecurityHeaders(settings));
-  app.use((req, _res, next) => next(req.url.includes("%00") ? invalidAddress() : undefined));
   const client = path.join(projectRoot, "dist", "client");
   app.use(serveManifest(settings));
   const paint = paintWith(path.join(projectRoot, "dist", "painter"), log);
   app.use(
     serveClient(settings, client, (address, language) => describePage(services, address, language), paint),
   );
+  app.use((req, _res, next) => next(isUnreadable(req) ? invalidAddress() : undefined));
   app.use(refuseForgery(settings, takesForm));
   app.use(readJsonBody(takesForm));
   app.use(recogniseUser(services, findUser));
@@ -105,3 +106,6 @@ export function createApp(services: Services): Express {
   app.use(replyWithProblem(log));
   return app;
 }
+
+/** No column takes a NUL. Pages answer such an address by a page: the client's above, the light reader its own. */
+const isUnreadable = ({ url, path: asked }: Request) => url.includes("%00") && asked !== lightReaderPath;

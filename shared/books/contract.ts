@@ -80,9 +80,12 @@ export type Suggestion = z.infer<typeof Suggestion>;
 
 export const sortKeys = ["createdAt", "averageRating", "title", "popularity", "relevance"] as const;
 
+/** A search has at most so many letters. */
+export const longestSearch = 200;
+
 /** What `/api/books` and the address of `/browse` both take. */
 export const BookQuery = z.strictObject({
-  search: z.optional(z.string().check(z.maxLength(200))),
+  search: z.optional(z.string().check(z.maxLength(longestSearch))),
   /** A genre's name. */
   genre: z.optional(z.string().check(z.maxLength(100))),
   /** A contributor's id or name. */

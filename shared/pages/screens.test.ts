@@ -13,7 +13,7 @@ describe("the screen at an address", () => {
     expect(screenAt(address)?.path).toBe(path);
   });
 
-  test.each(["/nowhere", "/book", "/book/", "/book/7/8", "/book/%zz", "/:id", "/browse/x"])(
+  test.each(["/nowhere", "/book", "/book/", "/book/7/8", "/book/%zz", "/book/%00", "/:id", "/browse/x"])(
     "of %s is none",
     (address) => {
       expect(screenAt(address)).toBeNull();

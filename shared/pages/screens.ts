@@ -66,8 +66,9 @@ export function screenAt(pathname: string): FoundScreen | null {
 
 const entries = Object.entries(screens) as readonly (readonly [ScreenPath, Audience])[];
 
-/** The decoded parts of an address; null when it cannot be decoded. */
+/** The decoded parts of an address; null when it cannot be decoded, or holds a NUL, which names nothing. */
 function partsOf(pathname: string): readonly string[] | null {
+  if (pathname.includes("%00")) return null;
   try {
     return pathname
       .replace(/^\/|\/$/g, "")

@@ -28,6 +28,12 @@ describe("the filters in an address", () => {
     );
   });
 
+  test("search for the beginning of what is too long, and for nothing that no text holds", () => {
+    expect(read(`search=${"a".repeat(5000)}`)).toEqual({ search: "a".repeat(200) });
+    expect(read(`search=${"a".repeat(199)}😀`)).toEqual({ search: "a".repeat(199) });
+    expect(read("search=%00&genre=Fi%00qh")).toEqual({ genre: "Fiqh" });
+  });
+
   test("change one by one, and go when they are emptied", () => {
     const params = new URLSearchParams("search=quran&genre=Fiqh");
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router-dom";
-import { BookQuery } from "#shared/books/contract.ts";
+import { BookQuery, longestSearch } from "#shared/books/contract.ts";
 
 /** What the address of the list may hold. */
 export type BrowseFilters = Omit<BookQuery, "limit" | "cursor">;
@@ -7,16 +7,20 @@ export type BrowseFilters = Omit<BookQuery, "limit" | "cursor">;
 const { limit: _limit, cursor: _cursor, ...fields } = BookQuery.shape;
 const names = Object.keys(fields) as (keyof BrowseFilters)[];
 
-/** The filters in an address; what is not understood is left out. */
+/** The filters in an address; what is not understood is left out, and of a long search its beginning is searched. */
 export function readFilters(params: URLSearchParams): BrowseFilters {
   const read = names.flatMap((name) => {
-    const given = params.get(name)?.trim();
+    const whole = params.get(name)?.replaceAll("\0", "").trim();
+    const given = name === "search" ? whole && beginningOf(whole) : whole;
     if (!given) return [];
     const parsed = fields[name].safeParse(given);
     return parsed.success ? [[name, parsed.data]] : [];
   });
   return Object.fromEntries(read) as BrowseFilters;
 }
+
+/** As much as can be searched, without half a sign at its end. */
+const beginningOf = (search: string) => search.slice(0, longestSearch).replace(/[\ud800-\udbff]$/, "");
 
 /** The filters with some changed; an empty value takes one away. */
 export function changeFilters(params: URLSearchParams, changes: Partial<BrowseFilters>): URLSearchParams {

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { useNavigate } from "react-router-dom";
+import { longestSearch } from "#shared/books/contract.ts";
 import { useTypedBefore } from "#client/lib/typed-before.ts";
 import { say } from "#client/lib/words.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
@@ -64,7 +65,7 @@ export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }
           {...(isListed && chosen >= 0 && { "aria-activedescendant": `${id}-${chosen}` })}
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={longestSearch}
           dir="auto"
           value={typed}
           onChange={({ target }) => type(target.value)}

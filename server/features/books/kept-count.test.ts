@@ -148,4 +148,20 @@ describe("the vocabulary", () => {
 
     expect((await ask()).books.map(({ title }) => title)).toEqual(["Burda"]);
   });
+
+  test("gains at the start the spellings it lacks, and leaves its own as they are", async ({ app }) => {
+    await app.db.execute(sql`
+      delete from spellings where spelling = 'leila';
+      update spellings set canonical = 'mine' where spelling = 'laila'`);
+
+    await prepareCatalogue(app.services);
+
+    const { rows } = await app.db.execute(
+      sql`select spelling, canonical from spellings where spelling in ('leila', 'laila') order by spelling`,
+    );
+    expect(rows).toEqual([
+      { spelling: "laila", canonical: "mine" },
+      { spelling: "leila", canonical: "layla" },
+    ]);
+  });
 });

@@ -1,16 +1,11 @@
 import { fold } from "#shared/books/fold.ts";
 import type { Services } from "#server/services.ts";
 import { spellingGroups } from "./spelling-seed.ts";
-import {
-  addSpellingsToNone,
-  isBookCountRight,
-  repairBookCount,
-  takeInFreshWords,
-} from "./vocabulary-queries.ts";
+import { addSpellings, isBookCountRight, repairBookCount, takeInFreshWords } from "./vocabulary-queries.ts";
 
 /** Makes the catalogue ready at the start of a server: its counts right, its spellings and new words known. */
 export async function prepareCatalogue({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
-  await addSpellingsToNone(db, spellingRows());
+  await addSpellings(db, spellingRows());
   await takeInFreshWords(db);
   if (await isBookCountRight(db)) return;
   log.warn("the kept number of books was wrong and is counted anew");

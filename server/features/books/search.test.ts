@@ -29,6 +29,7 @@ const shelf = {
   amma: { title: "جزء عمّ", authors: ["قارئ"], language: "ar" },
   umar: { title: "ʿUmar ibn al-Khaṭṭāb", authors: ["Hisham Sabir"] },
   aqida: { title: "A Short Fiqh and ʿAqīda", authors: ["Zaynab Fahmi"] },
+  layla: { title: "Layla Counts the Stars", authors: ["Huda Salim"] },
   nahw: { title: "Arabic Grammar Made Plain", authors: ["Dr. Sibawayh Jones"] },
 } as const;
 type Name = keyof typeof shelf;
@@ -60,6 +61,9 @@ const found: readonly (readonly [string, readonly Name[]])[] = [
   ["القرآن", ["quranStories", "quranArabic"]],
   ["ٱلْقُرْءَان", ["quranStories", "quranArabic"]],
   ["بالقران", ["quranStories", "quranArabic"]],
+  ["ليلى", ["layla", "mercy"]],
+  ["Leila", ["layla", "mercy"]],
+  ["هدى", ["layla"]],
   ["bukhari", ["bukhari", "bukhariArabic"]],
   ["boukhari", ["bukhari", "bukhariArabic"]],
   ["al-Bukhārī", ["bukhari", "bukhariArabic"]],

@@ -75,6 +75,37 @@ aisha aishah ayesha aicha عائشة
 khadijah khadija khadeeja خديجة
 abdullah abdallah عبدالله
 nur noor nour النور نور
+layla laylah laila lailah leila leyla ليلى ليلا
+huda hoda houda الهدى هدى
+amina aminah ameena أمينة آمنة
+bilal belal بلال
+haddad حداد الحداد
+zayd zaid zeid زيد
+saeed saeid سعيد
+hadi هادي الهادي
+hud هود
+yunus younus jonah يونس
+yaqub yaqoub jacob يعقوب
+ayyub ayoub أيوب
+ishaq isaac إسحاق
+ismail ishmael إسماعيل
+harun haroon aaron هارون
+yahya يحيى
+ilyas elias إلياس
+shuayb shoaib شعيب
+salih saleh صالح
+anas أنس
+muadh muaz معاذ
+hafsa hafsah حفصة
+asma أسماء
+asiya asiyah آسية
+hajar hagar هاجر
+ruqayyah ruqaya رقية
+safiyyah safiya صفية
+sumayyah sumaya سمية
+sara sarah سارة
+hana hanaa هناء
+amal أمل آمال
 qadr kadr القدر قدر
 jinn djinn jin الجن جن
 halal حلال الحلال

@@ -122,13 +122,11 @@ export async function recountWords(db: Database): Promise<void> {
   });
 }
 
-/** Adds spellings where there are none at all. */
-export async function addSpellingsToNone(
+/** Adds the spellings that are not there; one that is keeps its group. */
+export async function addSpellings(
   db: Database,
   rows: readonly { readonly spelling: string; readonly canonical: string }[],
 ): Promise<void> {
-  const [any] = await db.select({ spelling: spellings.spelling }).from(spellings).limit(1);
-  if (any) return;
   await db
     .insert(spellings)
     .values([...rows])

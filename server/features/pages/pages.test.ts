@@ -273,15 +273,19 @@ describe("an old id", () => {
 });
 
 describe("the shell", () => {
-  test.for(["/nowhere", "/book/%zz", "/book/nothing-like-an-id", `/author/${noBook}`, "/author/x"])(
-    "of %s is a 404 that still opens the client",
-    async (address, { open }) => {
-      const reply = await open(address);
+  test.for([
+    "/nowhere",
+    "/book/%zz",
+    "/genre/%00",
+    "/book/nothing-like-an-id",
+    `/author/${noBook}`,
+    "/author/x",
+  ])("of %s is a 404 that still opens the client", async (address, { open }) => {
+    const reply = await open(address);
 
-      expect(reply.status).toBe(404);
-      expect(await reply.text()).toContain("/assets/main-1.js");
-    },
-  );
+    expect(reply.status).toBe(404);
+    expect(await reply.text()).toContain("/assets/main-1.js");
+  });
 
   test("of an author lists their books", async ({ app, open }) => {
     const { id } = await shelve(app.services, { title: "By her", authors: ["Fatima al-Fihri"] });
