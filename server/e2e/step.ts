@@ -33,7 +33,7 @@ export async function watchMarks(page: Page): Promise<void> {
 /** What sounds and what is marked, frame by frame for so many milliseconds. */
 export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
   return page.evaluate(
-    (howLong) =>
+    ({ howLong, ownClass }) =>
       new Promise<Seen[]>((resolve) => {
         const seen: Seen[] = [];
         const begun = performance.now();
@@ -43,7 +43,9 @@ export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
           const node = range?.startContainer;
           const element =
             node instanceof (view as Window & typeof globalThis).Element ? node : node?.parentElement;
-          return element?.id || element?.getAttribute("data-s") || null;
+          // A book with a look of its own for what is heard has it worn by the sentence instead.
+          const shown = element ?? view?.document.querySelector(`.${ownClass}`);
+          return shown?.id || shown?.getAttribute("data-s") || null;
         };
         const look = () => {
           const frames = window.shadowRoots.flatMap((root) => [...root.querySelectorAll("iframe")]);
@@ -61,7 +63,7 @@ export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
         };
         requestAnimationFrame(look);
       }),
-    milliseconds,
+    { howLong: milliseconds, ownClass: "-epub-media-overlay-active" },
   );
 }
 

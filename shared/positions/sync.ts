@@ -1,7 +1,10 @@
 import type { Seconds } from "#shared/kernel/values.ts";
 import type { SentenceId } from "./position.ts";
 
-/** A sentence's id, and its start and end from the chapter's start; what follows is not read here. */
+/** A part of the text, and its start and end from the chapter's start; what follows is not read here. */
+export type HeardSpan = readonly [name: string, start: Seconds, end: Seconds, ...unknown[]];
+
+/** A part that is a sentence, by its id. */
 export type HeardSentence = readonly [SentenceId, Seconds, Seconds, ...unknown[]];
 
 /** A sentence id in parts: the spine item, and the sentence's number in it. */
@@ -31,8 +34,8 @@ export const isSameDocument = (a: SentenceId, b: SentenceId): boolean =>
 /** A clock that was sent to a sentence's start may say a hair less. */
 const clockSlack: Seconds = 0.005;
 
-/** The index of the sentence heard at a time, or of the last one before it; -1 before the first. */
-export const indexAt = (time: Seconds, heard: readonly HeardSentence[]): number =>
+/** The index of what is heard at a time, or of the last one before it; -1 before the first. */
+export const indexAt = (time: Seconds, heard: readonly HeardSpan[]): number =>
   lastIndexWhere(heard, ([, start]) => start <= time + clockSlack);
 
 /** The sentence heard at a time, or the last one before it, or the first of all; null when none is mapped. */

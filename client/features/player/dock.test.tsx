@@ -21,6 +21,7 @@ import { PlayerEngine } from "./engine.ts";
 import { ListenButton } from "./listen-button.tsx";
 import { PlayerProvider } from "./player-provider.tsx";
 import { SettingsStore } from "./settings-store.ts";
+import { offerSteps } from "./steps.ts";
 
 beforeAll(() => loadWords("common", "ui", "player"));
 beforeEach(() => {
@@ -229,6 +230,29 @@ describe("the player", () => {
     );
     expect(engine.getState().time).toBe(10);
   });
+
+  test.each([1280, 390])(
+    "steps by sentences while an open text knows them, %i pixels wide",
+    async (width) => {
+      vi.stubGlobal("innerWidth", width);
+      const { user } = await start();
+      const find = (name: string) => within(bar()).queryByRole("button", { name });
+      expect(find("Next sentence")).toBeNull();
+
+      const go = vi.fn();
+      const offers: (() => void)[] = [];
+      act(() => void offers.push(offerSteps({ go, areKnown: true })));
+      await user.click(within(bar()).getByRole("button", { name: "Next sentence" }));
+      await user.click(within(bar()).getByRole("button", { name: "Previous sentence" }));
+      expect(go.mock.calls).toEqual([[1], [-1]]);
+
+      act(() => void offers.push(offerSteps({ go, areKnown: false })));
+      act(() => offers[0]?.());
+      expect(find("Next sentence")).toBeDisabled();
+      act(() => offers[1]?.());
+      expect(find("Next sentence")).toBeNull();
+    },
+  );
 
   test("allows no previous chapter at the first and no next at the last", async () => {
     const { engine } = await start();

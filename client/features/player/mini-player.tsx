@@ -3,6 +3,8 @@ import { say } from "#client/lib/words.ts";
 import { Cover } from "#client/ui/cover.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { NowPlaying } from "./now-playing.tsx";
+import { StepButton } from "./step-button.tsx";
+import { useOfferedSteps } from "./steps.ts";
 import { PlayButton } from "./transport.tsx";
 import { usePlayer, usePlayerState } from "./use-player.ts";
 import { useProgress } from "./use-progress.ts";
@@ -11,6 +13,8 @@ import { useProgress } from "./use-progress.ts";
 export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
   const { engine } = usePlayer();
   const track = usePlayerState((state) => state.track);
+  // On the narrowest phones there is room for the steps or for the arrow.
+  const isInStep = useOfferedSteps() !== null;
   if (!track) return null;
   return (
     <div>
@@ -26,9 +30,11 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
           <span className="min-w-0 flex-1">
             <NowPlaying />
           </span>
-          <ChevronUp aria-hidden className="size-5 shrink-0 text-muted" />
+          {!isInStep && <ChevronUp aria-hidden className="size-5 shrink-0 text-muted" />}
         </button>
+        <StepButton direction={-1} />
         <PlayButton />
+        <StepButton direction={1} />
         <IconButton
           label={say("player.close")}
           icon={<X aria-hidden />}

@@ -3,6 +3,7 @@ import { Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from "lucide-
 import type { ReactNode } from "react";
 import { say } from "#client/lib/words.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
+import { StepButton } from "./step-button.tsx";
 import { usePlayer, usePlayerSettings, usePlayerState } from "./use-player.ts";
 
 /** Play, skip and change of chapter. */
@@ -24,7 +25,9 @@ export function Transport({ isLarge = false }: { readonly isLarge?: boolean }) {
         icon={<Numbered icon={<RotateCcw aria-hidden />} n={skipBack} />}
         onClick={() => engine.skip(-skipBack)}
       />
+      {!isLarge && <StepButton direction={-1} />}
       <PlayButton isLarge={isLarge} />
+      {!isLarge && <StepButton direction={1} />}
       <IconButton
         label={say("player.skipForward", { n: skipForward })}
         icon={<Numbered icon={<RotateCw aria-hidden />} n={skipForward} />}

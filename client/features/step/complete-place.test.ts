@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SentenceId } from "#shared/positions/position.ts";
 import { completePlace, type Known } from "./complete-place.ts";
-import { neighbourSpot } from "./neighbours.ts";
 
 const s = (number: number) => SentenceId.parse(`s1-${number}`);
 
@@ -47,18 +46,5 @@ describe("a place that is read and heard", () => {
       ...{ ...place, chapter: 2, offset: 1, fraction: 0.505 },
     });
     expect(completePlace(place, { ...known, chapters: [], isPlaying: false })).toEqual(place);
-  });
-});
-
-describe("one sentence on or back", () => {
-  test.each([
-    [{ chapterNumber: 1, time: 3 }, 1, { chapterNumber: 1, time: 4 }],
-    [{ chapterNumber: 1, time: 5 }, -1, { chapterNumber: 1, time: 2 }],
-    [{ chapterNumber: 1, time: 95 }, 1, { chapterNumber: 2, time: 1 }],
-    [{ chapterNumber: 2, time: 3 }, -1, { chapterNumber: 1, time: 90 }],
-    [{ chapterNumber: 1, time: 3 }, -1, null],
-    [{ chapterNumber: 2, time: 3 }, 1, null],
-  ] as const)("from %o, %i, is %o", (from, direction, to) => {
-    expect(neighbourSpot(from, known.chapters, direction)).toEqual(to);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { HeardSentence } from "#shared/positions/sync.ts";
-import { isUncharted, neighbourOf, soundingAt } from "./sounding.ts";
+import { isUncharted, soundingAt } from "./sounding.ts";
 
 const s = (number: number) => SentenceId.parse(`s1-${number}`);
 
@@ -57,22 +57,5 @@ describe("a stretch without text", () => {
   test("is told of where it is the whole chapter, or the rest of it", () => {
     expect(isUncharted(5, [], 60)).toBe(true);
     expect(isUncharted(40, heard, 60)).toBe(true);
-  });
-});
-
-describe("one sentence on or back", () => {
-  test.each([
-    [5, 1, 1],
-    [5, -1, null],
-    [7, 1, 7],
-    [7, -1, 0],
-    [2, 1, 0],
-    [2, -1, null],
-    // In a stretch nobody knows, back is what was heard last.
-    [12, -1, 1],
-    [12, 1, 7],
-    [19, 1, null],
-  ] as const)("from %s s, %s, is %s", (time, direction, number) => {
-    expect(neighbourOf(time, heard, direction)?.[0] ?? null).toBe(number === null ? null : s(number));
   });
 });

@@ -48,16 +48,3 @@ export function isUncharted(
   const [from, to] = [heard[index]?.[2] ?? 0, heard[index + 1]?.[1] ?? chapterEnd];
   return time > from && to - from >= noticeable;
 }
-
-/** The sentence that begins after a time, or the one that began before the one that sounds then; null past either end. */
-export function neighbourOf(
-  time: Seconds,
-  heard: readonly HeardSentence[],
-  direction: 1 | -1,
-): HeardSentence | null {
-  const index = indexAt(time, heard);
-  if (direction === 1) return heard[index + 1] ?? null;
-  // In a pause the one before is the one that was heard last.
-  const isOver = soundingAt(time, heard) === null;
-  return heard[isOver ? index : index - 1] ?? null;
-}

@@ -10,6 +10,8 @@ export interface StepOverlay {
   /** Empty for none. */
   readonly active: string;
   readonly playing: string;
+  /** The book marks parts of itself in some chapter. */
+  readonly isMarked: boolean;
   /** What the book marks itself in a chapter; empty where each sentence is marked as a whole. */
   readonly marksOf: (chapterNumber: number) => readonly OverlayMark[];
 }
@@ -21,19 +23,20 @@ export function useOverlay(bookId: BookId, isWanted: boolean, chapterNumber: num
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isMarked = chapterNumber !== null && (overlay?.markedChapters.includes(chapterNumber) ?? false);
+  const isMarkedHere = chapterNumber !== null && (overlay?.markedChapters.includes(chapterNumber) ?? false);
   const { data: marks } = useQuery({
     ...query(overlaysContract.getOverlayMarks, { params: { bookId, chapterNumber: chapterNumber ?? 1 } }),
-    enabled: isWanted && isMarked,
+    enabled: isWanted && isMarkedHere,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return useMemo(
     () => ({
       active: className(overlay?.activeClass),
       playing: className(overlay?.playbackActiveClass),
-      marksOf: (asked) => (isMarked && asked === chapterNumber && marks ? marks : []),
+      isMarked: (overlay?.markedChapters.length ?? 0) > 0,
+      marksOf: (asked) => (isMarkedHere && asked === chapterNumber && marks ? marks : []),
     }),
-    [overlay, marks, isMarked, chapterNumber],
+    [overlay, marks, isMarkedHere, chapterNumber],
   );
 }
 

@@ -15,7 +15,7 @@ import { markName } from "#client/features/reader/engine/text-target.ts";
 import { aboutInSound, aboutInText } from "#client/features/step/about.ts";
 import { completePlace } from "#client/features/step/complete-place.ts";
 import { Conductor } from "#client/features/step/conductor.ts";
-import { neighbourSpot } from "#client/features/step/neighbours.ts";
+import { neighbourSpot, stepsOf } from "#client/features/step/neighbours.ts";
 import { markAt } from "#client/features/step/overlay-marks.ts";
 import { Silence } from "#client/features/step/silence.ts";
 import { type SoundSpot, spotOf } from "#client/features/step/spots.ts";
@@ -129,6 +129,19 @@ export class StepSession implements Companion {
   /** Plays from the first sentence that begins on the page. */
   readonly hearPage = (): void => this.#hear(this.#pageSpot());
 
+  /** Takes the sound a sentence on or back, or what the book marks instead, and the page with it. */
+  readonly step = (direction: 1 | -1): void => {
+    const moment = this.#sound.moment();
+    const chapters = this.#parts.map(({ chapterNumber }) => {
+      const sentences = this.#map.find(chapterNumber) ?? [];
+      return { chapterNumber, steps: stepsOf(sentences, this.#latest().overlay.marksOf(chapterNumber)) };
+    });
+    const spot = moment && neighbourSpot(moment, chapters, direction);
+    if (!spot) return;
+    this.#sound.goTo(spot);
+    this.#conductor?.followAgain();
+  };
+
   /** Tells one place for the text and the sound of this book. @returns a function that stops. */
   completePlaces(): () => void {
     return places().complete(this.#ebook.bookId, (place) =>
@@ -152,7 +165,7 @@ export class StepSession implements Companion {
     if (act === "toggle") this.#player.engine.toggle();
     else if (act === "followAgain") this.#conductor?.followAgain();
     else if (act === "hearPage") this.hearPage();
-    else this.#goBeside(act === "nextSentence" ? 1 : -1);
+    else this.step(act === "nextSentence" ? 1 : -1);
   }
 
   /** The sound begins, where the reader has read on without it: it goes on from there. */
@@ -207,14 +220,6 @@ export class StepSession implements Companion {
   get #shownIndex(): number | undefined {
     const section = this.#reader?.location?.section;
     return section === undefined ? undefined : this.#reader?.bearings.sections[section]?.item.index;
-  }
-
-  #goBeside(direction: 1 | -1): void {
-    const moment = this.#sound.moment();
-    const spot = moment && neighbourSpot(moment, this.#map.chapters ?? [], direction);
-    if (!spot) return;
-    this.#sound.goTo(spot);
-    this.#conductor?.followAgain();
   }
 
   #placeOf(chapterNumber: number) {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
+import { offerSteps } from "#client/features/player/steps.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import type { Companion } from "#client/features/reader/companion.ts";
 import type { Conductor } from "#client/features/step/conductor.ts";
@@ -42,9 +43,30 @@ export function useStep(ebook: Ebook, lead: Lead): Step {
   useEffect(() => conductor?.look(), [conductor, map, overlay]);
   useEffect(() => session?.completePlaces(), [session]);
 
+  useSteps(conductor && session, {
+    isAny: isLoaded && (map.chapters?.some(({ sentences }) => sentences.length > 0) || overlay.isMarked),
+    areKnown:
+      chapterNumber !== null &&
+      ((map.find(chapterNumber)?.length ?? 0) > 0 || overlay.marksOf(chapterNumber).length > 0),
+  });
+
   const isHeardAnywhere = conductor !== null && isLoaded && map.chapters !== null;
   return useMemo(
     () => ({ isOn, companion: session, conductor, hearPage: (isHeardAnywhere && session?.hearPage) || null }),
     [isOn, session, conductor, isHeardAnywhere],
+  );
+}
+
+interface KnownSteps {
+  /** Something in the book can be stepped by, and in the chapter that is loaded. */
+  readonly isAny: boolean;
+  readonly areKnown: boolean;
+}
+
+/** Lets the player go on and back by what is known of the text. */
+function useSteps(session: StepSession | null, { isAny, areKnown }: KnownSteps): void {
+  useEffect(
+    () => (session && isAny ? offerSteps({ go: session.step, areKnown }) : undefined),
+    [session, isAny, areKnown],
   );
 }

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from "react";
+
+/** Takes the sound a sentence on or back, as the open text knows them. */
+export interface SentenceSteps {
+  readonly go: (direction: 1 | -1) => void;
+  /** Of the chapter that is loaded at least one is known. */
+  readonly areKnown: boolean;
+}
+
+let offered: SentenceSteps | null = null;
+const listeners = new Set<() => void>();
+
+/** Gives the player the sentences of the text that is open. @returns a function that takes them away. */
+export function offerSteps(steps: SentenceSteps): () => void {
+  offer(steps);
+  return () => {
+    if (offered === steps) offer(null);
+  };
+}
+
+function offer(steps: SentenceSteps | null): void {
+  offered = steps;
+  for (const listener of listeners) listener();
+}
+
+/** The sentences one can go on and back by; null while no text goes along with the sound. */
+export function useOfferedSteps(): SentenceSteps | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => offered,
+    () => null,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
