@@ -14,6 +14,7 @@ import { useToasts } from "#client/ui/toast.ts";
 import { AccountLook } from "./account-look.tsx";
 import { MemoryWatch } from "./memory-watch.tsx";
 import { NetworkReturn } from "./network-return.tsx";
+import { PrayerCalls } from "./prayer-calls.tsx";
 import { Preloads } from "./preloads.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { Screens } from "./routes.tsx";
@@ -52,6 +53,7 @@ export function App({ client: given, routed = inBrowser }: AppProps) {
               <Preloads />
               <PlacesOfReader />
               <PlayerDock />
+              <PrayerCalls />
             </Suspense>,
           )}
           <MemoryWatch />

@@ -13,6 +13,7 @@ await loadWords(
   "authors",
   "book",
   "browse",
+  "call",
   "challenge",
   "home",
   "landing",

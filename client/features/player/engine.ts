@@ -121,7 +121,13 @@ export class PlayerEngine {
   hush(): void {
     this.#deck.stopWaiting();
     this.#deck.sound.pause();
+    this.#deck.sound.dim(1);
     this.#deck.store.change({ isPlaying: false, trouble: keptTrouble(this.#state.trouble) });
+  }
+
+  /** Lets so much of the volume be heard, 0 to 1, until it is paused. */
+  dim(share: number): void {
+    if (this.#state.isPlaying) this.#deck.sound.dim(share);
   }
 
   /** Falls silent, and says why, since nobody is signed in any more. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { isFloorTaken, leaveFloor, type Speaker, takeFloor } from "./floor.ts";
+import { interrupt, interruptionOver, isFloorTaken, leaveFloor, type Speaker, takeFloor } from "./floor.ts";
 
-const speaker = () => ({ yield: vi.fn<Speaker["yield"]>() });
+const speaker = () => ({ yield: vi.fn<Speaker["yield"]>(), giveWay: vi.fn<Speaker["giveWay"]>(() => null) });
 const [player, voice] = [speaker(), speaker()];
 
 afterEach(() => {
@@ -27,4 +27,27 @@ test("who has it already keeps it, and who left it is not told", () => {
   takeFloor(player, null);
 
   expect(voice.yield).not.toHaveBeenCalled();
+});
+
+test("a call bids who is heard give way, keeps the floor theirs, and ends when somebody is to be heard", () => {
+  const [goOn, onTaken] = [vi.fn(), vi.fn()];
+  expect(interrupt(onTaken)).toBeNull();
+  takeFloor(player, null);
+  player.giveWay.mockReturnValueOnce(goOn);
+
+  expect(interrupt(onTaken)).toBe(goOn);
+  expect(isFloorTaken(player)).toBe(false);
+  onTaken.mockClear();
+  takeFloor(player, null);
+  takeFloor(player, null);
+  expect(onTaken).toHaveBeenCalledOnce();
+});
+
+test("a call that is over is not told", () => {
+  const onTaken = vi.fn();
+  interrupt(onTaken);
+  interruptionOver();
+  takeFloor(player, null);
+
+  expect(onTaken).not.toHaveBeenCalled();
 });

@@ -23,6 +23,9 @@ export class Sound {
   /** Where to start once the file is known; null when it is there. */
   #landing: Seconds | null = null;
   #readyLanding: Seconds | null = null;
+  #volume = 1;
+  /** How much of the volume is heard: less while it dies away. */
+  #share = 1;
 
   constructor(makeAudio: () => HTMLAudioElement, listener: SoundListener) {
     this.#listener = listener;
@@ -106,10 +109,17 @@ export class Sound {
   }
 
   setVolume(volume: number, isMuted: boolean): void {
+    this.#volume = volume;
     for (const audio of [this.#heard, this.#ready]) {
-      audio.volume = volume;
+      audio.volume = volume * this.#share;
       audio.muted = isMuted;
     }
+  }
+
+  /** Lets so much of the volume be heard, 0 to 1. */
+  dim(share: number): void {
+    this.#share = share;
+    for (const audio of [this.#heard, this.#ready]) audio.volume = this.#volume * share;
   }
 
   setRate(rate: number): void {

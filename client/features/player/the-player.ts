@@ -1,7 +1,9 @@
 import { CallError, request } from "#shared/kernel/call.ts";
+import type { Seconds } from "#shared/kernel/values.ts";
 import { recorder } from "#client/features/ledger/recording/recorder.ts";
 import { places } from "#client/features/positions/places.ts";
 import { PlayerEngine } from "./engine.ts";
+import { fadeOut } from "./fade.ts";
 import { isFloorTaken, type Speaker, takeFloor } from "./floor.ts";
 import { listenToKeys } from "./keys.ts";
 import { showOnLockScreen } from "./media-session.ts";
@@ -15,6 +17,9 @@ export interface Player {
   readonly engine: PlayerEngine;
   readonly settings: SettingsStore;
 }
+
+/** After a call to prayer a book goes on from so much before. */
+const rewindAfterCall: Seconds = 10;
 
 let made: Player | undefined;
 
@@ -52,7 +57,21 @@ function speakerOf(engine: PlayerEngine): Speaker {
       if (engine.getState().track?.bookId === bookId) engine.setDisplayMode("closed");
       else engine.pause();
     },
+    giveWay: () => {
+      const { isPlaying, track } = engine.getState();
+      if (!isPlaying) return null;
+      fadeOut(engine);
+      return () => goOn(engine, track?.bookId);
+    },
   };
+}
+
+/** Plays on from a little before, unless it was steered elsewhere meanwhile. */
+function goOn(engine: PlayerEngine, bookId: string | undefined): void {
+  const { isPlaying, track } = engine.getState();
+  if (isPlaying || track?.bookId !== bookId) return;
+  engine.skip(-rewindAfterCall);
+  engine.play();
 }
 
 /** Asks for one byte of a file. */

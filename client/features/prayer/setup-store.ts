@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { PrayerSetup, usualSetup } from "#shared/prayer/setup.ts";
-
-const key = "maktaba.prayer";
+import { prayerKey as key, prayerChanged } from "#client/lib/prayer-place.ts";
 
 let setup: PrayerSetup | undefined;
 const listeners = new Set<() => void>();
@@ -43,6 +42,7 @@ function elsewhere(event: StorageEvent): void {
 }
 
 function tell(): void {
+  dispatchEvent(new Event(prayerChanged));
   for (const listener of listeners) listener();
 }
 

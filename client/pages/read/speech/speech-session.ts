@@ -76,6 +76,13 @@ export class SpeechSession implements Companion {
         if (bookId === ebook.bookId) this.#around().onClose();
         else this.#open?.engine.pause();
       },
+      giveWay: () => {
+        const engine = this.#open?.engine;
+        if (!engine?.isGoingOn) return null;
+        engine.pause();
+        // From the sentence before: a voice knows no seconds.
+        return () => this.#open?.engine.step(-1);
+      },
     };
   }
 

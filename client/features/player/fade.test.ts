@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeAudio } from "#client/testing/fake-audio.ts";
+import { heardBook } from "#client/testing/heard-book.ts";
+import { PlayerEngine } from "./engine.ts";
+import { fadeMs, fadeOut } from "./fade.ts";
+
+let engine: PlayerEngine;
+let audio: FakeAudio;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  const made: FakeAudio[] = [];
+  engine = new PlayerEngine({
+    makeAudio: () => {
+      made.push(new FakeAudio());
+      return made.at(-1) as unknown as HTMLAudioElement;
+    },
+    probe: async () => 206,
+    log: () => {},
+  });
+  audio = made[0] as FakeAudio;
+  engine.setVolume(0.8);
+  engine.listen(heardBook());
+  await vi.advanceTimersByTimeAsync(100);
+});
+afterEach(() => vi.useRealTimers());
+
+test("a book dies away, is paused, and is as loud as before when it goes on", () => {
+  fadeOut(engine);
+  vi.advanceTimersByTime(fadeMs / 2);
+  expect(audio.volume).toBeCloseTo(0.4);
+  expect(engine.getState()).toMatchObject({ isPlaying: true, volume: 0.8 });
+
+  vi.advanceTimersByTime(fadeMs / 2);
+  expect(engine.getState().isPlaying).toBe(false);
+  expect(audio.paused).toBe(true);
+  engine.play();
+  expect(audio.volume).toBe(0.8);
+});
+
+test("who plays on meanwhile hears it whole", () => {
+  fadeOut(engine);
+  vi.advanceTimersByTime(fadeMs / 2);
+  engine.pause();
+  engine.play();
+  vi.advanceTimersByTime(fadeMs);
+
+  expect(engine.getState().isPlaying).toBe(true);
+  expect(audio.volume).toBe(0.8);
+});

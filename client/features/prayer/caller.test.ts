@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Due } from "#shared/prayer/due.ts";
+import { FakeAudio } from "#client/testing/fake-audio.ts";
+import { type CallSurroundings, PrayerCaller } from "./caller.ts";
+import { Ringer } from "./ringer.ts";
+
+const asr: Due = {
+  key: "2026-05-02 asr",
+  kind: "call",
+  prayer: "asr",
+  at: new Date("2026-05-02T12:40:00Z"),
+  prayerAt: new Date("2026-05-02T12:40:00Z"),
+  minutes: 0,
+  sound: "athan",
+  recordingId: null,
+};
+const reminder: Due = { ...asr, key: "2026-05-02 asr r", kind: "reminder", minutes: 10, sound: "chime" };
+
+interface Tab {
+  readonly caller: PrayerCaller;
+  readonly heard: FakeAudio[];
+  readonly around: { [Part in keyof CallSurroundings]: CallSurroundings[Part] };
+}
+
+let tabs: Tab[];
+let playFailure: Error | null;
+
+/** One more tab of the same browser. */
+function tab(part: Partial<CallSurroundings> = {}): Tab {
+  const heard: FakeAudio[] = [];
+  const around: CallSurroundings = {
+    clock: { now: () => Date.now(), after: () => () => {} },
+    volume: () => 0.5,
+    recordingOf: async () => null,
+    hush: () => null,
+    unhush: () => {},
+    snooze: vi.fn(() => new Date("2026-05-02T12:45:00Z")),
+    ...part,
+  };
+  const ringer = new Ringer(() => {
+    const audio = new FakeAudio();
+    audio.playFailure = playFailure;
+    heard.push(audio);
+    return audio as unknown as HTMLAudioElement;
+  });
+  const made = { caller: new PrayerCaller(around, ringer), heard, around };
+  tabs.push(made);
+  return made;
+}
+
+beforeEach(() => {
+  tabs = [];
+  playFailure = null;
+  vi.setSystemTime(asr.at);
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:chime" }));
+});
+afterEach(() => {
+  for (const { caller } of tabs) caller.end();
+  vi.useRealTimers();
+});
+
+const state = ({ caller }: Tab) => caller.getState();
+/** It begins to be heard. */
+const begin = async ({ heard }: Tab) => {
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
+  heard.at(-1)?.arrive();
+};
+
+describe("a call", () => {
+  test("sounds in one tab, shows in all, and is stopped in any of them", async () => {
+    const [one, other] = [tab({ hush: () => () => {} }), tab()];
+    void one.caller.call(asr);
+    void other.caller.call(asr);
+    await begin(one);
+    await vi.waitFor(() =>
+      expect(state(other)).toMatchObject({ isOpen: true, sounding: "sounding", canGoOn: true }),
+    );
+    expect(other.heard).toEqual([]);
+    expect(one.heard[0]).toMatchObject({ volume: 0.5, paused: false });
+
+    other.caller.stop();
+    await vi.waitFor(() => expect(state(one).sounding).toBe("quiet"));
+    expect(one.heard[0]?.paused).toBe(true);
+    expect(state(one)).toMatchObject({ isOpen: true, canGoOn: true });
+  });
+
+  test("goes on with what was heard only when somebody says so, from any tab", async () => {
+    const goOn = vi.fn();
+    const [one, other] = [tab({ hush: () => goOn }), tab()];
+    void one.caller.call(asr);
+    void other.caller.call(asr);
+    await begin(one);
+    one.heard[0]?.finish();
+    await vi.waitFor(() => expect(state(other)).toMatchObject({ sounding: "quiet", canGoOn: true }));
+    expect(goOn).not.toHaveBeenCalled();
+
+    other.caller.goOn();
+    await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce());
+    expect([state(one).isOpen, state(other).isOpen]).toEqual([false, false]);
+  });
+
+  test("is not shown by a tab that comes to it late", async () => {
+    const [one, late] = [tab(), tab()];
+    await Promise.race([one.caller.call(asr), begin(one)]);
+    vi.setSystemTime(asr.at.getTime() + 40_000);
+    await late.caller.call(asr);
+
+    expect(state(late).isOpen).toBe(false);
+  });
+
+  test("sounds as its recording, and as the chime where that is not there or does not come", async () => {
+    const one = tab({ recordingOf: async () => "/sound/1" });
+    void one.caller.call(asr);
+    await begin(one);
+    expect([one.heard[0]?.src, state(one).isStandIn]).toEqual(["/sound/1", false]);
+
+    one.heard[0]?.fail();
+    await vi.waitFor(() => expect(one.heard).toHaveLength(2));
+    expect([one.heard[1]?.src, state(one).isStandIn]).toEqual(["blob:chime", true]);
+  });
+
+  test("says when the browser wants a press, and sounds at one", async () => {
+    playFailure = new DOMException("", "NotAllowedError");
+    const one = tab();
+    await one.caller.call(asr);
+    expect(state(one)).toMatchObject({ isOpen: true, sounding: "blocked" });
+
+    playFailure = null;
+    one.caller.play();
+    await vi.waitFor(() => expect(one.heard).toHaveLength(2));
+    one.heard[1]?.arrive();
+    expect(state(one).sounding).toBe("sounding");
+  });
+
+  test("shows without a sound where it is silent, and leaves what is heard alone", async () => {
+    const hush = vi.fn(() => null);
+    const one = tab({ hush });
+    await one.caller.call({ ...asr, sound: "silent" });
+
+    expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet" });
+    expect(one.heard).toEqual([]);
+    expect(hush).not.toHaveBeenCalled();
+  });
+
+  test("is put off once, in all tabs", async () => {
+    const [one, other] = [tab(), tab()];
+    void one.caller.call(asr);
+    void other.caller.call(asr);
+    await begin(one);
+    await vi.waitFor(() => expect(state(other).sounding).toBe("sounding"));
+    other.caller.snooze();
+
+    await vi.waitFor(() => expect(one.around.snooze).toHaveBeenCalledExactlyOnceWith(asr));
+    expect(other.around.snooze).toHaveBeenCalledOnce();
+    expect([state(one).isOpen, one.heard[0]?.paused]).toEqual([false, true]);
+  });
+
+  test("gives way to who presses Play of a book", async () => {
+    let onTaken = () => {};
+    const hush = (taken: () => void) => {
+      onTaken = taken;
+      return () => {};
+    };
+    const one = tab({ hush });
+    void one.caller.call(asr);
+    await begin(one);
+    onTaken();
+
+    expect(one.heard[0]?.paused).toBe(true);
+  });
+});
+
+test("a reminder waits for the end of a call, and leaves what can go on", async () => {
+  const hush = vi.fn(() => () => {});
+  const one = tab({ hush });
+  void one.caller.call(asr);
+  await begin(one);
+  void one.caller.call(reminder);
+  expect(state(one).due).toBe(asr);
+  one.heard[0]?.finish();
+
+  await vi.waitFor(() => expect(state(one).due).toBe(reminder));
+  expect(state(one).canGoOn).toBe(true);
+  expect(hush).toHaveBeenCalledOnce();
+});

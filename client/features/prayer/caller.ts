@@ -1,0 +1,261 @@
+import type { Due } from "#shared/prayer/due.ts";
+import { claimCall } from "./claims.ts";
+import { Ringer, type Ringing } from "./ringer.ts";
+import type { WatchClock } from "./watch.ts";
+
+/** What is heard of a call. */
+export type CallSounding =
+  /** Nothing: it is silent, or was stopped, or came to its end. */
+  | "quiet"
+  /** It is about to sound, here or in another tab. */
+  | "coming"
+  | "sounding"
+  /** The browser wants a press first. */
+  | "blocked";
+
+/** A new object at every change, so that React may compare by identity. */
+export interface CallState {
+  readonly due: Due | null;
+  readonly isOpen: boolean;
+  readonly sounding: CallSounding;
+  /** The chime stands in for a recording that this house has not. */
+  readonly isStandIn: boolean;
+  /** What was heard before was paused for it, here or in another tab, and can go on. */
+  readonly canGoOn: boolean;
+  /** When it is told again. */
+  readonly againAt: Date | null;
+}
+
+export const noCall: CallState = {
+  due: null,
+  isOpen: false,
+  sounding: "quiet",
+  isStandIn: false,
+  canGoOn: false,
+  againAt: null,
+};
+
+/** What a call needs of the rest of the app. */
+export interface CallSurroundings {
+  readonly clock: WatchClock;
+  readonly volume: () => number;
+  /** The address of the recording that a call is heard as; null where there is none. */
+  readonly recordingOf: (due: Due) => Promise<string | null>;
+  /** Whoever is heard falls silent. @param onOver somebody else is to be heard. @returns how they go on. */
+  readonly hush: (onOver: () => void) => (() => void) | null;
+  /** The floor is anybody's again. */
+  readonly unhush: () => void;
+  /** Tells it again in five minutes. @returns when. */
+  readonly snooze: (due: Due) => Date;
+}
+
+type Message =
+  | { readonly act: "stop" | "close" | "snooze" | "goOn" | "canGoOn"; readonly key: string }
+  | {
+      readonly act: "sounding";
+      readonly key: string;
+      readonly sounding: CallSounding;
+      readonly isStandIn: boolean;
+    };
+
+const shared = "maktaba-prayer-call";
+/** A tab that is not looked at lets the one that is go first. */
+const hiddenWaitsMs = 300;
+/** What nobody answered is taken away after this. */
+const shownForMs = 10 * 60_000;
+
+/** Shows a call in all tabs of a browser and lets it sound in one of them; what is pressed in one holds for all. */
+export class PrayerCaller {
+  readonly #around: CallSurroundings;
+  readonly #ringer: Ringer;
+  #channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
+  readonly #listeners = new Set<() => void>();
+  #state = noCall;
+  #waiting: readonly Due[] = [];
+  #goOn: (() => void) | null = null;
+  #stopTimer: () => void = () => {};
+
+  constructor(around: CallSurroundings, ringer = new Ringer()) {
+    this.#around = around;
+    this.#ringer = ringer;
+    this.#channel?.addEventListener("message", ({ data }) => this.#hear(data as Message));
+  }
+
+  readonly getState = (): CallState => this.#state;
+
+  /** @returns a function that stops listening. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Shows what is due, and lets it sound where it is this tab's to do so. */
+  readonly call = async (due: Due): Promise<void> => {
+    const { clock, hush } = this.#around;
+    if (this.#isSounding && due.kind === "reminder") {
+      this.#waiting = [...this.#waiting, due];
+      return;
+    }
+    if (document.visibilityState === "hidden")
+      await new Promise<void>((go) => clock.after(hiddenWaitsMs, go));
+    const claim = await claimCall(due.key, clock.now());
+    if (claim === "past") return;
+    this.#ringer.stop();
+    const hasSound = due.sound !== "silent";
+    const canGoOn = this.#state.isOpen && this.#state.canGoOn;
+    this.#show({ ...noCall, due, canGoOn, isOpen: true, sounding: hasSound ? "coming" : "quiet" });
+    if (!hasSound) return;
+    // A reminder's short chime is heard beside a book.
+    const goOn = due.kind === "call" ? hush(this.stop) : null;
+    if (goOn) {
+      this.#goOn = goOn;
+      this.#show({ canGoOn: true });
+      this.#tell("canGoOn");
+    }
+    if (claim === "mine") await this.#ring(due);
+  };
+
+  /** Ends the sound, at once. */
+  readonly stop = (): void => {
+    this.#tell("stop");
+    this.#stop();
+  };
+
+  readonly close = (): void => {
+    this.#tell("close");
+    this.#close();
+  };
+
+  /** Ends the sound and tells it again in five minutes. */
+  readonly snooze = (): void => {
+    this.#tell("snooze");
+    this.#snooze();
+  };
+
+  /** What was heard before goes on, from a little before. */
+  readonly goOn = (): void => {
+    this.#tell("goOn");
+    this.#goOnHere();
+  };
+
+  /** Lets it sound here, at a press. */
+  readonly play = (): void => {
+    const { due } = this.#state;
+    if (due) void this.#ring(due);
+  };
+
+  end(): void {
+    this.#stopTimer();
+    this.#channel?.close();
+    this.#channel = null;
+    this.#ringer.stop();
+  }
+
+  get #isSounding(): boolean {
+    const { isOpen, sounding } = this.#state;
+    return isOpen && (sounding === "coming" || sounding === "sounding");
+  }
+
+  async #ring(due: Due): Promise<void> {
+    const recording = await this.#recordingOf(due);
+    const chime = due.kind === "call" ? "prayer-chime" : "reminder-chime";
+    const wishesRecording = due.sound === "athan" || due.sound === "takbir";
+    const outcome = recording ? await this.#ringAs(due, { recording }, false) : "failed";
+    const last = outcome === "failed" ? await this.#ringAs(due, chime, wishesRecording) : outcome;
+    if (this.#state.due?.key !== due.key) return;
+    this.#tellSounding(last === "blocked" ? "blocked" : "quiet", this.#state.isStandIn);
+    if (last !== "blocked") this.#quiet();
+  }
+
+  async #recordingOf(due: Due): Promise<string | null> {
+    return due.sound === "athan" || due.sound === "takbir" ? await this.#around.recordingOf(due) : null;
+  }
+
+  async #ringAs(due: Due, ringing: Ringing, isStandIn: boolean) {
+    if (this.#state.due?.key !== due.key || !this.#state.isOpen) return "stopped" as const;
+    const onHeard = () => this.#tellSounding("sounding", isStandIn);
+    this.#show({ isStandIn });
+    return await this.#ringer.ring(ringing, this.#around.volume(), onHeard);
+  }
+
+  #tellSounding(sounding: CallSounding, isStandIn: boolean): void {
+    const key = this.#state.due?.key;
+    if (key === undefined || !this.#state.isOpen) return;
+    this.#show({ sounding, isStandIn });
+    this.#channel?.postMessage({ act: "sounding", key, sounding, isStandIn } satisfies Message);
+  }
+
+  #tell(act: Exclude<Message["act"], "sounding">): void {
+    const key = this.#state.due?.key;
+    if (key !== undefined) this.#channel?.postMessage({ act, key } satisfies Message);
+  }
+
+  #hear(message: Message): void {
+    if (message.key !== this.#state.due?.key) return;
+    if (message.act === "sounding") {
+      const { sounding, isStandIn } = message;
+      this.#show({ sounding, isStandIn });
+      if (sounding === "quiet") this.#quiet();
+    } else if (message.act === "stop") this.#stop();
+    else if (message.act === "close") this.#close();
+    else if (message.act === "snooze") this.#snooze();
+    else if (message.act === "canGoOn") this.#show({ canGoOn: true });
+    else this.#goOnHere();
+  }
+
+  #stop(): void {
+    this.#ringer.stop();
+    this.#quiet();
+    if (!this.#state.canGoOn) this.#close();
+  }
+
+  #snooze(): void {
+    const { due, canGoOn } = this.#state;
+    if (!due || this.#state.againAt) return;
+    const againAt = this.#around.snooze(due);
+    this.#ringer.stop();
+    this.#quiet();
+    this.#show({ againAt });
+    if (!canGoOn) this.#close();
+  }
+
+  #goOnHere(): void {
+    const goOn = this.#goOn;
+    this.#close();
+    goOn?.();
+  }
+
+  #close(): void {
+    this.#ringer.stop();
+    this.#around.unhush();
+    this.#goOn = null;
+    this.#show({ isOpen: false, sounding: "quiet", canGoOn: false });
+    this.#next();
+  }
+
+  /** Nothing is heard any more; the words stay a while. */
+  #quiet(): void {
+    this.#around.unhush();
+    this.#show({ sounding: "quiet" });
+    this.#next();
+  }
+
+  /** What waited for the end of another. */
+  #next(): void {
+    const [due, ...rest] = this.#waiting;
+    this.#waiting = rest;
+    if (!due) return;
+    const age = this.#around.clock.now() - due.at.getTime();
+    if (age < shownForMs) void this.call(due);
+    else this.#next();
+  }
+
+  #show(part: Partial<CallState>): void {
+    this.#state = { ...this.#state, ...part };
+    this.#stopTimer();
+    if (this.#state.isOpen && !this.#isSounding) {
+      this.#stopTimer = this.#around.clock.after(shownForMs, () => this.#close());
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}

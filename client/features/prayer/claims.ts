@@ -1,0 +1,45 @@
+const key = "maktaba.prayer.called";
+/** Tabs come to the same moment within so long of each other. */
+const togetherMs = 3_000;
+/** No clock is set back by less without meaning the same moment. */
+const keptMs = 24 * 3_600_000;
+
+/** Whose it is to let a call sound. */
+export type Claim =
+  /** This tab's. */
+  | "mine"
+  /** Another tab's, just now: it is shown here as well. */
+  | "another"
+  /** It was called a while ago, and perhaps answered. */
+  | "past";
+
+/** Lets one tab of a browser claim a call. @param now by the device's clock. */
+export async function claimCall(call: string, now: number): Promise<Claim> {
+  // Without a secure context there is no lock; the store alone is nearly as sure.
+  if (!navigator.locks) return claim(call, now);
+  return await navigator.locks.request(key, () => claim(call, now));
+}
+
+function claim(call: string, now: number): Claim {
+  const claimed = readClaims(now);
+  const before = claimed[call];
+  if (before !== undefined) return now - before <= togetherMs ? "another" : "past";
+  try {
+    localStorage.setItem(key, JSON.stringify({ ...claimed, [call]: now }));
+  } catch {
+    // A browser that keeps nothing has nothing to share between tabs.
+  }
+  return "mine";
+}
+
+/** What lies in the future was claimed by a clock that was ahead. */
+function readClaims(now: number): Readonly<Record<string, number>> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
+    if (typeof kept !== "object" || kept === null) return {};
+    const isKept = ([, at]: [string, unknown]) => typeof at === "number" && at <= now && now - at < keptMs;
+    return Object.fromEntries(Object.entries(kept).filter(isKept)) as Record<string, number>;
+  } catch {
+    return {};
+  }
+}

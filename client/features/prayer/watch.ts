@@ -1,0 +1,130 @@
+import { type Due, duesBetween } from "#shared/prayer/due.ts";
+import type { PrayerSetup } from "#shared/prayer/setup.ts";
+
+/** What was missed by more is not called any more. */
+export const missedAfterMs = 90_000;
+/** So often the clock is looked at: it may have been set, or the device have slept. */
+export const lookEveryMs = 30_000;
+/** Called again so long after a reader asked for it. */
+export const snoozeMs = 5 * 60_000;
+/** What is due is reckoned ahead for so long. */
+const stretchMs = 3_600_000;
+
+export interface WatchClock {
+  readonly now: () => number;
+  /** @returns a function that takes it back. */
+  readonly after: (ms: number, act: () => void) => () => void;
+}
+
+interface Watched {
+  readonly clock: WatchClock;
+  readonly setup: () => PrayerSetup;
+  /** @returns a function that stops listening. */
+  readonly onSetup: (listener: () => void) => () => void;
+  readonly onDue: (due: Due) => void;
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly until: number;
+  readonly dues: readonly Due[];
+}
+
+/** Tells at its moment what is due of the prayers at the reader's place; nothing that lies long back, nothing twice. */
+export class PrayerWatch {
+  readonly #watched: Watched;
+  #stretch: Stretch | null = null;
+  /** When each was told, by its key. */
+  readonly #told = new Map<string, number>();
+  #snoozed: readonly Due[] = [];
+  /** What was due before is over: the reader said something else since. */
+  #since = Number.NEGATIVE_INFINITY;
+  #stopTimer: () => void = () => {};
+
+  constructor(watched: Watched) {
+    this.#watched = watched;
+  }
+
+  /** @returns a function that ends it. */
+  start(): () => void {
+    const stop = this.#watched.onSetup(() => {
+      this.#since = this.#watched.clock.now();
+      this.#stretch = null;
+      this.look();
+    });
+    this.look();
+    return () => {
+      stop();
+      this.#stopTimer();
+    };
+  }
+
+  /** Tells what is due by now, and waits for what comes next. */
+  readonly look = (): void => {
+    const now = this.#watched.clock.now();
+    this.#forgetFuture(now);
+    const dues = [...this.#duesAround(now), ...this.#snoozed];
+    for (const due of dues) {
+      const at = due.at.getTime();
+      const isDue = at <= now && at > Math.max(now - missedAfterMs, this.#since);
+      if (!isDue || this.#told.has(due.key)) continue;
+      this.#told.set(due.key, now);
+      this.#watched.onDue(due);
+    }
+    this.#snoozed = this.#snoozed.filter(({ at }) => at.getTime() > now);
+    const waits = dues.map(({ at }) => at.getTime() - now).filter((wait) => wait > 0);
+    this.#stopTimer();
+    this.#stopTimer = this.#watched.clock.after(Math.min(lookEveryMs, ...waits), this.look);
+  };
+
+  /** Tells it again in five minutes. */
+  snooze(due: Due): void {
+    const at = new Date(this.#watched.clock.now() + snoozeMs);
+    this.#snoozed = [...this.#snoozed, { ...due, key: `${due.key} again`, at }];
+    this.look();
+  }
+
+  #duesAround(now: number): readonly Due[] {
+    const { place, ...setup } = this.#watched.setup();
+    if (!place) return [];
+    const isKnown = this.#stretch && now >= this.#stretch.from && now + lookEveryMs <= this.#stretch.until;
+    if (!isKnown) {
+      const until = now + stretchMs;
+      // Also what has just been due, so that none is lost where two stretches meet.
+      const dues = duesBetween(place, setup, new Date(now - missedAfterMs), new Date(until));
+      this.#stretch = { from: now, until, dues };
+    }
+    return this.#stretch?.dues ?? [];
+  }
+
+  /** A clock that was ahead and was set right: what was told too early is due again. */
+  #forgetFuture(now: number): void {
+    this.#since = Math.min(this.#since, now);
+    for (const [key, at] of this.#told) {
+      if (at > now || now - at > 2 * 24 * stretchMs) this.#told.delete(key);
+    }
+  }
+}
+
+/** The device's own clock. */
+export const deviceClock: WatchClock = {
+  now: () => Date.now(),
+  after(ms, act) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A timer that a timer sets is held back for up to a minute in a tab behind others; one that a message sets is not.
+    const { port1, port2 } = new MessageChannel();
+    const close = () => {
+      port1.close();
+      port2.close();
+    };
+    port1.onmessage = () => {
+      close();
+      timer = setTimeout(act, ms);
+    };
+    port2.postMessage(null);
+    return () => {
+      close();
+      clearTimeout(timer);
+    };
+  },
+};
