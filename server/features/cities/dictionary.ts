@@ -1,0 +1,44 @@
+import lists from "country-city-multilanguage";
+
+/** Countries that the dictionary calls otherwise than browsers do. */
+const otherwise: Readonly<Record<string, string>> = {
+  "Czech Republic": "CZ",
+  "East Timor": "TL",
+  "Federated States of Micronesia": "FM",
+  "Hashemite Kingdom of Jordan": "JO",
+  "Hong Kong": "HK",
+  "Ivory Coast": "CI",
+  Macao: "MO",
+  "Myanmar [Burma]": "MM",
+  "Republic of Korea": "KR",
+  "Republic of the Congo": "CG",
+  Swaziland: "SZ",
+  Turkey: "TR",
+};
+
+interface Entry {
+  readonly country: string;
+  readonly name: string;
+  readonly arabic: string;
+}
+
+/** Names of cities in Latin and in Arabic letters. */
+export function arabicNames(): readonly Entry[] {
+  const codes = codesByName();
+  return lists.getCountries("en").flatMap(({ index, label }) => {
+    const country = otherwise[label] ?? codes.get(label.toLowerCase());
+    const arabic = lists.getCities(index, "ar");
+    if (!country || !arabic) return [];
+    return (lists.getCities(index, "en") ?? []).flatMap(({ label: name }, at) => {
+      const there = arabic[at]?.label ?? "";
+      return /\p{Script=Arabic}/u.test(there) ? [{ country, name, arabic: there }] : [];
+    });
+  });
+}
+
+function codesByName(): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  return new Map(codes.map((code) => [names.of(code)?.toLowerCase().replaceAll("&", "and") ?? "", code]));
+}

@@ -1,0 +1,29 @@
+import { fold, skeleton } from "#shared/books/fold.ts";
+
+/** How a name in the index stands to its city. */
+export const nameKinds = { own: 0, sound: 1, laterWord: 2, fromDictionary: 3 } as const;
+
+/** The article before a name in Latin letters, as its first sound changes it. */
+const articles = new Set(["al", "el", "ar", "as", "ash", "ad", "az", "an", "at"]);
+
+/** What is left of a folded name when everything goes that people write each in their own way, articles too. */
+export function soundOf(folded: string): string {
+  const [first = "", ...others] = folded.split(" ");
+  const words = articles.has(first) && others.length ? others : [first, ...others];
+  return words.map(skeleton).join(" ");
+}
+
+/** Every beginning by which a name is found: its own, its sound, and each of its later words. */
+export function keysOf(name: string): ReadonlyArray<readonly [key: string, kind: number]> {
+  const own = fold(name);
+  if (own === "") return [];
+  const sound = soundOf(own);
+  const words = own.split(" ");
+  return [
+    [own, nameKinds.own],
+    ...(sound === own || sound === "" ? [] : [[sound, nameKinds.sound] as const]),
+    ...words.flatMap((word, index) =>
+      index > 0 && word.length > 2 ? [[words.slice(index).join(" "), nameKinds.laterWord] as const] : [],
+    ),
+  ];
+}
