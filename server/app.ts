@@ -10,6 +10,7 @@ import { redirectsRoutes } from "#server/features/books/redirects.ts";
 import { booksRoutes } from "#server/features/books/routes.ts";
 import { booksStreamRoutes } from "#server/features/books/streams.ts";
 import { challengesRoutes } from "#server/features/challenges/routes.ts";
+import { citiesRoutes } from "#server/features/cities/routes.ts";
 import { goalsRoutes } from "#server/features/goals/routes.ts";
 import { importsRoutes } from "#server/features/imports/routes.ts";
 import { ledgerRoutes, ledgerStreamRoutes } from "#server/features/ledger/routes.ts";
@@ -67,6 +68,7 @@ const features: readonly FeatureRoutes[] = [
   challengesRoutes,
   authorsRoutes,
   liveRoutes,
+  citiesRoutes,
   pagesRoutes,
   redirectsRoutes,
   supportRoutes,

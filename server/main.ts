@@ -7,6 +7,7 @@ import { provideDatabase } from "#server/db/provide.ts";
 import { openDoor } from "#server/door.ts";
 import { type Environment, readEnvironment, toSettings } from "#server/env.ts";
 import { prepareCatalogue } from "#server/features/books/prepare.ts";
+import { prepareCities } from "#server/features/cities/service.ts";
 import { loadDemoWhereEmpty } from "#server/features/demo/service.ts";
 import { startWorker } from "#server/jobs/worker.ts";
 import { openLog } from "#server/log.ts";
@@ -55,6 +56,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   open.services = close;
   goOn();
   await prepareCatalogue(services);
+  await prepareCities(services);
   if (env.DEMO === "on" && parts.includes("web")) await openDemo(services, database.url);
   goOn();
   if (parts.includes("worker")) {

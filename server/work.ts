@@ -2,6 +2,7 @@ import { accountsJobs } from "#server/features/accounts/jobs.ts";
 import { countWords, learnWords } from "#server/features/books/jobs.ts";
 import { releaseBooks } from "#server/features/books/release.ts";
 import { challengesJobs } from "#server/features/challenges/jobs.ts";
+import { listCities } from "#server/features/cities/jobs.ts";
 import { sweepStorage } from "#server/features/ingest/jobs.ts";
 import { makeCover } from "#server/features/ingest/tasks.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
@@ -18,6 +19,7 @@ export const work: readonly AnyJob[] = [
   ...ledgerJobs,
   alignBooks,
   countWords,
+  listCities,
   learnWords,
   makeCover,
   narrateBooks,

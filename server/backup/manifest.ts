@@ -26,13 +26,16 @@ export const manifestName = "manifest.json";
 export const tableName = (table: string) => `tables/${table}.copy`;
 export const mediaName = (key: string) => `media/${key}`;
 
-/** What a backup never holds: who is signed in, one-time tokens, and letters and exports that carry such. */
+/** What a backup never holds: who is signed in, one-time tokens, letters and exports that carry such, and the cities of the server's own lists. */
 export const leftOut: readonly string[] = [
   "sessions",
   "account_tokens",
   "data_exports",
   "mails",
   "rate_limits",
+  "cities",
+  "city_names",
+  "city_lists",
 ];
 
 /** Storage that is made anew when it is asked for. */

@@ -15,6 +15,8 @@ export function bundleServer(folder) {
       "epub-worker": source("epub/epub-worker.ts"),
       // And this one by server/align/run/in-thread.ts.
       "align-thread": source("align/run/align-thread.ts"),
+      // And this one by server/features/cities/gathered.ts.
+      "cities-thread": source("features/cities/cities-thread.ts"),
     },
     outdir: folder,
     bundle: true,

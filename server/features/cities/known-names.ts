@@ -28,7 +28,6 @@ export const knownNames: Readonly<Record<string, readonly Known[]>> = {
     ["Al Qaţīf", "القطيف", "Qatif"],
   ],
   PS: [
-    ["East Jerusalem", "القدس", "Al-Quds", "Al Quds ash-Sharif", "بيت المقدس", "القدس الشريف"],
     ["Gaza", "غزة", "Ghazzah", "Gaza City"],
     ["Hebron", "الخليل", "Al Khalil"],
     ["Nablus", "نابلس"],
@@ -42,7 +41,7 @@ export const knownNames: Readonly<Record<string, readonly Known[]>> = {
     ["Jericho", "أريحا", "Ariha"],
   ],
   IL: [
-    ["Jerusalem", "القدس", "Al-Quds", "Bayt al-Maqdis", "Yerushalayim", "بيت المقدس"],
+    ["Jerusalem", "القدس", "Al-Quds", "Al Quds ash-Sharif", "Bayt al-Maqdis", "بيت المقدس", "القدس الشريف"],
     ["Haifa", "حيفا"],
     ["Nazareth", "الناصرة"],
     ["Acre", "عكا", "Akko", "Akka"],
@@ -359,7 +358,7 @@ export const knownNames: Readonly<Record<string, readonly Known[]>> = {
   UA: [["Kyiv", "كييف", "Kiev"]],
   RU: [
     ["Moscow", "موسكو", "Moskva"],
-    ["Saint Petersburg", "سانت بطرسبرغ", "Leningrad"],
+    ["Saint Petersburg", "سانت بطرسبرغ", "St. Petersburg", "Leningrad"],
     ["Kazan", "قازان"],
     ["Groznyy", "غروزني", "Grozny"],
     ["Makhachkala", "محج قلعة"],
@@ -556,7 +555,7 @@ export const knownNames: Readonly<Record<string, readonly Known[]>> = {
 export const shownNames: Readonly<Record<string, string>> = {
   "SA Mecca": "Makkah",
   "SA Medina": "Madinah",
-  "PS East Jerusalem": "Jerusalem (Al-Quds)",
+  "IL Jerusalem": "Jerusalem (Al-Quds)",
   "EG Tanda": "Tanta",
   "AE Ajman City": "Ajman",
   "AE Al Ain City": "Al Ain",
@@ -566,3 +565,10 @@ export const shownNames: Readonly<Record<string, string>> = {
   "KZ Nur-Sultan": "Astana",
   "MA Oujda-Angad": "Oujda",
 };
+
+/** Whose city it is is disputed: it is shown without a country. */
+export const withoutCountry: ReadonlySet<string> = new Set([
+  "IL Jerusalem",
+  "IL West Jerusalem",
+  "PS East Jerusalem",
+]);

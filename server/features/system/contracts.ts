@@ -7,6 +7,7 @@ import * as book from "#shared/books/book.ts";
 import * as books from "#shared/books/contract.ts";
 import { redirectsContract } from "#shared/books/redirects.ts";
 import * as challenges from "#shared/challenges/contract.ts";
+import * as cities from "#shared/cities/contract.ts";
 import * as goals from "#shared/goals/contract.ts";
 import * as imports from "#shared/imports/contract.ts";
 import * as values from "#shared/kernel/values.ts";
@@ -117,6 +118,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   {
+    name: "cities",
+    about: "Places to reckon prayer times for",
+    contracts: cities.citiesContract,
+    streams: {},
+  },
+  {
     name: "support",
     about: "Writing to the people who run the place",
     contracts: support.supportContract,
@@ -130,6 +137,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
 const modules = [accounts, user, access, book, books, challenges, values, entry, live, notifications];
 const moreModules = [
   authors,
+  cities,
   figures,
   goals,
   imports,

@@ -1,0 +1,93 @@
+import { eq, sql } from "drizzle-orm";
+import type { City } from "#shared/cities/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { cities, cityLists, cityNames } from "#server/db/schema/cities.ts";
+import type { Gathered } from "./gather.ts";
+import { nameKinds } from "./names.ts";
+
+export async function hasCitiesOf(db: Database, version: string): Promise<boolean> {
+  return (await db.$count(cityLists, eq(cityLists.version, version))) > 0;
+}
+
+/** Puts other cities in place of all; until they are there, the ones before are found. */
+export async function replaceCities(
+  db: Database,
+  list: { readonly version: string; readonly madeAt: Date },
+  gathered: AsyncIterable<Gathered> | Iterable<Gathered>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // One at a time; the second then finds it done.
+    await tx.execute(sql`select pg_advisory_xact_lock(727004), set_config('statement_timeout', '60s', true)`);
+    if (await hasCitiesOf(tx, list.version)) return;
+    await tx.delete(cities);
+    await tx.delete(cityNames);
+    await tx.delete(cityLists);
+    for await (const some of gathered) await addCities(tx, some);
+    await tx.insert(cityLists).values(list);
+  });
+  await db.execute(sql`vacuum (analyze) ${cityNames}`);
+}
+
+async function addCities(db: Database, gathered: Gathered): Promise<void> {
+  // As one value each: many thousands of parameters take longer to bind than the rows to write.
+  const [rows, names] = [JSON.stringify(gathered.cities), JSON.stringify(gathered.names)];
+  await db.execute(sql`
+    insert into ${cities}
+      (id, name, arabic_name, country, region, latitude, longitude, zone, population)
+    select (c->>0)::int, c->>1, c->>2, c->>3, c->>4, (c->>5)::float8, (c->>6)::float8, c->>7, (c->>8)::int
+    from json_array_elements(${rows}::json) c`);
+  await db.execute(sql`
+    insert into ${cityNames} (name, city_id, kind, population)
+    select n->>0, (n->>1)::int, (n->>2)::smallint, (n->>3)::int
+    from json_array_elements(${names}::json) n`);
+}
+
+export interface Sought {
+  readonly folded: string;
+  /** What `soundOf` makes of it. */
+  readonly sound: string;
+  readonly limit: number;
+}
+
+/** A short name is taken for a beginning, unless so many people live there. */
+const shortNames = 4;
+const largeCity = 100_000;
+
+/**
+ * Cities whose name begins so: those that are called exactly so first, then those that begin so, then those of which a
+ * later word does, each with the most people first. Those that only begin alike come where none is called so.
+ */
+export async function findCities(db: Database, { folded, sound, limit }: Sought): Promise<City[]> {
+  const { own, sound: alike, laterWord, fromDictionary } = nameKinds;
+  const isLong = sql`(length(name) >= ${shortNames} or population >= ${largeCity})`;
+  // So many begin with one letter that only the larger ones are looked at.
+  const least = Array.from(folded).length === 1 ? largeCity / 2 : 0;
+  const found = await db.execute<City & Record<string, unknown>>(sql`
+    with named as (
+      select city_id, population, case
+        when name = ${folded} and kind = ${own} and ${isLong} then 0
+        when kind = ${own} then 2
+        when kind = ${laterWord} and name = ${folded} and ${isLong} then 3
+        when kind = ${laterWord} then 5
+        when name = ${folded} and ${isLong} then 1
+        else 4 end as rank
+      from ${cityNames}
+      where ${beginsWith(folded)} and kind in (${own}, ${laterWord}, ${fromDictionary}) and population >= ${least}
+      union all
+      select city_id, population, case when name = ${sound} and ${isLong} then 1 else 6 end
+      from ${cityNames}
+      where ${beginsWith(sound)} and kind in (${alike}, ${fromDictionary}) and population >= ${least}
+    ), ranked as (
+      select city_id, min(rank) as rank, max(population) as population
+      from named
+      where rank < 6 or not exists (select from named where rank <= 1)
+      group by city_id order by rank, population desc, city_id limit ${limit}
+    )
+    select c.id, c.name, c.arabic_name as "arabicName", c.country, c.region, c.latitude, c.longitude, c.zone
+    from ranked r join ${cities} c on c.id = r.city_id
+    order by r.rank, r.population desc, r.city_id`);
+  return found.rows;
+}
+
+/** By the index, which compares byte by byte: nothing that begins so comes after the last character there is. */
+const beginsWith = (text: string) => sql`name >= ${text} and name < ${`${text}\u{10FFFF}`}`;

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { citiesContract } from "#shared/cities/contract.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { CityRow, Gathered } from "./gather.ts";
+import { listCities } from "./jobs.ts";
+import { keysOf, nameKinds } from "./names.ts";
+import { replaceCities } from "./queries.ts";
+import { prepareCities } from "./service.ts";
+import { citiesVersion } from "./version.ts";
+
+let app: TestApp;
+const madeAt = new Date("2026-03-01T00:00:00Z");
+
+interface Made {
+  readonly name: string;
+  readonly country: string;
+  readonly population: number;
+  readonly arabicName?: string;
+  readonly others?: readonly string[];
+  /** As the dictionary has it. */
+  readonly guess?: string;
+}
+
+const made: readonly Made[] = [
+  {
+    ...{ name: "Makkah", country: "SA", population: 1_300_000, arabicName: "مكة المكرمة" },
+    others: ["Mecca", "مكة"],
+  },
+  { name: "Mecca", country: "US", population: 8_000, guess: "مكة المكرمة" },
+  { name: "Cairo", country: "EG", population: 7_700_000, arabicName: "القاهرة", others: ["Al Qahirah"] },
+  { name: "Cairo", country: "US", population: 9_000 },
+  { name: "Cairo Montenotte", country: "IT", population: 9_900_000 },
+  { name: "New Cairo", country: "EG", population: 200_000 },
+  { name: "Tromsø", country: "NO", population: 52_436 },
+  { name: "Isfahan", country: "IR", population: 1_500_000, arabicName: "أصفهان", others: ["Esfahan"] },
+  { name: "Mişrātah", country: "LY", population: 300_000, arabicName: "مصراتة", others: ["Misrata"] },
+  { name: "Sanaa", country: "YE", population: 1_900_000, arabicName: "صنعاء" },
+];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await replaceCities(app.db, { version: citiesVersion, madeAt }, [gathered(made)]);
+});
+afterAll(() => app.stop());
+
+function gathered(list: readonly Made[]): Gathered {
+  const cities = list.map(({ name, arabicName, country, population }, id): CityRow => {
+    return [id, name, arabicName ?? null, country, null, 21.4, 39.8, "Asia/Riyadh", population];
+  });
+  const names = list.flatMap(({ name, arabicName = "", others = [], guess = "", population }, id) => [
+    ...[name, arabicName, ...others]
+      .flatMap(keysOf)
+      .map(([key, kind]) => [key, id, kind, population] as const),
+    ...keysOf(guess).map(([key]) => [key, id, nameKinds.fromDictionary, population] as const),
+  ]);
+  return { cities, names };
+}
+
+async function found(search: string, limit?: number): Promise<string[]> {
+  const cities = await app.as(null)(citiesContract.findCities, { query: { search, limit } });
+  return cities.map(({ name, country }) => `${name} ${country}`);
+}
+
+describe("the search of cities", () => {
+  test("tells all that prayer times need", async () => {
+    const [city] = await app.as(null)(citiesContract.findCities, { query: { search: "makkah" } });
+    expect(city).toEqual({
+      ...{ id: 0, name: "Makkah", arabicName: "مكة المكرمة", country: "SA", region: null },
+      ...{ latitude: 21.4, longitude: 39.8, zone: "Asia/Riyadh" },
+    });
+  });
+
+  test("puts exact names first, then beginnings, then later words, the largest first in each", async () => {
+    expect(await found("cairo")).toEqual(["Cairo EG", "Cairo US", "Cairo Montenotte IT", "New Cairo EG"]);
+    expect(await found("cairo", 2)).toEqual(["Cairo EG", "Cairo US"]);
+    expect(await found("cai")).toEqual(["Cairo Montenotte IT", "Cairo EG", "Cairo US", "New Cairo EG"]);
+  });
+
+  test.each([
+    ["tromso", "Tromsø NO"],
+    ["TROMSØ", "Tromsø NO"],
+    ["misrata", "Mişrātah LY"],
+    ["مصراته", "Mişrātah LY"],
+    ["اصفهان", "Isfahan IR"],
+    ["أَصْفَهَان", "Isfahan IR"],
+    ["esfahan", "Isfahan IR"],
+    ["صنعا", "Sanaa YE"],
+    ["sana'a", "Sanaa YE"],
+    ["قاهرة", "Cairo EG"],
+    ["القاهره", "Cairo EG"],
+    ["qahira", "Cairo EG"],
+    ["al-Qāhirah", "Cairo EG"],
+    ["makka", "Makkah SA"],
+  ])("finds by %s", async (search, first) => {
+    expect((await found(search))[0]).toBe(first);
+  });
+
+  test("puts what only a machine calls so behind", async () => {
+    expect(await found("مكة المكرمة")).toEqual(["Makkah SA", "Mecca US"]);
+    expect(await found("مكه")).toEqual(["Makkah SA", "Mecca US"]);
+  });
+
+  test.each(["", " ", "🕌", "%", "_", "ـ", "'", "zzzz", "x".repeat(200)])(
+    "finds nothing by %j",
+    async (search) => {
+      expect(await found(search)).toEqual([]);
+    },
+  );
+
+  test("answers one letter", async () => {
+    expect(await found("c", 1)).toEqual(["Cairo Montenotte IT"]);
+  });
+
+  test.each(["search=%00", `search=${"x".repeat(201)}`, "search=a&limit=0", "search=a&limit=21", ""])(
+    "refuses ?%s",
+    async (query) => {
+      expect((await app.fetch(`/api/prayer/cities?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe("the list of cities", () => {
+  test("is made once, by a job", async () => {
+    await prepareCities(app.services);
+    expect(app.waitingJobs()).not.toContain(listCities.name);
+
+    await replaceCities(app.db, { version: "another", madeAt }, [gathered([made[8] as Made])]);
+    expect(await found("Mişrātah")).toEqual(["Mişrātah LY"]);
+    expect(await found("cairo")).toEqual([]);
+    await prepareCities(app.services);
+    expect(app.waitingJobs()).toEqual([listCities.name]);
+  });
+
+  test("stays whole when its making fails", async () => {
+    const failing = function* () {
+      yield gathered(made);
+      throw new Error("no more");
+    };
+    const making = replaceCities(app.db, { version: "broken", madeAt }, failing());
+    await expect(making).rejects.toThrow("no more");
+    expect(await found("cairo")).toEqual([]);
+    expect(await found("Mişrātah")).toEqual(["Mişrātah LY"]);
+  });
+});

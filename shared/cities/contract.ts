@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { route } from "#shared/kernel/contract.ts";
+import { queryInt } from "#shared/kernel/values.ts";
+import { CountryCode } from "#shared/prayer/country-defaults.ts";
+
+export const City = z.object({
+  /** GeoNames' number. */
+  id: z.int(),
+  name: z.string(),
+  arabicName: z.nullable(z.string()),
+  /** Null where it is disputed. */
+  country: z.nullable(CountryCode),
+  /** The part of the country, where many places have one name. */
+  region: z.nullable(z.string()),
+  latitude: z.number(),
+  longitude: z.number(),
+  /** The clock of the people there. */
+  zone: z.string(),
+});
+export type City = z.infer<typeof City>;
+
+/** Letters that a name is searched by, at most. */
+export const mostSearched = 200;
+
+export const citiesContract = {
+  findCities: route({
+    method: "GET",
+    path: "/api/prayer/cities",
+    access: "guest",
+    budget: "search",
+    summary:
+      "Cities by the beginning of their name, in Latin or Arabic letters; whoever asks is not remembered",
+    query: z.strictObject({
+      /** Nothing is found for what has no letter or digit. */
+      search: z.string().check(z.maxLength(mostSearched), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+      limit: queryInt(1, 20),
+    }),
+    reply: z.array(City),
+  }),
+};
