@@ -24,6 +24,11 @@ export function BookCard({ book, isFirst = false }: BookCardProps) {
         isFirst={isFirst}
         className="transition-shadow duration-200 group-hover:shadow-float"
       />
+      {book.isFeatured && (
+        <span className="absolute start-1.5 top-1.5 rounded-full bg-surface/95 px-2 py-0.5 font-medium text-badge text-primary shadow-sm">
+          {say("ui.featured")}
+        </span>
+      )}
       <div className="flex min-w-0 flex-col gap-0.5">
         <h3 dir="auto" className="line-clamp-2 font-medium leading-snug">
           <Link

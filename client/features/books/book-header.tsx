@@ -27,6 +27,9 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
       />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div>
+          {book.isFeatured && (
+            <p className="mb-1 font-medium text-primary text-small">{say("ui.featured")}</p>
+          )}
           <h1
             dir="auto"
             lang={book.language}

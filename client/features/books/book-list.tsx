@@ -29,7 +29,7 @@ export function BookList({ books }: { readonly books: readonly Book[] }) {
 }
 
 function Facts({ book }: { readonly book: Book }) {
-  const { genre, hasEbook, hasAudiobook, isComingSoon } = book;
+  const { genre, hasEbook, hasAudiobook, isComingSoon, isFeatured } = book;
   return (
     <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-small [&_svg]:size-4">
       {isComingSoon ? (
@@ -37,6 +37,7 @@ function Facts({ book }: { readonly book: Book }) {
       ) : (
         <Stars rating={book.averageRating} ratingCount={book.ratingCount} isBrief />
       )}
+      {isFeatured && <span className="font-medium text-primary">{say("ui.featured")}</span>}
       {genre && <bdi>{genreName(genre)}</bdi>}
       {hasEbook && (
         <span className="inline-flex items-center gap-1.5">

@@ -4,12 +4,16 @@ import {
   BookMarked,
   BookOpenText,
   Feather,
+  FlaskConical,
   HandHeart,
   Landmark,
+  Lightbulb,
   type LucideIcon,
   Moon,
+  Palette,
   Scale,
   ScrollText,
+  Sprout,
   UserRound,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -35,6 +39,10 @@ const icons: readonly (readonly [word: RegExp, icon: LucideIcon])[] = [
   [/fiction|tale|poet|story|stories|literature/i, Feather],
   [/prayer|worship|spiritual/i, Moon],
   [/ethic|family|character/i, HandHeart],
+  [/\bart|calligraph|craft/i, Palette],
+  [/begin|learn/i, Sprout],
+  [/reflect|wisdom/i, Lightbulb],
+  [/scien|medicine|nature/i, FlaskConical],
 ];
 
 /** The icon of a genre; one it does not know has the same as every other unknown. */
