@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { type ButtonHTMLAttributes, type ReactNode, useLayoutEffect, useRef } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 
 const shape =
@@ -48,8 +48,10 @@ export function Button({
   className,
   ...props
 }: ButtonProps) {
+  const button = useKeptFocus(isPending);
   return (
     <button
+      ref={button}
       type="button"
       {...props}
       disabled={props.disabled || isPending}
@@ -60,6 +62,18 @@ export function Button({
       {isPending && pendingText ? pendingText : children}
     </button>
   );
+}
+
+/** A button that cannot be pressed loses the focus; afterwards it has it again, unless something else took it. */
+function useKeptFocus(isPending: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (!isPending || document.activeElement !== button.current) return;
+    return () => {
+      if (document.activeElement === document.body) button.current?.focus();
+    };
+  }, [isPending]);
+  return button;
 }
 
 type ButtonLinkProps = Look & LinkProps & { readonly icon?: ReactNode };

@@ -1,6 +1,14 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type RefObject,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
 
 export const controlLook =
   "block w-full min-h-11 rounded-control border border-edge bg-surface px-3 py-2 text-ink text-body placeholder:text-muted aria-invalid:border-destructive aria-invalid:border-2 disabled:opacity-55";
@@ -20,9 +28,11 @@ interface FieldProps extends Described {
 /** A control with its label, a hint and an error. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useLeadTo(box, error);
   const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className="flex flex-col gap-1.5">
+    <div ref={box} className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-medium text-small">
         {label}
       </label>
@@ -44,6 +54,15 @@ export function Field({ label, hint, error, children }: FieldProps) {
       )}
     </div>
   );
+}
+
+/** Whoever pressed the button of a form is led to the first field that is wrong; who still writes is left alone. */
+function useLeadTo(box: RefObject<HTMLDivElement | null>, error: string | undefined): void {
+  useEffect(() => {
+    const active = document.activeElement;
+    const isFree = active === null || active === document.body || active instanceof HTMLButtonElement;
+    if (error && isFree) box.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+  }, [box, error]);
 }
 
 type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement>;

@@ -32,9 +32,8 @@ const askedOfNew = ["firstName", "lastName", "username"] as const;
 export function findRefusal(mode: AuthMode, typed: Typed, leastLength = leastPasswordLength): Refusal | null {
   const missing = (names: readonly (keyof Typed)[]) => names.filter((name) => !typed[name].trim());
   const asked = missing(alwaysAsked);
-  if (asked.length > 0) return missingIn(asked, say("auth.enterBoth"));
-
   const askedToo = mode === "sign-up" ? missing(askedOfNew) : [];
+  if (asked.length > 0) return missingIn([...askedToo, ...asked], say("auth.enterBoth"));
   if (askedToo.length > 0) return missingIn(askedToo, say("auth.fillAll"));
 
   if (Array.from(typed.password).length < leastLength) {

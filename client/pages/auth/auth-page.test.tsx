@@ -40,6 +40,7 @@ describe("signing in", () => {
     expect(screen.getByText("Please enter both email and password.")).toBeVisible();
     expect(screen.getByLabelText("Email")).toHaveAccessibleDescription("Please fill this in.");
     expect(screen.getByLabelText("Password")).toBeInvalid();
+    expect(screen.getByLabelText("Email")).toHaveFocus();
     expect(made.some(({ method }) => method === "POST")).toBe(false);
   });
 
@@ -127,6 +128,18 @@ describe("creating an account", () => {
     expect(screen.getByLabelText("Username")).toBeInvalid();
   });
 
+  test("marks all that is missing at once, and leads to the first of it", async () => {
+    const { user } = open("/auth?mode=sign-up");
+
+    await user.click(await button("Create Account"));
+
+    expect(await screen.findByText("Please enter both email and password.")).toBeVisible();
+    for (const label of ["First name", "Last name", "Username", "Email", "Password"]) {
+      expect(screen.getByLabelText(label)).toBeInvalid();
+    }
+    expect(screen.getByLabelText("First name")).toHaveFocus();
+  });
+
   test("shows what the server says beside the field it is about", async () => {
     const taken = "That username is taken.";
     const { user } = open(
@@ -147,6 +160,7 @@ describe("creating an account", () => {
 
     expect(await screen.findByText("Sign Up Failed")).toBeVisible();
     expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(taken);
+    expect(screen.getByLabelText("Username")).toHaveFocus();
   });
 });
 
