@@ -2,6 +2,7 @@ import path from "node:path";
 import express, { type Express, type Request } from "express";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { importsContract } from "#shared/imports/contract.ts";
+import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { lightReaderPath } from "#shared/reader/light-reader.ts";
 import { accountsRoutes } from "#server/features/accounts/routes.ts";
 import { findUser } from "#server/features/accounts/service.ts";
@@ -23,6 +24,7 @@ import { pagesRoutes } from "#server/features/pages/routes.ts";
 import { describePage } from "#server/features/pages/service.ts";
 import { playerMediaRoutes, playerRoutes } from "#server/features/player/routes.ts";
 import { positionsRoutes } from "#server/features/positions/routes.ts";
+import { recordingsRoutes, recordingsStreamRoutes } from "#server/features/prayer/routes.ts";
 import { profilesRoutes } from "#server/features/profiles/routes.ts";
 import { lightReaderRoutes, readerRoutes, readerStreamRoutes } from "#server/features/reader/routes.ts";
 import { supportRoutes } from "#server/features/support/routes.ts";
@@ -38,6 +40,7 @@ import { replyWithProblem } from "#server/http/reply-with-problem.ts";
 import { logRequests } from "#server/http/request-log.ts";
 import { setSecurityHeaders } from "#server/http/security-headers.ts";
 import { recogniseUser } from "#server/http/sign-in.ts";
+import { soundRoutes } from "#server/http/sound-body.ts";
 import { serveManifest } from "#server/http/web-manifest.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
@@ -65,6 +68,8 @@ const features: readonly FeatureRoutes[] = [
   profilesRoutes,
   ledgerStreamRoutes,
   notificationsRoutes,
+  recordingsRoutes,
+  recordingsStreamRoutes,
   challengesRoutes,
   authorsRoutes,
   liveRoutes,
@@ -77,6 +82,9 @@ const features: readonly FeatureRoutes[] = [
 
 /** The few that take a small file in a form. */
 const takesForm = formRoutes(accountsContract, importsContract);
+
+/** Those that take the bytes of a sound. */
+const takesSound = soundRoutes(recordingsContract);
 
 /** The whole server but the socket: middleware in order, then the features, then the problem shape. */
 export function createApp(services: Services): Express {
@@ -98,8 +106,8 @@ export function createApp(services: Services): Express {
     serveClient(settings, client, (address, language) => describePage(services, address, language), paint),
   );
   app.use((req, _res, next) => next(isUnreadable(req) ? invalidAddress() : undefined));
-  app.use(refuseForgery(settings, takesForm));
-  app.use(readJsonBody(takesForm));
+  app.use(refuseForgery(settings, takesForm, takesSound));
+  app.use(readJsonBody(takesForm, takesSound));
   app.use(recogniseUser(services, findUser));
   for (const routes of features) app.use(routes(services));
   app.use(() => {

@@ -15,6 +15,7 @@ import { encodeReply } from "./encode-reply.ts";
 import { readFormFile } from "./form-body.ts";
 import { forbidden, signedOut } from "./problem.ts";
 import { limitBy } from "./rate-limit.ts";
+import { readSound } from "./sound-body.ts";
 
 /** What a handler may reach besides its input. `user` is null only on guest routes. */
 export type Context<A extends Access> = Services & {
@@ -113,13 +114,15 @@ function admit(access: Access, user: User | undefined): User | null {
   return user;
 }
 
-/** A form is read when its sender is known to be allowed to send it. */
+/** A form or a sound is read when its sender is known to be allowed to send it. */
 async function readInput(
   contract: RouteContract | StreamContract,
   { req, res }: Pick<Context<Access>, "req" | "res">,
 ): Promise<unknown> {
   const input = decodeInput(contract, req);
   const upload = "upload" in contract ? contract.upload : undefined;
+  const sound = "sound" in contract ? contract.sound : undefined;
+  if (sound) return { ...input, sound: await readSound({ req, res }, sound) };
   return upload ? { ...input, file: await readFormFile({ req, res }, upload) } : input;
 }
 

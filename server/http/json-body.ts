@@ -11,12 +11,12 @@ const mostBytes = 1_000_000;
 const mostLevels = 32;
 
 /**
- * Reads the body of unsafe requests, but that of forms, which is read by their route. An empty one stays `undefined`,
+ * Reads the body of unsafe requests, but that of forms and sounds, which is read by their route. An empty one stays `undefined`,
  * which contracts with a body refuse.
  */
-export function readJsonBody(takesForm: TakesForm = () => false): RequestHandler {
+export function readJsonBody(...takesOther: readonly TakesForm[]): RequestHandler {
   return (req, res, next) => {
-    if (!isWrite(req.method) || takesForm(req)) return next();
+    if (!isWrite(req.method) || takesOther.some((takes) => takes(req))) return next();
     const encoding = req.headers["content-encoding"];
     if (encoding !== undefined && encoding !== "identity") {
       throw new ProblemError("unsupported_type", "Compressed bodies are not accepted here.");

@@ -82,6 +82,7 @@ function operationOf(tag: string, operationId: string, contract: Contract, schem
   const { write } = schemas;
   const body = "body" in contract ? contract.body : undefined;
   const upload = "upload" in contract ? contract.upload : undefined;
+  const sound = "sound" in contract ? contract.sound : undefined;
   return {
     operationId,
     summary: contract.summary,
@@ -96,6 +97,7 @@ function operationOf(tag: string, operationId: string, contract: Contract, schem
       requestBody: { required: true, content: { "application/json": { schema: write(body) } } },
     }),
     ...(upload && { requestBody: { required: true, content: { "multipart/form-data": { schema: form } } } }),
+    ...(sound && { requestBody: { required: true, content: { "audio/*": {} } } }),
     responses: { 200: successOf(contract, write), ...otherAnswers(contract), ...problemsOf(contract) },
   };
 }
@@ -145,7 +147,7 @@ function problemsOf(contract: Contract): Json {
   const { access, params, query, method, refuses = [] } = contract;
   const codes: ProblemCode[] = [...refuses];
   if (method !== "GET") codes.push(...refusedWrites);
-  const isUpload = "upload" in contract;
+  const isUpload = "upload" in contract || "sound" in contract;
   if (params || query || isUpload || "body" in contract) codes.push("invalid_input");
   if (access !== "guest") codes.push("signed_out");
   if (!["guest", "reader"].includes(access)) codes.push("forbidden");

@@ -16,6 +16,7 @@ export const isWrite = (method: string) => writes.has(method);
 export function refuseForgery(
   { origins }: Pick<Settings, "origins">,
   takesForm: TakesForm = () => false,
+  takesSound: TakesForm = () => false,
 ): RequestHandler {
   const ours: ReadonlySet<string> = new Set(origins);
   return (req, _res, next) => {
@@ -31,6 +32,8 @@ export function refuseForgery(
     if (referer !== undefined && !ours.has(originOf(referer))) throw fromElsewhere();
     // Any page can send a form unasked: it must say that it is ours.
     if (takesForm(req) && (origin ?? site) !== undefined) return next();
+    // No page of another site can send this type without asking first.
+    if (takesSound(req)) return next();
     if (!isSignOutForm(req)) refuseOtherTypes(req.headers);
     next();
   };

@@ -89,7 +89,7 @@ function policyOfPages(origins: readonly string[], formAction: string): string {
     `style-src ${at("/assets/")} 'unsafe-inline' blob:`,
     `img-src ${at("/assets/", "/covers/", "/pictures/")} blob: data:`,
     `font-src ${at("/assets/")} blob: data:`,
-    `media-src blob: ${at("/media/")}`,
+    `media-src blob: ${at("/media/", "/api/prayer/recordings/")}`,
     "connect-src 'self'",
     `worker-src ${at("/assets/", "/sw.js")} blob:`,
     "manifest-src 'self'",

@@ -3,7 +3,10 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 
 /** Makes the key of a new file, such as `audio/4f/4f0c….m4b`. The extension is ours, never a person's. */
-export function newKey(kind: "epub" | "audio" | "export" | "draft-picture", extension: string): string {
+export function newKey(
+  kind: "epub" | "audio" | "export" | "draft-picture" | "recording",
+  extension: string,
+): string {
   const id = randomUUID();
   return `${kind}/${id.slice(0, 2)}/${id}.${extension}`;
 }

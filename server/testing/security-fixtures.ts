@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { ZipFile } from "yazl";
@@ -10,6 +10,7 @@ import { memberships } from "#server/db/schema/accounts.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { audioFiles, ebooks, ebookTexts } from "#server/db/schema/formats.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
+import { prayerRecordings } from "#server/db/schema/prayer-house.ts";
 import { readEnvironment, toSettings } from "#server/env.ts";
 import { createUser, type Roles } from "#server/features/accounts/service.ts";
 import { drawnHash } from "#server/features/books/covers/drawing.ts";
@@ -65,6 +66,17 @@ const note = single(
 const dates = { startsAt: new Date("2020-01-01T00:00:00Z"), endsAt: new Date("2099-01-01T00:00:00Z") };
 const challengeId = await addChallenge(services, { title: "For all", goal: 3, goalType: "books", ...dates });
 
+const call = await storage.put(newKey("recording", "mp3"), Readable.from([Buffer.alloc(400, "call")]));
+const recording = single(
+  await db
+    .insert(prayerRecordings)
+    .values({
+      ...{ kind: "athan", title: "A call", licence: "Its reciter's", seconds: 1, position: 1 },
+      ...{ mediaType: "audio/mpeg", storageKey: call.key, bytes: call.bytes, sha256: call.sha256 },
+    })
+    .returning(),
+);
+
 const given = {
   password,
   challengeId,
@@ -82,6 +94,7 @@ const given = {
   comingId: coming.id,
   contributorId: writer.id,
   notificationId: note.id,
+  recordingId: recording.id,
   entry: "one.xhtml",
   lastEntry: "last.xhtml",
 };

@@ -26,8 +26,8 @@ export interface CallOptions {
 }
 
 /**
- * Sends a request as the specification's shared helper does: cookies included, form data as it is, any other
- * body as JSON.
+ * Sends a request as the specification's shared helper does: cookies included, form data and bytes as they are, any
+ * other body as JSON.
  *
  * @throws {CallError} when the server answers outside 2xx.
  */
@@ -38,12 +38,13 @@ export async function request(
   { headers, onHeaders, ...options }: Omit<CallOptions, "baseUrl"> = {},
 ): Promise<unknown> {
   const isForm = typeof FormData !== "undefined" && body instanceof FormData;
+  const isWritten = body !== undefined && !isForm && !(body instanceof Blob);
   const response = await fetch(url, {
     ...options,
     method,
     credentials: "include",
-    headers: { ...headers, ...(body !== undefined && !isForm && { "Content-Type": "application/json" }) },
-    ...(body !== undefined && { body: isForm ? (body as FormData) : JSON.stringify(body) }),
+    headers: { ...headers, ...(isWritten && { "Content-Type": "application/json" }) },
+    ...(body !== undefined && { body: isWritten ? JSON.stringify(body) : (body as FormData | Blob) }),
   });
 
   onHeaders?.(response.headers);
@@ -62,8 +63,8 @@ export async function call<C extends RouteContract>(
   input: InputOf<C>,
   { baseUrl = "", ...options }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
-  const { body, file } = input as { body?: unknown; file?: Blob };
-  const sent = file ? formOf(file) : contract.body && z.encode(contract.body, body as never);
+  const { body, file, sound } = input as { body?: unknown; file?: Blob; sound?: Blob };
+  const sent = sound ?? (file ? formOf(file) : contract.body && z.encode(contract.body, body as never));
   const reply = await request(contract.method, baseUrl + addressOf(contract, input), sent, options);
   return decodeReply(contract, reply);
 }

@@ -28,6 +28,8 @@ export interface RouteContract extends Described {
   readonly body?: Schema;
   /** It takes a form with one file, named `file`, in place of JSON: a small picture or sound. */
   readonly upload?: { readonly maxBytes: number };
+  /** Its body is the bytes of a sound, as `audio/*`, in place of JSON. */
+  readonly sound?: { readonly maxBytes: number };
   readonly reply: Schema;
 }
 
@@ -53,7 +55,8 @@ export type InputOf<C> = {
   [P in Part as C extends Readonly<Record<P, Schema>> ? P : never]: C extends Readonly<Record<P, infer S>>
     ? z.output<S>
     : never;
-} & (C extends { readonly upload: object } ? { readonly file: Blob } : unknown);
+} & (C extends { readonly upload: object } ? { readonly file: Blob } : unknown) &
+  (C extends { readonly sound: object } ? { readonly sound: Blob } : unknown);
 
 /** What a handler returns and a caller receives. */
 export type ReplyOf<C extends RouteContract> = z.output<C["reply"]>;

@@ -8,6 +8,7 @@ import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import { narrationParts } from "#server/db/schema/narration.ts";
+import { prayerRecordings } from "#server/db/schema/prayer-house.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/subjects.ts";
 import { syncAnchors, syncMaps } from "#server/db/schema/sync.ts";
 import { listNeededFiles } from "./task-queries.ts";
@@ -172,13 +173,20 @@ export async function listKept(
   const spoken = await db
     .select({ key: narrationParts.storageKey, bytes: narrationParts.bytes, sha256: narrationParts.sha256 })
     .from(narrationParts);
+  const called = await db
+    .select({
+      key: prayerRecordings.storageKey,
+      bytes: prayerRecordings.bytes,
+      sha256: prayerRecordings.sha256,
+    })
+    .from(prayerRecordings);
   const exported = await db
     .select({ key: dataExports.storageKey })
     .from(dataExports)
     .where(and(sql`${dataExports.storageKey} is not null`));
   const exports = exported.flatMap(({ key }) => (key === null ? [] : [{ key, bytes: null, sha256: null }]));
   const needed = (await listNeededFiles(db)).map((key) => ({ key, bytes: null, sha256: null }));
-  return [...sound, ...texts, ...spoken, ...exports, ...needed];
+  return [...sound, ...texts, ...spoken, ...called, ...exports, ...needed];
 }
 
 /** Which of these books there are, each with the hash of its cover. */

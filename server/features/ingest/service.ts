@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import { ProblemError } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import { keepAiVoice } from "./ai-voice.ts";
+import { cleanSound } from "./audio/clean.ts";
 import { findBooks } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
 import { importBook } from "./import-book.ts";
@@ -13,6 +14,9 @@ export const putAiVoice = keepAiVoice;
 
 /** Removes what a machine has spoken of a book; nothing where a person has. Its files are swept. */
 export const removeAiVoice = deleteAiVoice;
+
+/** Reads a short sound, decodes it to its end, and writes its sound alone into a new file. */
+export const makeCleanSound = cleanSound;
 
 export interface ImportOptions {
   /** Books are drafts instead of published. */

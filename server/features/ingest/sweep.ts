@@ -12,7 +12,7 @@ type Needed = Pick<Services, "db" | "storage" | "clock">;
 const restMs = 60 * 60 * 1000;
 
 /** Folders of the storage that rows speak of; others are not ours to sweep. */
-const swept = ["audio", "epub", "covers", "draft-picture"] as const;
+const swept = ["audio", "epub", "covers", "draft-picture", "recording"] as const;
 
 /** Removes files that no row speaks of, such as a crash leaves. Returns how many. */
 export async function sweepOrphans({ db, storage, clock }: Needed): Promise<number> {

@@ -24,6 +24,8 @@ import { pagesStreams } from "#shared/pages/contract.ts";
 import * as player from "#shared/player/contract.ts";
 import * as positions from "#shared/positions/contract.ts";
 import * as position from "#shared/positions/position.ts";
+import * as calls from "#shared/prayer/calls.ts";
+import * as recordings from "#shared/prayer/recordings.ts";
 import * as profiles from "#shared/profiles/contract.ts";
 import * as reader from "#shared/reader/contract.ts";
 import * as support from "#shared/support/contract.ts";
@@ -124,6 +126,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   {
+    name: "prayer",
+    about: "What prayers are called with",
+    contracts: recordings.recordingsContract,
+    streams: recordings.recordingsStreams,
+  },
+  {
     name: "support",
     about: "Writing to the people who run the place",
     contracts: support.supportContract,
@@ -137,6 +145,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
 const modules = [accounts, user, access, book, books, challenges, values, entry, live, notifications];
 const moreModules = [
   authors,
+  calls,
   cities,
   figures,
   goals,
@@ -148,6 +157,7 @@ const moreModules = [
   position,
   profiles,
   reader,
+  recordings,
   session,
   support,
   zone,

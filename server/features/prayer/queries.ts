@@ -1,0 +1,60 @@
+import { asc, count, eq, gt, sql } from "drizzle-orm";
+import type { RecordingId } from "#shared/prayer/calls.ts";
+import type { Recording } from "#shared/prayer/recordings.ts";
+import type { Database } from "#server/db/client.ts";
+import { prayerRecordings as recordings } from "#server/db/schema/prayer-house.ts";
+
+/** What is said of a recording. */
+export type Said = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;
+type NewRecording = Omit<typeof recordings.$inferInsert, "id" | "position">;
+type KeptRecording = typeof recordings.$inferSelect;
+
+/** The list's order is changed by one at a time. */
+export async function lockRecordings(db: Database): Promise<void> {
+  await db.execute(sql`lock table ${recordings} in share row exclusive mode`);
+}
+
+/** In their order. */
+export function listRecordings(db: Database): Promise<KeptRecording[]> {
+  return db.select().from(recordings).orderBy(asc(recordings.position), asc(recordings.id)).limit(1000);
+}
+
+export async function findRecording(db: Database, id: RecordingId): Promise<KeptRecording | null> {
+  const [found] = await db.select().from(recordings).where(eq(recordings.id, id));
+  return found ?? null;
+}
+
+export async function countRecordings(db: Database): Promise<number> {
+  const [found] = await db.select({ count: count() }).from(recordings);
+  return found?.count ?? 0;
+}
+
+/** Adds a recording as the last; null when there is one with the very same sound. */
+export async function insertRecording(db: Database, recording: NewRecording): Promise<KeptRecording | null> {
+  const last = sql<number>`(select coalesce(max(position), 0) + 1 from prayer_recordings)`;
+  const [made] = await db
+    .insert(recordings)
+    .values({ ...recording, position: last })
+    .onConflictDoNothing({ target: recordings.sha256 })
+    .returning();
+  return made ?? null;
+}
+
+export async function updateRecording(db: Database, id: RecordingId, said: Said): Promise<void> {
+  await db.update(recordings).set(said).where(eq(recordings.id, id));
+}
+
+/** Gives each recording the place that its id has in a list. */
+export async function placeRecordings(db: Database, ids: readonly RecordingId[]): Promise<void> {
+  const order = sql.param(`{${ids.join(",")}}`);
+  await db.update(recordings).set({ position: sql`array_position(${order}::uuid[], ${recordings.id})` });
+}
+
+/** Removes a recording; those behind it move up. */
+export async function deleteRecording(db: Database, { id, position }: KeptRecording): Promise<void> {
+  await db.delete(recordings).where(eq(recordings.id, id));
+  await db
+    .update(recordings)
+    .set({ position: sql`${recordings.position} - 1` })
+    .where(gt(recordings.position, position));
+}

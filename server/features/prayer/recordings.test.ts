@@ -1,0 +1,263 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect } from "vitest";
+import { RecordingId } from "#shared/prayer/calls.ts";
+import { mostRecordingBytes, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
+import { checkFiles, sweepOrphans } from "#server/features/ingest/sweep.ts";
+import { writeSmallEpub } from "#server/testing/small-epub.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { canMakeTones, makeTone } from "#server/testing/tones.ts";
+
+const { listRecordings, addRecording, changeRecording, orderRecordings, removeRecording } =
+  recordingsContract;
+const said = {
+  kind: "athan",
+  title: "Athan of the old town",
+  licence: "The reciter's own, given in writing",
+} as const;
+const about = (more: object = {}) => `/api/prayer/recordings?${new URLSearchParams({ ...said, ...more })}`;
+let hertz = 300;
+
+/** Sends bytes as an employee would, whatever they are. */
+async function send(app: TestApp, body: BodyInit, type = "audio/mpeg", address = about()) {
+  const employee = await app.make.user({ isEmployee: true });
+  const answer = await app.fetch(address, {
+    ...{ method: "POST", as: employee, body, headers: { "Content-Type": type } },
+  });
+  return { status: answer.status, reply: (await answer.json()) as { code?: string; message: string } };
+}
+
+async function added(app: TestApp, more: Partial<Recording> = {}): Promise<Recording> {
+  const employee = await app.make.user({ isEmployee: true });
+  const { kind = said.kind, title = said.title, isFajr = false } = more;
+  hertz += 10;
+  const sound = makeTone({ extension: "mp3", hertz });
+  return app.as(employee)(addRecording, { query: { ...said, kind, title, isFajr }, sound });
+}
+
+const stored = async ({ services }: TestApp) => {
+  const keys = [];
+  for await (const key of services.storage.list("recording")) keys.push(key);
+  return keys;
+};
+
+describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
+  test("are taken in by an employee and heard by anyone, in parts too", async ({ app }) => {
+    const made = await added(app, { title: "أذان الفجر", isFajr: true });
+
+    expect(made).toMatchObject({ kind: "athan", isFajr: true, title: "أذان الفجر", licence: said.licence });
+    expect(Math.abs(made.seconds - 2)).toBeLessThan(0.1);
+    expect(await app.as(null)(listRecordings, {})).toContainEqual(made);
+    const address = `/api/prayer/recordings/${made.id}/audio`;
+    const whole = await app.fetch(address);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect([whole.status, whole.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
+    expect(whole.headers.get("content-security-policy")).toContain("sandbox");
+    const part = await app.fetch(address, { headers: { Range: "bytes=100-199" } });
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(100, 200)]);
+    const known = await app.fetch(address, {
+      headers: { "If-None-Match": whole.headers.get("etag") ?? "" },
+    });
+    expect(known.status).toBe(304);
+  });
+
+  test.for(["mp3", "m4a", "ogg", "flac", "wav", "aac"] as const)(
+    "of the kind %s sound in every browser",
+    async (extension, { app }) => {
+      const { status, reply } = await send(
+        app,
+        makeTone({ extension, hertz: 700 + extension.charCodeAt(0) + extension.charCodeAt(1) }),
+      );
+
+      expect(status).toBe(200);
+      const answer = await app.fetch(`/api/prayer/recordings/${(reply as unknown as Recording).id}/audio`);
+      expect(answer.headers.get("content-type")).toBe(extension === "mp3" ? "audio/mpeg" : "audio/mp4");
+      await answer.arrayBuffer();
+    },
+  );
+
+  test("lose the tags, pictures and chapters that their file brought", async ({ app }) => {
+    const words = [
+      "-metadata",
+      "title=SECRET-TITLE",
+      "-metadata",
+      "comment=SECRET-HOME",
+      "-id3v2_version",
+      "4",
+    ];
+    const tagged = makeTone({ extension: "mp3", hertz: 910, words });
+    expect(Buffer.from(await tagged.arrayBuffer()).includes("SECRET-HOME")).toBe(true);
+
+    const { reply } = await send(app, tagged);
+
+    const answer = await app.fetch(`/api/prayer/recordings/${(reply as unknown as Recording).id}/audio`);
+    expect(Buffer.from(await answer.arrayBuffer()).includes("SECRET")).toBe(false);
+  });
+
+  test("are refused when they are no sound, with what is wrong", async ({ app }) => {
+    const tone = Buffer.from(await makeTone({ extension: "m4a", hertz: 920, seconds: 20 }).arrayBuffer());
+    const wav = Buffer.from(await makeTone({ extension: "wav", hertz: 920 }).arrayBuffer());
+    const mp3 = Buffer.from(await makeTone({ extension: "mp3", hertz: 920, seconds: 20 }).arrayBuffer());
+    const film = ["-f", "lavfi", "-i", "testsrc=duration=2:size=64x64:rate=5", "-c:v", "mpeg4"];
+    const playlist = "#EXTM3U\n#EXTINF:1,\n/etc/passwd\n";
+    const refused: readonly (readonly [string, BodyInit, RegExp])[] = [
+      ["a text", "Allahu akbar, written down. ".repeat(100), /not an audio file/],
+      ["a list of files", playlist, /not an audio file/],
+      ["an EPUB", await anEpub(), /not an audio file/],
+      ["nothing", "", /empty/],
+      ["a film", makeTone({ extension: "mp4", words: film }), /film/],
+      ["half an M4A", new Uint8Array(tone.subarray(0, tone.length / 2)), /damaged|cut off/],
+      ["half a WAV", new Uint8Array(wav.subarray(0, wav.length / 2)), /ends before/],
+      ["half an MP3", new Uint8Array(mp3.subarray(0, mp3.length / 2)), /ends before/],
+      ["a WAV without sound", new Uint8Array(emptyWav()), /no sound|damaged|cannot be played/],
+    ];
+
+    for (const [what, body, sentence] of refused) {
+      const { status, reply } = await send(app, body);
+
+      expect([what, status, reply.code]).toEqual([what, 422, "refused_file"]);
+      expect(reply.message).toMatch(sentence);
+    }
+    expect(await stored(app)).toHaveLength((await app.as(null)(listRecordings, {})).length);
+  });
+
+  test("are refused above 20 MB and as another type, before anything is stored", async ({ app }) => {
+    const before = await stored(app);
+    const large = await send(app, new Uint8Array(mostRecordingBytes + 1));
+    const typed = await send(app, makeTone({ extension: "mp3" }), "video/mp4");
+    const json = await send(app, "{}", "application/json");
+
+    expect([large.status, large.reply.message]).toEqual([413, "That sound is too large: 20 MB at most."]);
+    expect([typed.status, json.status]).toEqual([415, 415]);
+    expect(await stored(app)).toEqual(before);
+  });
+
+  test("need a licence note, a title and a kind that is known", async ({ app }) => {
+    const sound = makeTone({ extension: "mp3" });
+
+    for (const more of [{ licence: "" }, { title: "  " }, { kind: "song" }, { owner: "me" }]) {
+      expect((await send(app, sound, "audio/mpeg", about(more))).status).toBe(400);
+    }
+  });
+
+  test("stand there once", async ({ app }) => {
+    const sound = makeTone({ extension: "mp3", hertz: 1500 });
+    await send(app, sound);
+
+    const again = await send(app, sound);
+
+    expect([again.status, again.reply.code]).toEqual([409, "conflict"]);
+    expect(await stored(app)).toHaveLength((await app.as(null)(listRecordings, {})).length);
+  });
+
+  test("are put in order, all or none", async ({ app }) => {
+    const employee = await app.make.user({ isEmployee: true });
+    await added(app);
+    await added(app);
+    const ids = (await app.as(null)(listRecordings, {})).map(({ id }) => id);
+    const turned = [...ids].reverse();
+
+    const ordered = await app.as(employee)(orderRecordings, { body: { ids: turned } });
+
+    expect(ordered.map(({ id, position }) => [id, position])).toEqual(turned.map((id, n) => [id, n + 1]));
+    expect((await app.as(null)(listRecordings, {})).map(({ id }) => id)).toEqual(turned);
+    const some = RecordingId.parse("00000000-0000-4000-8000-000000000000");
+    for (const wrong of [ids.slice(1), [...ids.slice(1), some], [...ids.slice(1), ids[1] ?? some]]) {
+      await expect(app.as(employee)(orderRecordings, { body: { ids: wrong } })).rejects.toMatchObject({
+        status: 409,
+      });
+    }
+  });
+
+  test("are renamed, and stop being Fajr's when they become a takbir", async ({ app }) => {
+    const employee = await app.make.user({ isEmployee: true });
+    const made = await added(app, { isFajr: true });
+    const as = app.as(employee);
+    const params = { recordingId: made.id };
+
+    const renamed = await as(changeRecording, { params, body: { title: "Other", licence: "CC0" } });
+    const takbir = await as(changeRecording, { params, body: { kind: "takbir" } });
+
+    expect(renamed).toEqual({ ...made, title: "Other", licence: "CC0" });
+    expect(takbir).toMatchObject({ kind: "takbir", isFajr: false });
+    await expect(as(changeRecording, { params, body: { isFajr: true } })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  test("are removed by an admin, with their sound, and those behind move up", async ({ app }) => {
+    const admin = await app.make.user({ isAdmin: true });
+    const [first, second] = [await added(app), await added(app)];
+
+    await app.as(admin)(removeRecording, { params: { recordingId: first.id } });
+
+    const left = await app.as(null)(listRecordings, {});
+    expect(left.map(({ position }) => position)).toEqual(left.map((_, n) => n + 1));
+    expect(left.map(({ id }) => id)).toContain(second.id);
+    expect((await app.fetch(`/api/prayer/recordings/${first.id}/audio`)).status).toBe(404);
+    expect(await stored(app)).toHaveLength(left.length);
+    await expect(app.as(admin)(removeRecording, { params: { recordingId: first.id } })).rejects.toMatchObject(
+      { status: 404 },
+    );
+  });
+
+  test("are nobody's to change but employees', and only admins remove them", async ({ app }) => {
+    const made = await added(app);
+    const params = { recordingId: made.id };
+    const sound = makeTone({ extension: "mp3", hertz: 2000 });
+    const people = [
+      [null, 401, 401],
+      [await app.make.user(), 403, 403],
+      [await app.make.user({ isAuthor: true }), 403, 403],
+      [await app.make.user({ isEmployee: true }), 0, 403],
+    ] as const;
+
+    for (const [person, refusal, removal] of people) {
+      const as = app.as(person);
+      const acts = [
+        as(addRecording, { query: said, sound }),
+        as(changeRecording, { params, body: { title: "Mine" } }),
+        as(orderRecordings, { body: { ids: [] } }),
+      ];
+      for (const { status, reason } of (await Promise.allSettled(acts)) as PromiseRejectedResult[]) {
+        if (refusal) expect([status, reason.status]).toEqual(["rejected", refusal]);
+        else expect([401, 403]).not.toContain(reason?.status);
+      }
+      await expect(as(removeRecording, { params })).rejects.toMatchObject({ status: removal });
+    }
+  });
+
+  test("are known to the sweep and to the check of files", async ({ app }) => {
+    await added(app);
+    app.setClock(new Date(Date.now() + 7_200_000));
+
+    const swept = await sweepOrphans(app.services);
+
+    expect(swept).toBe(0);
+    expect(await checkFiles(app.services, { reads: true })).toEqual({
+      missing: [],
+      altered: [],
+      untracked: [],
+    });
+  });
+});
+
+async function anEpub(): Promise<Blob> {
+  const folder = await mkdtemp(path.join(tmpdir(), "maktaba-epub-"));
+  const file = path.join(folder, "book.epub");
+  await writeSmallEpub(file, { title: "A book" });
+  const bytes = await readFile(file);
+  await rm(folder, { recursive: true });
+  return new Blob([new Uint8Array(bytes)]);
+}
+
+/** A header that promises nothing. */
+function emptyWav(): Buffer {
+  return execFileSync("ffmpeg", [
+    ...["-nostdin", "-v", "error", "-f", "lavfi", "-i", "anullsrc=r=8000:cl=mono"],
+    ...["-t", "0", "-fflags", "+bitexact", "-f", "wav", "-"],
+  ]);
+}

@@ -1,0 +1,149 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { RecordingId } from "#shared/prayer/calls.ts";
+import type { Recording } from "#shared/prayer/recordings.ts";
+import { writeAudit } from "#server/features/accounts/service.ts";
+import { makeCleanSound } from "#server/features/ingest/service.ts";
+import { conflict, invalid, notFound } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+import { newKey } from "#server/storage/keys.ts";
+import {
+  countRecordings,
+  deleteRecording,
+  findRecording,
+  insertRecording,
+  listRecordings,
+  lockRecordings,
+  placeRecordings,
+  type Said,
+  updateRecording,
+} from "./queries.ts";
+
+/** More than a house has reciters. */
+const mostRecordings = 100;
+
+type Told = Omit<Said, "isFajr"> & { readonly isFajr?: boolean | undefined };
+type Changed = { readonly [Name in keyof Said]?: Said[Name] | undefined };
+
+/**
+ * Takes a recording in as the last of the list, its sound made anew without what else the file holds.
+ *
+ * @throws {ProblemError} `refused_file` for what is no sound that can be played to its end; `conflict` for one that is
+ *   there already; `invalid_input` for a takbir of Fajr's own.
+ */
+export async function addRecording(
+  services: Services,
+  actorId: UserId,
+  told: Told,
+  sound: Blob,
+): Promise<Recording> {
+  const { db, clock, storage } = services;
+  const said = settled({ ...told, isFajr: told.isFajr ?? false });
+  await refuseMore(services);
+  const { file, seconds, mediaType } = await keepClean(services, sound);
+  const { key: storageKey, bytes, sha256 } = file;
+  try {
+    return await db.transaction(async (tx) => {
+      await lockRecordings(tx);
+      const kept = { storageKey, bytes, sha256, seconds, mediaType, createdAt: clock() };
+      const made = await insertRecording(tx, { ...said, ...kept });
+      if (!made) throw conflict("This very recording is in the list already.");
+      await writeAudit(services, "athan.added", actorId, made.id, { kind: made.kind }, tx);
+      return made;
+    });
+  } catch (error) {
+    await storage.remove(storageKey);
+    throw error;
+  }
+}
+
+async function refuseMore({ db }: Services): Promise<void> {
+  if ((await countRecordings(db)) >= mostRecordings) {
+    throw conflict(`There are ${mostRecordings} recordings. Please remove one first.`);
+  }
+}
+
+async function keepClean({ storage }: Services, sound: Blob) {
+  const folder = await mkdtemp(path.join(tmpdir(), "maktaba-recording-"));
+  try {
+    const given = path.join(folder, "given");
+    await writeFile(given, Buffer.from(await sound.arrayBuffer()));
+    const { path: clean, mediaType, extension, duration } = await makeCleanSound(given, folder);
+    const file = await storage.put(newKey("recording", extension), createReadStream(clean));
+    return { file, mediaType, seconds: duration };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Changes what is said of a recording. One that becomes a takbir is Fajr's own no more.
+ *
+ * @throws {ProblemError} `not_found`; `invalid_input` for a takbir of Fajr's own.
+ */
+export async function changeRecording(
+  services: Services,
+  actorId: UserId,
+  id: RecordingId,
+  changed: Changed,
+): Promise<Recording> {
+  return services.db.transaction(async (tx) => {
+    await lockRecordings(tx);
+    const found = await findRecording(tx, id);
+    if (!found) throw notFound("recording");
+    const kind = changed.kind ?? found.kind;
+    const said = settled({
+      kind,
+      title: changed.title ?? found.title,
+      licence: changed.licence ?? found.licence,
+      isFajr: changed.isFajr ?? (kind === "athan" && found.isFajr),
+    });
+    await updateRecording(tx, id, said);
+    await writeAudit(services, "athan.changed", actorId, id, { fields: Object.keys(changed) }, tx);
+    return { ...found, ...said };
+  });
+}
+
+function settled(said: Said): Said {
+  if (said.isFajr && said.kind !== "athan") throw invalid({ isFajr: "Only an athan can be Fajr's own." });
+  return said;
+}
+
+/**
+ * Puts the recordings in another order.
+ *
+ * @throws {ProblemError} `conflict` when the ids are not those of the list.
+ */
+export async function orderRecordings(
+  services: Services,
+  actorId: UserId,
+  ids: readonly RecordingId[],
+): Promise<Recording[]> {
+  return services.db.transaction(async (tx) => {
+    await lockRecordings(tx);
+    const there = new Set((await listRecordings(tx)).map(({ id }) => id));
+    const isWhole = ids.length === there.size && new Set(ids).size === ids.length;
+    if (!isWhole || ids.some((id) => !there.has(id))) {
+      throw conflict("The list has changed meanwhile. Please look again.");
+    }
+    await placeRecordings(tx, ids);
+    await writeAudit(services, "athan.ordered", actorId, "", {}, tx);
+    return listRecordings(tx);
+  });
+}
+
+/** @throws {ProblemError} `not_found` */
+export async function removeRecording(services: Services, actorId: UserId, id: RecordingId): Promise<void> {
+  const storageKey = await services.db.transaction(async (tx) => {
+    await lockRecordings(tx);
+    const found = await findRecording(tx, id);
+    if (!found) throw notFound("recording");
+    await deleteRecording(tx, found);
+    await writeAudit(services, "athan.removed", actorId, id, {}, tx);
+    return found.storageKey;
+  });
+  await services.storage.remove(storageKey);
+}

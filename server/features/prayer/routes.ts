@@ -1,0 +1,23 @@
+import { done } from "#shared/kernel/values.ts";
+import { recordingsContract, recordingsStreams } from "#shared/prayer/recordings.ts";
+import { implement, implementStreams } from "#server/http/implement.ts";
+import { listRecordings } from "./queries.ts";
+import { addRecording, changeRecording, orderRecordings, removeRecording } from "./recordings.ts";
+import { sendRecording } from "./sound.ts";
+
+export const recordingsRoutes = implement(recordingsContract, {
+  listRecordings: (_input, { db }) => listRecordings(db),
+  addRecording: ({ query, sound }, { user, ...services }) => addRecording(services, user.id, query, sound),
+  changeRecording: ({ params, body }, { user, ...services }) =>
+    changeRecording(services, user.id, params.recordingId, body),
+  orderRecordings: ({ body }, { user, ...services }) => orderRecordings(services, user.id, body.ids),
+  removeRecording: async ({ params }, { user, ...services }) => {
+    await removeRecording(services, user.id, params.recordingId);
+    return done;
+  },
+});
+
+export const recordingsStreamRoutes = implementStreams(recordingsStreams, {
+  getRecordingAudio: ({ params }, { user, req, res, ...services }) =>
+    sendRecording(services, user, params.recordingId, { req, res }),
+});

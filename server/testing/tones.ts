@@ -1,0 +1,35 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const isThere = (program: string) => !spawnSync(program, ["-version"], { stdio: "ignore" }).error;
+
+/** Whether tones can be made, and recordings taken in. */
+export const canMakeTones = isThere("ffmpeg") && isThere("ffprobe");
+if (!canMakeTones) {
+  process.stderr.write("SKIPPED: ffmpeg is not installed, so recordings of prayer calls were not tried.\n");
+}
+
+interface Tone {
+  readonly extension: "mp3" | "m4a" | "ogg" | "flac" | "wav" | "mp4" | "aac";
+  readonly seconds?: number;
+  /** Of the tone, which makes it another than the rest. */
+  readonly hertz?: number;
+  /** More words for ffmpeg, before the file. */
+  readonly words?: readonly string[];
+}
+
+/** A tone, as a person might upload it. */
+export function makeTone({ extension, seconds = 2, hertz = 440, words = [] }: Tone): Blob {
+  const folder = mkdtempSync(path.join(tmpdir(), "maktaba-tone-"));
+  try {
+    const file = path.join(folder, `tone.${extension}`);
+    const tone = `sine=frequency=${hertz}:duration=${seconds}`;
+    const given = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", tone, ...words, "-y", file];
+    execFileSync("ffmpeg", given);
+    return new Blob([new Uint8Array(readFileSync(file))], { type: `audio/${extension}` });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import { route, stream } from "#shared/kernel/contract.ts";
+import { Done, line, Seconds } from "#shared/kernel/values.ts";
+import { RecordingId } from "./calls.ts";
+
+/** What a recording is heard as. */
+export const recordingKinds = ["athan", "takbir"] as const;
+export const RecordingKind = z.enum(recordingKinds);
+export type RecordingKind = z.infer<typeof RecordingKind>;
+
+/** Bytes of the largest recording that is taken. */
+export const mostRecordingBytes = 20_000_000;
+
+/** A recording that readers are called with. Its sound never changes; what is said of it may. */
+export const Recording = z.object({
+  id: RecordingId,
+  kind: RecordingKind,
+  /** It is Fajr's own, whose athan has words that no other prayer's has. */
+  isFajr: z.boolean(),
+  title: z.string(),
+  /** Whose it is, and by what right it is played here. */
+  licence: z.string(),
+  seconds: Seconds,
+  /** From 1; those before it are taken first. */
+  position: z.int(),
+});
+export type Recording = z.infer<typeof Recording>;
+
+const Title = line(120);
+const Licence = line(500);
+const ofRecording = z.strictObject({ recordingId: RecordingId });
+
+export const recordingsContract = {
+  /** In their order. */
+  listRecordings: route({
+    method: "GET",
+    path: "/api/prayer/recordings",
+    access: "guest",
+    summary: "The recordings that prayers are called with",
+    reply: z.array(Recording),
+  }),
+
+  /** The bytes are the body, as `audio/*`; what is said of them stands in the address. */
+  addRecording: route({
+    method: "POST",
+    path: "/api/prayer/recordings",
+    access: "employee",
+    summary: "Takes a recording in, as the last of the list",
+    query: z.strictObject({
+      kind: RecordingKind,
+      title: Title,
+      licence: Licence,
+      isFajr: z.optional(z.stringbool()),
+    }),
+    sound: { maxBytes: mostRecordingBytes },
+    refuses: ["conflict", "no_space"],
+    reply: Recording,
+  }),
+
+  changeRecording: route({
+    method: "PATCH",
+    path: "/api/prayer/recordings/:recordingId",
+    access: "employee",
+    summary: "Changes what is said of a recording",
+    params: ofRecording,
+    body: z.strictObject({
+      kind: z.optional(RecordingKind),
+      title: z.optional(Title),
+      licence: z.optional(Licence),
+      isFajr: z.optional(z.boolean()),
+    }),
+    reply: Recording,
+  }),
+
+  /** Names every recording once: an order of a list that has changed meanwhile is refused. */
+  orderRecordings: route({
+    method: "PUT",
+    path: "/api/prayer/recordings/order",
+    access: "employee",
+    summary: "Puts the recordings in another order",
+    body: z.strictObject({ ids: z.array(RecordingId).check(z.maxLength(100)) }),
+    refuses: ["conflict"],
+    reply: z.array(Recording),
+  }),
+
+  removeRecording: route({
+    method: "DELETE",
+    path: "/api/prayer/recordings/:recordingId",
+    access: "admin",
+    summary: "Removes a recording and its sound",
+    params: ofRecording,
+    reply: Done,
+  }),
+};
+
+export const recordingsStreams = {
+  /** Answers Range requests. */
+  getRecordingAudio: stream({
+    method: "GET",
+    path: "/api/prayer/recordings/:recordingId/audio",
+    access: "guest",
+    summary: "The sound of a recording",
+    answers: { 206: "A part of it, as Range asked", 304: "Unchanged", 416: "No such part" },
+    params: ofRecording,
+    produces: "audio/*",
+  }),
+};
+
+/** Where a recording is heard. */
+export const recordingAddress = (id: RecordingId): string => `/api/prayer/recordings/${id}/audio`;
