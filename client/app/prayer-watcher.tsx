@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
+import { nextPrayerAfter } from "#shared/prayer/due.ts";
 import { interrupt, interruptionOver } from "#client/features/player/floor.ts";
 import { CallLayer } from "#client/features/prayer/call-layer.tsx";
+import { prayerName, timeThere } from "#client/features/prayer/call-words.ts";
 import { PrayerCaller } from "#client/features/prayer/caller.ts";
 import { onPrayerSetup, prayerSetup } from "#client/features/prayer/setup-store.ts";
 import { deviceClock, PrayerWatch, snoozeMs } from "#client/features/prayer/watch.ts";
+import { type ComingPrayer, tellComingPrayer } from "#client/lib/coming-prayer.ts";
 
 /** Watches the clock for what is due of the prayers, and shows it. */
 export function PrayerWatcher() {
@@ -11,9 +14,21 @@ export function PrayerWatcher() {
   useEffect(() => {
     const made = makeCaller();
     setCaller(made.caller);
-    return made.end;
+    const stopTelling = tellComingPrayer(nextPrayer);
+    return () => {
+      stopTelling();
+      made.end();
+    };
   }, []);
   return caller && <CallLayer caller={caller} />;
+}
+
+/** For the player, which sleeps until then. */
+function nextPrayer(): ComingPrayer | null {
+  const { place, settings } = prayerSetup();
+  if (!place) return null;
+  const { name, at } = nextPrayerAfter(place, settings, new Date());
+  return { name: prayerName(name), at, timeOf: (moment) => timeThere(moment, place.zone) };
 }
 
 function makeCaller() {

@@ -11,6 +11,8 @@ import { PanelButton } from "./panel-button.tsx";
 import { ReadFromHere } from "./read-from-here.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
+import { SleepFace, useSleepLabel } from "./sleep-button.tsx";
+import { SleepPanel } from "./sleep-panel.tsx";
 import { SpeedPanel } from "./speed-panel.tsx";
 import { Transport } from "./transport.tsx";
 import { usePlayer, usePlayerSettings, usePlayerState } from "./use-player.ts";
@@ -38,6 +40,7 @@ export function DesktopPlayer() {
 function Extras() {
   const { engine } = usePlayer();
   const { rate } = usePlayerSettings();
+  const sleepLabel = useSleepLabel();
   return (
     <div className="flex items-center justify-end">
       <ReadFromHere />
@@ -62,6 +65,20 @@ function Extras() {
       >
         <ChapterList />
         <EarlierPlaces />
+      </PanelButton>
+      <PanelButton
+        label={say("player.sleep")}
+        trigger={
+          <button
+            type="button"
+            aria-label={sleepLabel}
+            className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 hover:bg-primary/10"
+          >
+            <SleepFace />
+          </button>
+        }
+      >
+        <SleepPanel />
       </PanelButton>
       <VolumeControl />
       <PanelButton

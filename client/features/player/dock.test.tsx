@@ -21,6 +21,7 @@ import { PlayerEngine } from "./engine.ts";
 import { ListenButton } from "./listen-button.tsx";
 import { PlayerProvider } from "./player-provider.tsx";
 import { SettingsStore } from "./settings-store.ts";
+import { SleepTimer } from "./sleep-timer.ts";
 import { offerSteps } from "./steps.ts";
 
 beforeAll(() => loadWords("common", "ui", "player"));
@@ -73,7 +74,7 @@ function open({ playlist = {}, place = nowhere, isGuest = false, refused = false
     reply(accountsContract.getPreferences, { playbackRate: 1.25, skipForwardSeconds: 15 }),
   );
   const page = renderPage(
-    <PlayerProvider player={{ engine, settings }}>
+    <PlayerProvider player={{ engine, settings, sleep: new SleepTimer(engine) }}>
       <ListenButton bookId={heardBookId} />
       <Dock />
     </PlayerProvider>,

@@ -12,6 +12,8 @@ import { NowPlaying } from "./now-playing.tsx";
 import { ReadFromHere } from "./read-from-here.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
+import { SleepFace, useSleepLabel } from "./sleep-button.tsx";
+import { SleepPanel } from "./sleep-panel.tsx";
 import { SpeedPanel } from "./speed-panel.tsx";
 import { Transport } from "./transport.tsx";
 import { usePlayerSettings, usePlayerState } from "./use-player.ts";
@@ -44,11 +46,12 @@ export function FullPlayer({ isOpen, onClose }: FullPlayerProps) {
   );
 }
 
-type Panel = "speed" | "chapters" | "settings";
+type Panel = "speed" | "chapters" | "sleep" | "settings";
 
 function Panels({ onLeave }: { readonly onLeave: () => void }) {
   const { rate } = usePlayerSettings();
   const [open, setOpen] = useState<Panel | null>(null);
+  const sleepLabel = useSleepLabel();
   const toggle = (panel: Panel) => setOpen(open === panel ? null : panel);
   return (
     <>
@@ -68,6 +71,9 @@ function Panels({ onLeave }: { readonly onLeave: () => void }) {
         >
           <ListMusic aria-hidden />
         </PanelToggle>
+        <PanelToggle label={sleepLabel} isOpen={open === "sleep"} onToggle={() => toggle("sleep")}>
+          <SleepFace />
+        </PanelToggle>
         <PanelToggle
           label={say("player.settings")}
           isOpen={open === "settings"}
@@ -85,6 +91,7 @@ function Panels({ onLeave }: { readonly onLeave: () => void }) {
           <EarlierPlaces />
         </div>
       )}
+      {open === "sleep" && <SleepPanel />}
       {open === "settings" && <SettingsPanel />}
     </>
   );

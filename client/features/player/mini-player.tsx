@@ -3,6 +3,7 @@ import { say } from "#client/lib/words.ts";
 import { Cover } from "#client/ui/cover.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { NowPlaying } from "./now-playing.tsx";
+import { SleepChip } from "./sleep-button.tsx";
 import { StepButton } from "./step-button.tsx";
 import { useOfferedSteps } from "./steps.ts";
 import { PlayButton } from "./transport.tsx";
@@ -32,6 +33,7 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
           </span>
           {!isInStep && <ChevronUp aria-hidden className="size-5 shrink-0 text-muted" />}
         </button>
+        <SleepChip />
         <StepButton direction={-1} />
         <PlayButton />
         <StepButton direction={1} />

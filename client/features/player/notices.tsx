@@ -4,6 +4,7 @@ import { Ending } from "./ending.tsx";
 import { MovedElsewhere } from "./moved-elsewhere.tsx";
 import { Notice } from "./notice.tsx";
 import type { Trouble } from "./player-state.ts";
+import { SleepNotice, useSleepNotice } from "./sleep-notice.tsx";
 import { usePlayer, usePlayerState } from "./use-player.ts";
 
 /** What is said over the player, one thing at a time: trouble first, then the end, then where one is. */
@@ -11,10 +12,13 @@ export function Notices() {
   const trouble = usePlayerState((state) => state.trouble);
   const ending = usePlayerState((state) => state.ending);
   const isStartAbout = usePlayerState((state) => state.isStartAbout);
+  const isAboutSleep = useSleepNotice();
   return (
     <div role="status" className="contents">
       {trouble ? (
         <TroubleNotice trouble={trouble} />
+      ) : isAboutSleep ? (
+        <SleepNotice />
       ) : ending ? (
         <Ending ending={ending} />
       ) : isStartAbout ? (

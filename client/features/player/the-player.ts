@@ -11,11 +11,13 @@ import { beOneVoice } from "./one-voice.ts";
 import { recordListening } from "./record-listening.ts";
 import { rememberPlace } from "./remember-place.ts";
 import { SettingsStore } from "./settings-store.ts";
+import { SleepTimer } from "./sleep-timer.ts";
 
 /** The player with all that stands around it. */
 export interface Player {
   readonly engine: PlayerEngine;
   readonly settings: SettingsStore;
+  readonly sleep: SleepTimer;
 }
 
 /** After a call to prayer a book goes on from so much before. */
@@ -47,7 +49,7 @@ function makePlayer(): Player {
   showOnLockScreen(engine, settings, { isElsewhere: () => isFloorTaken(speaker) });
   listenToKeys(engine, settings);
   beOneVoice(engine);
-  return { engine, settings };
+  return { engine, settings, sleep: new SleepTimer(engine) };
 }
 
 /** Where a voice begins to read the same book, the player makes room for it; else it is silent meanwhile. */

@@ -11,6 +11,7 @@ import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { PlayerEngine } from "./engine.ts";
 import { PlayerProvider } from "./player-provider.tsx";
 import { SettingsStore } from "./settings-store.ts";
+import { SleepTimer } from "./sleep-timer.ts";
 import { useOneListener } from "./use-one-listener.ts";
 
 const nobody = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
@@ -30,7 +31,7 @@ async function playFor(first: typeof somebody) {
     log: () => {},
   });
   const page = renderPage(
-    <PlayerProvider player={{ engine, settings: new SettingsStore() }}>
+    <PlayerProvider player={{ engine, settings: new SettingsStore(), sleep: new SleepTimer(engine) }}>
       <Frame />
     </PlayerProvider>,
   );

@@ -2,6 +2,7 @@ import { useCallback, useContext, useSyncExternalStore } from "react";
 import { PlayerContext } from "./player-provider.tsx";
 import { idle, type PlayerState } from "./player-state.ts";
 import type { PlayerSettings } from "./settings.ts";
+import type { SleepState } from "./sleep-timer.ts";
 import { type Player, thePlayer } from "./the-player.ts";
 
 /** The player that this screen steers. */
@@ -30,4 +31,10 @@ export function usePlayerState<Part>(part: (state: PlayerState) => Part): Part {
 export function usePlayerSettings(): PlayerSettings {
   const { settings } = usePlayer();
   return useSyncExternalStore(settings.subscribe, settings.get);
+}
+
+/** How long it is until the player falls asleep. */
+export function useSleep(): SleepState {
+  const { sleep } = usePlayer();
+  return useSyncExternalStore(sleep.subscribe, sleep.getState);
 }

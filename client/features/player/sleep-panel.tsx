@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from "react";
+import { comingPrayer } from "#client/lib/coming-prayer.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { TextField } from "#client/ui/field.tsx";
+import { clock } from "./clock.ts";
+import type { SleepPlan } from "./sleep-timer.ts";
+import { usePlayer, useSleep } from "./use-player.ts";
+
+const lengths = [5, 10, 15, 30, 45, 60] as const;
+const mostMinutes = 600;
+const beforePrayerMs = 10 * 60_000;
+
+/** Sets the sleep timer, and shows how long it has to go. */
+export function SleepPanel() {
+  const { sleep } = usePlayer();
+  const { plan, left } = useSleep();
+  return (
+    <div className="flex flex-col gap-3">
+      {plan && (
+        <div className="flex flex-wrap items-center gap-2">
+          <p
+            role="timer"
+            className="grow font-semibold text-h3 tabular-nums"
+            aria-label={say("player.sleepLeft", { left: clock(left) })}
+          >
+            {clock(left)}
+          </p>
+          <MoreButton />
+          <Button size="small" tone="quiet" onClick={sleep.cancel}>
+            {say("player.sleepOff")}
+          </Button>
+        </div>
+      )}
+      <Lengths plan={plan} />
+      <OwnLength />
+      <Moments />
+      <p className="text-muted text-small">{say("player.sleepExplained")}</p>
+    </div>
+  );
+}
+
+/** Makes it longer at one press, where that can be done. */
+export function MoreButton() {
+  const { sleep } = usePlayer();
+  const { plan } = useSleep();
+  if (!plan || !sleep.canExtend()) return null;
+  return (
+    <Button size="small" tone="secondary" onClick={sleep.extend}>
+      {say(plan.kind === "chapter" ? "player.sleepChapterMore" : "player.sleepMore")}
+    </Button>
+  );
+}
+
+function Lengths({ plan }: { readonly plan: SleepPlan | null }) {
+  const { sleep } = usePlayer();
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      {lengths.map((minutes) => (
+        <Button
+          key={minutes}
+          size="small"
+          tone={plan?.kind === "minutes" && plan.minutes === minutes ? "primary" : "secondary"}
+          aria-pressed={plan?.kind === "minutes" && plan.minutes === minutes}
+          onClick={() => sleep.start({ kind: "minutes", minutes })}
+        >
+          {say("player.minutes", { n: minutes })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function OwnLength() {
+  const { sleep } = usePlayer();
+  const [text, setText] = useState("");
+  const minutes = Number(text);
+  const isLength = Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes;
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    if (isLength) sleep.start({ kind: "minutes", minutes });
+  };
+  return (
+    <form onSubmit={start} className="flex items-end gap-2">
+      <div className="grow">
+        <TextField
+          label={say("player.sleepOwn")}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={mostMinutes}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <Button type="submit" tone="secondary" disabled={!isLength}>
+        {say("player.sleepStart")}
+      </Button>
+    </form>
+  );
+}
+
+/** Ends that are no lengths: the chapter's, and the next prayer where the device knows of one. */
+function Moments() {
+  const { sleep } = usePlayer();
+  const prayer = comingPrayer();
+  const before = prayer && new Date(prayer.at.getTime() - beforePrayerMs);
+  const until = (at: Date) => sleep.start({ kind: "moment", at });
+  return (
+    <div className="flex flex-col gap-2">
+      <Button size="small" tone="secondary" onClick={() => sleep.start({ kind: "chapter" })}>
+        {say("player.sleepChapter")}
+      </Button>
+      {prayer && (
+        <Button size="small" tone="secondary" onClick={() => until(prayer.at)}>
+          {say("player.sleepPrayer", { prayer: prayer.name, time: prayer.timeOf(prayer.at) })}
+        </Button>
+      )}
+      {prayer && before && before.getTime() > Date.now() && (
+        <Button size="small" tone="secondary" onClick={() => until(before)}>
+          {say("player.sleepBeforePrayer", { prayer: prayer.name, time: prayer.timeOf(before) })}
+        </Button>
+      )}
+    </div>
+  );
+}
