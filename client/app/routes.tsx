@@ -109,6 +109,10 @@ export const pages = {
     async () => (await import("#client/pages/static/legal-page.tsx")).GuidelinesPage,
   ),
   read: lazyPage(["reader"], async () => (await import("#client/pages/read/read-page.tsx")).ReadPage),
+  athanDemo: lazyPage(
+    ["prayer", "call"],
+    async () => (await import("#client/pages/prayer/athan-demo-page.tsx")).AthanDemoPage,
+  ),
   seamless: lazyPage(
     ["reader"],
     async () => (await import("#client/pages/read/seamless-page.tsx")).SeamlessPage,
@@ -168,6 +172,7 @@ export const framed: readonly Screen[] = [
   { path: "/contact-us", page: pages.contact },
   { path: "/careers", page: pages.careers },
   { path: "/download-app", page: pages.download },
+  { path: "/athan-demo", page: pages.athanDemo },
   { path: "/privacy-policy", page: pages.privacy },
   { path: "/terms-of-service", page: pages.terms },
   { path: "/community-guidelines", page: pages.guidelines },

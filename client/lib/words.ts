@@ -19,6 +19,7 @@ import type lists from "#client/messages/en/lists.json";
 import type narration from "#client/messages/en/narration.json";
 import type notify from "#client/messages/en/notify.json";
 import type player from "#client/messages/en/player.json";
+import type prayer from "#client/messages/en/prayer.json";
 import type profile from "#client/messages/en/profile.json";
 import type profiles from "#client/messages/en/profiles.json";
 import type reader from "#client/messages/en/reader.json";
@@ -52,6 +53,7 @@ interface Areas {
   readonly notify: typeof notify;
   readonly support: typeof support;
   readonly player: typeof player;
+  readonly prayer: typeof prayer;
   readonly profile: typeof profile;
   readonly profiles: typeof profiles;
   readonly reader: typeof reader;

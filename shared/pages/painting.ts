@@ -23,8 +23,12 @@ export interface Painter {
   readonly paint: (path: string, facts: ShellFacts) => Promise<Painting>;
 }
 
-/** Public screens that only a browser can draw: what the device can, and a book that the sound goes with. */
-export const drawnByBrowser: ReadonlySet<ScreenPath> = new Set(["/download-app", "/whisper-sync-demo"]);
+/** Public screens that only a browser can draw: what the device can or knows, and a book that the sound goes with. */
+export const drawnByBrowser: ReadonlySet<ScreenPath> = new Set([
+  "/download-app",
+  "/whisper-sync-demo",
+  "/athan-demo",
+]);
 
 /** The attribute of the root that holds a painting; its value is the language that it speaks. */
 export const paintedMark = "data-painted";

@@ -42,6 +42,7 @@ export const screens = {
   "/seamless-reader": "private",
   "/seamless-reader/:id": "private",
   "/whisper-sync-demo": "public",
+  "/athan-demo": "public",
 } as const satisfies Readonly<Record<`/${string}`, Audience>>;
 
 export type ScreenPath = keyof typeof screens;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { isKnownZone } from "#shared/ledger/zone.ts";
 import { PrayerSetup, usualSetup } from "#shared/prayer/setup.ts";
 import { prayerKey as key, prayerChanged } from "#client/lib/prayer-place.ts";
 
@@ -49,7 +50,10 @@ function tell(): void {
 function read(): PrayerSetup {
   try {
     const kept = PrayerSetup.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
-    return kept.success ? kept.data : usualSetup;
+    if (!kept.success) return usualSetup;
+    // A browser that is older than the zone's name could show no time of it.
+    const isShown = kept.data.place === null || isKnownZone(kept.data.place.zone);
+    return isShown ? kept.data : { ...kept.data, place: null };
   } catch {
     return usualSetup;
   }

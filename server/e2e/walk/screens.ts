@@ -92,6 +92,7 @@ export const walked = {
     at: ({ bookId }) => `/seamless-reader/${bookId}`,
     title: ({ bookTitle }) => bookTitle,
   },
+  "/athan-demo": { title: "prayer.title" },
   "/whisper-sync-demo": { title: "step.demoTitle", guestReads: ["step.demoText"] },
 } as const satisfies Readonly<Record<ScreenPath, Walked>>;
 

@@ -478,15 +478,20 @@ describe("a page that the server draws", () => {
     });
   });
 
-  test.for(["/library", "/browse?genre=Fiqh", "/download-app", "/whisper-sync-demo", "/nowhere", "/read/1"])(
-    "is not %s, which the browser draws alone",
-    async (address, { openDrawn }) => {
-      const html = await (await openDrawn(address, page)).text();
+  test.for([
+    "/library",
+    "/browse?genre=Fiqh",
+    "/download-app",
+    "/whisper-sync-demo",
+    "/athan-demo",
+    "/nowhere",
+    "/read/1",
+  ])("is not %s, which the browser draws alone", async (address, { openDrawn }) => {
+    const html = await (await openDrawn(address, page)).text();
 
-      expect(html).not.toContain("data-painted");
-      expect(html).not.toContain("<template");
-    },
-  );
+    expect(html).not.toContain("data-painted");
+    expect(html).not.toContain("<template");
+  });
 
   test("is drawn whatever query does not change it", async ({ openDrawn }) => {
     expect(await (await openDrawn("/?from=a-letter", page)).text()).toContain("drawn / en");

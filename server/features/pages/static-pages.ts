@@ -47,6 +47,11 @@ export const staticPages: Readonly<Record<Language, Words>> = {
       title: "Whisper sync demo",
       description: "A book to read and hear at once: the sentence that is spoken is marked in the text.",
     },
+    "/athan-demo": {
+      title: "Prayer times",
+      description:
+        "Prayer times for any place and day, with the reasons for each: method, madhab, high latitudes, Qibla and Hijri date.",
+    },
     "/privacy-policy": {
       title: "Privacy Policy",
       description: "What this library keeps of you, what for, and how to take it away.",
@@ -90,6 +95,11 @@ export const staticPages: Readonly<Record<Language, Words>> = {
     "/whisper-sync-demo": {
       title: "عرض تزامن النص والصوت",
       description: "كتاب يُقرأ ويُسمع معًا: تُظلَّل في النص الجملة التي تُقرأ.",
+    },
+    "/athan-demo": {
+      title: "مواقيت الصلاة",
+      description:
+        "مواقيت الصلاة لكل مكان ويوم مع بيان أسبابها: الطريقة والمذهب والعروض العليا، والقبلة والتاريخ الهجري.",
     },
     "/privacy-policy": {
       title: "سياسة الخصوصية",

@@ -1,0 +1,19 @@
+/** Why a device did not tell where it is. */
+export type LocateFault = "insecure" | "missing" | "refused" | "failed" | "late";
+
+const waitMs = 12_000;
+/** A place that was found out within the last minutes is as good. */
+const mostAgeMs = 300_000;
+
+/** Asks the device where it is; the browser asks its reader. */
+export function locate(): Promise<{ readonly latitude: number; readonly longitude: number } | LocateFault> {
+  if (!window.isSecureContext) return Promise.resolve("insecure");
+  if (!("geolocation" in navigator)) return Promise.resolve("missing");
+  return new Promise((settle) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => settle({ latitude, longitude }),
+      ({ code }) => settle(code === 1 ? "refused" : code === 3 ? "late" : "failed"),
+      { timeout: waitMs, maximumAge: mostAgeMs },
+    );
+  });
+}

@@ -1,0 +1,120 @@
+import { LocateFixed } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { ChosenPlace } from "#shared/prayer/setup.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { TextField } from "#client/ui/field.tsx";
+import { CitySearch } from "./city-search.tsx";
+import { type LocateFault, locate } from "./locate.ts";
+import { movedTo, placeAt, placeOfCity } from "./place.ts";
+import { changePrayerSetup, prayerSetup } from "./setup-store.ts";
+
+interface PlaceChooserProps {
+  readonly takesFocus?: boolean;
+  readonly onChosen?: () => void;
+}
+
+/** The ways to say where one is: a city's name, the device's own knowledge, or numbers. */
+export function PlaceChooser({ takesFocus = false, onChosen }: PlaceChooserProps) {
+  const choose = (place: ChosenPlace) => {
+    changePrayerSetup(movedTo(place, prayerSetup()));
+    onChosen?.();
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <CitySearch takesFocus={takesFocus} onChoose={(city) => choose(placeOfCity(city))} />
+      <ByDevice onChoose={choose} />
+      <ByCoordinates onChoose={choose} />
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly onChoose: (place: ChosenPlace) => void;
+}
+
+function ByDevice({ onChoose }: WayProps) {
+  const [fault, setFault] = useState<LocateFault | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setFault(null);
+    setAsking(true);
+    const found = await locate();
+    if (typeof found === "string") setFault(found);
+    else await placeAt(found.latitude, found.longitude).then(onChoose, () => setFault("failed"));
+    setAsking(false);
+  };
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        tone="secondary"
+        icon={<LocateFixed aria-hidden />}
+        isPending={isAsking}
+        pendingText={say("prayer.locating")}
+        onClick={() => void ask()}
+      >
+        {say("prayer.useDevice")}
+      </Button>
+      <p role="status" className="text-muted text-small empty:hidden">
+        {fault && say(`prayer.locate_${fault}`)}
+      </p>
+    </div>
+  );
+}
+
+function ByCoordinates({ onChoose }: WayProps) {
+  const [latitude, setLatitude] = useState("");
+  const [longitude, setLongitude] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const [north, east] = [degreesOf(latitude, 90), degreesOf(longitude, 180)];
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (north !== null && east !== null) void placeAt(north, east).then(onChoose);
+  };
+  return (
+    <details className="rounded-control border border-line">
+      <summary className="flex min-h-11 items-center px-3 font-medium text-small">
+        {say("prayer.byCoordinates")}
+      </summary>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col items-start gap-3 px-3 pb-3">
+        <div className="grid w-full gap-3 sm:grid-cols-2">
+          <TextField
+            label={say("prayer.latitude")}
+            hint={say("prayer.latitudeHint")}
+            error={isChecked && north === null ? say("prayer.wrongLatitude") : undefined}
+            dir="ltr"
+            autoComplete="off"
+            value={latitude}
+            onChange={({ target }) => setLatitude(target.value)}
+          />
+          <TextField
+            label={say("prayer.longitude")}
+            hint={say("prayer.longitudeHint")}
+            error={isChecked && east === null ? say("prayer.wrongLongitude") : undefined}
+            dir="ltr"
+            autoComplete="off"
+            value={longitude}
+            onChange={({ target }) => setLongitude(target.value)}
+          />
+        </div>
+        <Button type="submit" tone="secondary" size="small">
+          {say("prayer.useCoordinates")}
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+/** A number of degrees as people write it: with a comma, Arabic digits, a real minus; null for any other text. */
+export function degreesOf(text: string, most: number): number | null {
+  const plain = text
+    .trim()
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[,٫]/, ".")
+    .replace("−", "-")
+    .replace(/\s*°$/, "");
+  if (!/^[+-]?\d{1,3}(?:\.\d{1,12})?$/.test(plain)) return null;
+  const degrees = Number(plain);
+  return Math.abs(degrees) <= most ? degrees : null;
+}

@@ -1,0 +1,63 @@
+import type { City } from "#shared/cities/contract.ts";
+import { defaultOf } from "#shared/prayer/country-defaults.ts";
+import type { PrayerSettings } from "#shared/prayer/settings.ts";
+import type { ChosenPlace, PrayerSetup } from "#shared/prayer/setup.ts";
+import { chosenLanguage } from "#client/lib/language.ts";
+import { say } from "#client/lib/words.ts";
+
+/** What a city is called in the reader's language. */
+export const cityName = ({ name, arabicName }: City): string =>
+  (chosenLanguage() === "ar" && arabicName) || name;
+
+/** "Ontario, Canada". */
+export function cityWhereabouts({ region, country }: City): string {
+  return [region, country && countryName(country)]
+    .filter(Boolean)
+    .join(chosenLanguage() === "ar" ? "، " : ", ");
+}
+
+/** A country's name in the reader's language. */
+export function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames([chosenLanguage()], { type: "region" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+export const placeOfCity = (city: City): ChosenPlace => ({
+  latitude: city.latitude,
+  longitude: city.longitude,
+  zone: city.zone,
+  name: cityName(city),
+  country: city.country,
+});
+
+/** What a place is called; by its coordinates where it has no name. */
+export function placeName({ name, latitude, longitude }: ChosenPlace): string {
+  if (name !== null) return name;
+  const degrees = (value: number) => Math.abs(value).toFixed(2);
+  return [
+    say(latitude < 0 ? "prayer.south" : "prayer.north", { degrees: degrees(latitude) }),
+    say(longitude < 0 ? "prayer.west" : "prayer.east", { degrees: degrees(longitude) }),
+  ].join(" ");
+}
+
+/** A place with the zone of its clocks, which a table on this device tells; it is sent to nobody. */
+export async function placeAt(latitude: number, longitude: number): Promise<ChosenPlace> {
+  const { default: zoneAt } = await import("@photostructure/tz-lookup");
+  return { latitude, longitude, zone: zoneAt(latitude, longitude), name: null, country: null };
+}
+
+/** The setup at another place: reckoned as is usual there, unless the reader had chosen otherwise by hand. */
+export function movedTo(place: ChosenPlace, { place: before, settings }: PrayerSetup) {
+  const isAsUsual = isReckonedAsIn(before?.country ?? null, settings);
+  return { place, settings: isAsUsual ? { ...settings, ...defaultOf(place.country) } : settings };
+}
+
+/** Whether the reckoning is the usual one of a country. */
+export function isReckonedAsIn(country: string | null, { method, angles, madhab }: PrayerSettings): boolean {
+  return JSON.stringify({ method, angles, madhab }) === JSON.stringify(ordered(defaultOf(country)));
+}
+
+const ordered = ({ method, angles, madhab }: ReturnType<typeof defaultOf>) => ({ method, angles, madhab });

@@ -1,0 +1,59 @@
+import { MapPin } from "lucide-react";
+import { useState } from "react";
+import { placeName } from "#client/features/prayer/place.ts";
+import { PlaceChooser } from "#client/features/prayer/place-chooser.tsx";
+import { usePrayerSetup } from "#client/features/prayer/setup-store.ts";
+import { TodayCard } from "#client/features/prayer/today-card.tsx";
+import { useLanguage } from "#client/lib/language.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Card } from "#client/ui/card.tsx";
+import { Dialog } from "#client/ui/dialog.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+
+/** `/athan-demo`: prayer times for everybody, signed in or not. */
+export function AthanDemoPage() {
+  useLanguage();
+  usePageTitle(say("prayer.title"));
+  const { place, settings } = usePrayerSetup();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={say("prayer.title")}
+        hint={say("prayer.hint")}
+        actions={
+          place && (
+            <Button tone="secondary" icon={<MapPin aria-hidden />} onClick={() => setChanging(true)}>
+              {say("prayer.changePlace")}
+            </Button>
+          )
+        }
+      />
+      {place ? (
+        <TodayCard place={place} settings={settings} />
+      ) : (
+        <Card className="mx-auto flex max-w-xl flex-col gap-4">
+          <h2 className="font-semibold font-title text-h3">{say("prayer.choosePlace")}</h2>
+          <p className="text-muted">{say("prayer.choosePlaceHint")}</p>
+          <PlaceChooser />
+        </Card>
+      )}
+      <div className="mt-8 flex flex-col gap-1 text-muted text-small">
+        {place && <p className="max-w-measure">{say("prayer.stays")}</p>}
+        <p>{say("prayer.credit")}</p>
+      </div>
+      {place && (
+        <Dialog
+          title={say("prayer.choosePlace")}
+          description={say("prayer.placeNow", { place: placeName(place) })}
+          isOpen={isChanging}
+          onClose={() => setChanging(false)}
+        >
+          <PlaceChooser takesFocus onChosen={() => setChanging(false)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
