@@ -26,6 +26,7 @@ import { playerMediaRoutes, playerRoutes } from "#server/features/player/routes.
 import { positionsRoutes } from "#server/features/positions/routes.ts";
 import { recordingsRoutes, recordingsStreamRoutes } from "#server/features/prayer/routes.ts";
 import { profilesRoutes } from "#server/features/profiles/routes.ts";
+import { pushRoutes } from "#server/features/push/routes.ts";
 import { lightReaderRoutes, readerRoutes, readerStreamRoutes } from "#server/features/reader/routes.ts";
 import { supportRoutes } from "#server/features/support/routes.ts";
 import { syncRoutes } from "#server/features/sync/routes.ts";
@@ -70,6 +71,7 @@ const features: readonly FeatureRoutes[] = [
   notificationsRoutes,
   recordingsRoutes,
   recordingsStreamRoutes,
+  pushRoutes,
   challengesRoutes,
   authorsRoutes,
   liveRoutes,

@@ -70,6 +70,10 @@ export const Environment = z.object({
     orElse(z.string(), ""),
   ),
   MAIL_FROM: about("The sender of letters.", orElse(z.string(), "library@localhost")),
+  PUSH_HOSTS: about(
+    "Push services besides those of the known browsers, by commas: hosts that you trust, such as push.example.org, *.example.org or push.lan:8443. They may lie in your own network.",
+    orElse(z.string(), ""),
+  ),
   CONTACT_EMAIL: about(
     "Who gets what people write by the contact form; left out, the sender of letters.",
     z.optional(z.email()),
@@ -122,6 +126,8 @@ export interface Settings {
   readonly mailFrom: string;
   /** Who gets what people write to the house. */
   readonly contactEmail: string;
+  /** Push services that the operator trusts besides the known ones: `host`, `*.host` or `host:port`. */
+  readonly pushHosts: readonly string[];
   /** A voice that the operator has installed; null for espeak-ng alone. */
   readonly narrator: NarratorSettings | null;
   /** Multiplies every request budget; 1 in production. */
@@ -197,6 +203,7 @@ export function toSettings(env: Environment): Settings {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     contactEmail: env.CONTACT_EMAIL ?? env.MAIL_FROM,
+    pushHosts: listOf(env.PUSH_HOSTS),
     narrator: narratorOf(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     usesXAccel: env.X_ACCEL === "on",
@@ -231,6 +238,12 @@ function togetherProblems(env: Readonly<Record<string, string | undefined>> & { 
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     problems.push("DATABASE_URL: must begin with postgres://");
   }
+  const notHosts = listOf(env["PUSH_HOSTS"] ?? "").filter((each) => !isHost(each));
+  if (notHosts.length) {
+    problems.push(
+      `PUSH_HOSTS: must be hosts, such as push.example.org or *.example.org; not ${notHosts.join(", ")}`,
+    );
+  }
   const { NARRATOR_COMMAND: command } = env;
   if (command !== undefined && !commandOf(command)) {
     problems.push('NARRATOR_COMMAND: must be a JSON list of words, such as ["piper","--output_file","-"]');
@@ -262,6 +275,16 @@ function isProxy(text: string): boolean {
   return most > 0 && isRange && more.length === 0;
 }
 
+/** Words by commas or spaces, in lower case. */
+const listOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+
+/** A host, one with a port, or all below a host that has a dot. */
+const isHost = (text: string) => /^(\*\.(?=[^.]+\.))?[a-z\d-]+(\.[a-z\d-]+)*(:\d{1,5})?$/.test(text);
+
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 
 function oidcOf(env: Environment): OidcSettings | null {
@@ -275,9 +298,7 @@ function narratorOf(env: Environment): NarratorSettings | null {
   return {
     command,
     name: env.NARRATOR_NAME,
-    languages: env.NARRATOR_LANGUAGES.toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean),
+    languages: listOf(env.NARRATOR_LANGUAGES),
     milliseconds: env.NARRATOR_SECONDS * 1000,
     memoryBytes: env.NARRATOR_MEMORY_MB * 1e6,
   };

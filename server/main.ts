@@ -9,6 +9,7 @@ import { type Environment, readEnvironment, toSettings } from "#server/env.ts";
 import { prepareCatalogue } from "#server/features/books/prepare.ts";
 import { prepareCities } from "#server/features/cities/service.ts";
 import { loadDemoWhereEmpty } from "#server/features/demo/service.ts";
+import { getKeys } from "#server/features/push/keys.ts";
 import { startWorker } from "#server/jobs/worker.ts";
 import { openLog } from "#server/log.ts";
 import { openServices } from "#server/open-services.ts";
@@ -57,6 +58,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   goOn();
   await prepareCatalogue(services);
   await prepareCities(services);
+  await getKeys(services);
   if (env.DEMO === "on" && parts.includes("web")) await openDemo(services, database.url);
   goOn();
   if (parts.includes("worker")) {

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Logger } from "pino";
 import { openDatabase } from "#server/db/client.ts";
 import type { Settings } from "#server/env.ts";
+import { openPushGate } from "#server/http/push-gate.ts";
 import { openQueue } from "#server/jobs/queue.ts";
 import { openLive } from "#server/realtime/postgres-live.ts";
 import type { Services } from "#server/services.ts";
@@ -23,6 +24,7 @@ export async function openServices(
   const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
   const jobs = await openQueue(db, databaseUrl);
   const live = await openLive(databaseUrl, db, log);
+  const pushGate = openPushGate(settings);
   const services: Services = {
     settings,
     db,
@@ -31,11 +33,13 @@ export async function openServices(
     storage: openLocalStorage(path.join(settings.dataDir, "media")),
     jobs,
     live,
+    pushGate,
     log,
   };
   return {
     services,
     async close() {
+      pushGate.close();
       await live.close();
       await Promise.all([db.$client.end(), probe.$client.end()]);
     },

@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
 import type { Database } from "#server/db/client.ts";
 import type { Settings } from "#server/env.ts";
+import type { PushGate } from "#server/http/push-gate.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
 import type { Live } from "#server/realtime/live.ts";
 import type { Storage } from "#server/storage/storage.ts";
 
-/** Everything outside the process that handlers and jobs may touch. Tests swap the clock. */
+/** Everything outside the process that handlers and jobs may touch. Tests swap the clock and the way to push services. */
 export interface Services {
   readonly settings: Settings;
   readonly db: Database;
@@ -15,5 +16,6 @@ export interface Services {
   readonly storage: Storage;
   readonly jobs: Jobs;
   readonly live: Live;
+  readonly pushGate: PushGate;
   readonly log: Logger;
 }

@@ -8,6 +8,7 @@ import { makeCover } from "#server/features/ingest/tasks.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
 import { tellOfRelease } from "#server/features/library/jobs.ts";
 import { narrateBooks } from "#server/features/narration/jobs.ts";
+import { pushJobs } from "#server/features/push/jobs.ts";
 import { sweepMessages } from "#server/features/support/jobs.ts";
 import { alignBooks } from "#server/features/sync/jobs.ts";
 import type { AnyJob } from "#server/jobs/jobs.ts";
@@ -17,6 +18,7 @@ export const work: readonly AnyJob[] = [
   ...accountsJobs,
   ...challengesJobs,
   ...ledgerJobs,
+  ...pushJobs,
   alignBooks,
   countWords,
   listCities,

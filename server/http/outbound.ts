@@ -80,7 +80,7 @@ export function toPublicUrl(address: string): URL {
 }
 
 /** Looks a name up and refuses the whole of it when any of its addresses is not public. */
-const lookupPublic: LookupFunction = (name, options, done) => {
+export const lookupPublic: LookupFunction = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, "", 0);
     const [first] = addresses;

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, lte, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, ne, or, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import { sessions } from "#server/db/schema/accounts.ts";
+import { pushDevices } from "#server/db/schema/push.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -33,7 +34,9 @@ export async function touchSession(
   await db.update(sessions).set({ lastSeenAt: seenAt, idleUntil }).where(eq(sessions.idHash, idHash));
 }
 
+/** Ends a session, and with it what is sent to the browser that had it. */
 export async function removeSession(db: Database, idHash: string): Promise<void> {
+  await db.delete(pushDevices).where(eq(pushDevices.sessionHash, idHash));
   await db.delete(sessions).where(eq(sessions.idHash, idHash));
 }
 
@@ -48,7 +51,7 @@ export function listSessionsOf(db: Database, userId: UserId, now: Date): Promise
 }
 
 /**
- * Removes sessions of a user.
+ * Removes sessions of a user, and with them what is sent to the browsers that had them.
  *
  * @returns the hashed ids that were removed.
  */
@@ -58,6 +61,15 @@ export async function removeSessionsOf(
   { but = "", only }: { readonly but?: string; readonly only?: string },
 ): Promise<string[]> {
   const which = only === undefined ? ne(sessions.idHash, but) : sql`left(${sessions.idHash}, 16) = ${only}`;
+  const ended = db.select({ idHash: sessions.idHash }).from(sessions);
+  await db
+    .delete(pushDevices)
+    .where(
+      and(
+        eq(pushDevices.userId, userId),
+        inArray(pushDevices.sessionHash, ended.where(and(eq(sessions.userId, userId), which))),
+      ),
+    );
   const removed = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), which))

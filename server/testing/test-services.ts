@@ -6,6 +6,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/live/contract.ts";
 import { openDatabase } from "#server/db/client.ts";
 import type { Settings } from "#server/env.ts";
+import type { PushAnswer, PushGate, PushRequest } from "#server/http/push-gate.ts";
 import type { Happening, Job, Jobs } from "#server/jobs/jobs.ts";
 import type { Live } from "#server/realtime/live.ts";
 import type { Services } from "#server/services.ts";
@@ -23,6 +24,8 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
   const jobs = queueOfTests();
   const live = liveOfTests();
 
+  const pushGate = pushGateOfTests();
+
   const services: Services = {
     settings: { ...testSettings(dataDir), ...changed },
     db,
@@ -31,6 +34,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
     storage: openLocalStorage(path.join(dataDir, "media")),
     jobs,
     live,
+    pushGate,
     log: pino({ level: "silent" }),
   };
 
@@ -54,6 +58,9 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
 
     /** Every event that was published, oldest first. */
     published: live.published,
+
+    /** Everything that went to push services, oldest first; `answer` changes what they say. */
+    pushGate,
 
     async stop() {
       await Promise.all([db.$client.end(), probe.$client.end()]);
@@ -79,6 +86,7 @@ function testSettings(dataDir: string): Settings {
     smtpUrl: "",
     mailFrom: "library@example.org",
     contactEmail: "house@example.org",
+    pushHosts: [],
     narrator: null,
     rateLimitFactor: 1000,
     usesXAccel: false,
@@ -113,6 +121,25 @@ function queueOfTests(): Jobs & { runAll(services: Services): Promise<void>; nam
         await job?.run(services, next.payload as never);
       }
     },
+  };
+}
+
+const taken: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
+
+/** Push services that take everything until they are told otherwise. */
+function pushGateOfTests(): PushGate & {
+  readonly posted: PushRequest[];
+  answer: (request: PushRequest) => PushAnswer | Promise<PushAnswer>;
+} {
+  const posted: PushRequest[] = [];
+  return {
+    posted,
+    answer: () => taken,
+    async post(request) {
+      posted.push(request);
+      return this.answer(request);
+    },
+    close() {},
   };
 }
 

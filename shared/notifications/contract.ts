@@ -30,6 +30,8 @@ export const NotificationSetting = z.object({
   inApp: z.boolean(),
   /** To the account's address, once that is confirmed. */
   email: z.boolean(),
+  /** On the devices that are switched on for it, while no page of ours is open. */
+  push: z.boolean(),
 });
 export type NotificationSetting = z.infer<typeof NotificationSetting>;
 
@@ -51,6 +53,7 @@ export const notificationsContract = {
       type: NotificationType,
       inApp: z.optional(z.boolean()),
       email: z.optional(z.boolean()),
+      push: z.optional(z.boolean()),
     }),
     reply: z.array(NotificationSetting),
   }),

@@ -51,8 +51,8 @@ test("without any it says what will come, and a failure can be tried again", asy
 
 test("a way of being told is changed at once, and back when that could not be kept", async () => {
   const settings = [
-    { type: "new_book" as const, inApp: true, email: false },
-    { type: "challenge_update" as const, inApp: true, email: true },
+    { type: "new_book" as const, inApp: true, email: false, push: true },
+    { type: "challenge_update" as const, inApp: true, email: true, push: true },
   ];
   const { user, made, add } = open(
     <NotificationSettingsPage />,
@@ -62,7 +62,7 @@ test("a way of being told is changed at once, and back when that could not be ke
   const [mail] = await screen.findAllByRole("switch", { name: "By e-mail" });
   if (!mail) throw new Error("There is no switch.");
 
-  add(reply(getSettings, [{ type: "new_book", inApp: true, email: true }]));
+  add(reply(getSettings, [{ type: "new_book", inApp: true, email: true, push: true }]));
   await user.click(mail);
   expect(mail).toBeChecked();
   expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({ type: "new_book", email: true });

@@ -12,7 +12,7 @@ const { getUser, changeEmail, resendVerification } = accountsContract;
 function open() {
   const calls = stubCalls(
     reply(getUser, makeUser({ emailVerified: false, email: "amina@example.org" })),
-    reply(notificationsContract.getSettings, [{ type: "new_book", inApp: true, email: true }]),
+    reply(notificationsContract.getSettings, [{ type: "new_book", inApp: true, email: true, push: true }]),
     reply(resendVerification, { done: true }),
   );
   return { ...renderPage(<EmailSettingsPage />), ...calls };

@@ -42,6 +42,7 @@ export const notificationSettings = pgTable(
     type: text().$type<NotificationType>().notNull(),
     inApp: boolean().notNull(),
     email: boolean().notNull(),
+    push: boolean().notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.userId, table.type] })],
 );

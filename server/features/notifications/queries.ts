@@ -105,6 +105,8 @@ export async function markEachRead(db: Database, userId: UserId, now: Date): Pro
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)));
 }
 
+type Ways = Omit<NotificationSetting, "type">;
+
 /** What a reader chose, of the types they ever chose for. */
 export function listSettings(db: Database, userId: UserId): Promise<NotificationSetting[]> {
   return db
@@ -112,6 +114,7 @@ export function listSettings(db: Database, userId: UserId): Promise<Notification
       type: notificationSettings.type,
       inApp: notificationSettings.inApp,
       email: notificationSettings.email,
+      push: notificationSettings.push,
     })
     .from(notificationSettings)
     .where(eq(notificationSettings.userId, userId));
@@ -122,8 +125,8 @@ export async function saveSetting(
   db: Database,
   userId: UserId,
   type: NotificationType,
-  given: Partial<Pick<NotificationSetting, "inApp" | "email">>,
-  otherwise: Pick<NotificationSetting, "inApp" | "email">,
+  given: Partial<Ways>,
+  otherwise: Ways,
 ): Promise<void> {
   await db
     .insert(notificationSettings)
@@ -143,13 +146,13 @@ export interface Listener {
   readonly address: string | null;
   readonly language: Language;
   /** Null for who never chose. */
-  readonly chosen: Pick<NotificationSetting, "inApp" | "email"> | null;
+  readonly chosen: Ways | null;
 }
 
 /** The readers of these ids, with what they chose for a type. */
 export async function listListeners(db: Database, ids: readonly UserId[], type: string): Promise<Listener[]> {
   if (ids.length === 0) return [];
-  const { inApp, email } = notificationSettings;
+  const { inApp, email, push } = notificationSettings;
   const found = await db
     .select({
       id: users.id,
@@ -157,7 +160,7 @@ export async function listListeners(db: Database, ids: readonly UserId[], type: 
       email: users.email,
       emailVerifiedAt: users.emailVerifiedAt,
       preferences: users.preferences,
-      chosen: { inApp, email },
+      chosen: { inApp, email, push },
     })
     .from(users)
     .leftJoin(

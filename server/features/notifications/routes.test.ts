@@ -131,15 +131,15 @@ describe("how a reader is told", () => {
     const as = app.as(await app.make.user());
 
     expect(await as(getSettings, {})).toEqual([
-      { type: "new_book", inApp: true, email: false },
-      { type: "challenge_update", inApp: true, email: false },
+      { type: "new_book", inApp: true, email: false, push: true },
+      { type: "challenge_update", inApp: true, email: false, push: true },
     ]);
     await as(changeSetting, { body: { type: "new_book", email: true } });
     await as(changeSetting, { body: { type: "new_book", inApp: false } });
     await as(changeSetting, { body: { type: "new_book" } });
     expect(await as(getSettings, {})).toEqual([
-      { type: "new_book", inApp: false, email: true },
-      { type: "challenge_update", inApp: true, email: false },
+      { type: "new_book", inApp: false, email: true, push: true },
+      { type: "challenge_update", inApp: true, email: false, push: true },
     ]);
   });
 

@@ -4,6 +4,7 @@ import type { Language } from "#shared/kernel/language.ts";
 import { type Notification, NotificationId } from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { postLetter } from "#server/features/mail/service.ts";
+import { pushNews } from "#server/features/push/service.ts";
 import { invalid, notFound } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import { letterFrame } from "./letter-frame.ts";
@@ -17,6 +18,7 @@ import {
   markEachRead,
   markOneRead,
 } from "./queries.ts";
+import { quietNews } from "./quiet-words.ts";
 import { byDefault } from "./settings.ts";
 
 type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
@@ -67,7 +69,7 @@ export async function notifyAll(
   const { type, words, actionUrl, key } = news;
   const asked = (await listListeners(db, userIds, type))
     .map((listener) => ({ ...listener, ...(listener.chosen ?? byDefault) }))
-    .filter(({ inApp, email }) => inApp || email);
+    .filter(({ inApp, email, push }) => inApp || email || push);
   const createdAt = services.clock();
   const rows = asked.map(({ id: userId, language, inApp }) => {
     return { userId, type, ...words(language), actionUrl, key, inApp, createdAt };
@@ -77,6 +79,12 @@ export async function notifyAll(
     if (listener.inApp) await services.live.publish(listener.id, { topic: "notification" }, db);
     if (listener.email) await mailNews(services, listener, news, db);
   }
+  const pushed = asked.filter(({ id, push }) => push && told.has(id));
+  await pushNews(
+    services,
+    pushed.map(({ id, language }) => ({ userId: id, ...quietNews(type, language, actionUrl) })),
+    db,
+  );
 }
 
 async function mailNews(

@@ -7,10 +7,11 @@ import {
 import type { Database } from "#server/db/client.ts";
 import { listSettings, saveSetting } from "./queries.ts";
 
-type Choice = Pick<NotificationSetting, "inApp" | "email">;
+/** The ways of which each is on or off. */
+export type Choice = Omit<NotificationSetting, "type">;
 
-/** Behind the bell until it is turned off, if it can be; by mail only for who asks for it. */
-export const byDefault: Choice = { inApp: true, email: false };
+/** Behind the bell until it is turned off, if it can be; by mail only for who asks for it; on devices that were switched on. */
+export const byDefault: Choice = { inApp: true, email: false, push: true };
 
 /** How a reader is told of each type. */
 export async function getSettings(db: Database, userId: UserId): Promise<NotificationSetting[]> {
@@ -22,10 +23,9 @@ export async function getSettings(db: Database, userId: UserId): Promise<Notific
 export async function changeSetting(
   db: Database,
   userId: UserId,
-  change: { type: NotificationType; inApp?: boolean | undefined; email?: boolean | undefined },
+  { type, ...change }: { type: NotificationType } & { [Way in keyof Choice]?: boolean | undefined },
 ): Promise<NotificationSetting[]> {
-  const { type, inApp, email } = change;
-  const given = { ...(inApp !== undefined && { inApp }), ...(email !== undefined && { email }) };
+  const given = Object.fromEntries(Object.entries(change).filter(([, isOn]) => isOn !== undefined));
   await saveSetting(db, userId, type, given, byDefault);
   return getSettings(db, userId);
 }

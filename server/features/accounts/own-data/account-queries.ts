@@ -4,6 +4,8 @@ import type { Database } from "#server/db/client.ts";
 import { identities, memberships, sessions, users } from "#server/db/schema/accounts.ts";
 import { authorApplications } from "#server/db/schema/authors.ts";
 import { notificationSettings, notifications } from "#server/db/schema/notifications.ts";
+import { prayerPushes, prayerSetups } from "#server/db/schema/prayer.ts";
+import { pushDevices } from "#server/db/schema/push.ts";
 import { contactMessages } from "#server/db/schema/support.ts";
 import { behind, type PageAfter, pageSize } from "./paged-queries.ts";
 
@@ -78,9 +80,44 @@ export const notificationSettingsOf = (db: Database, userId: UserId) =>
       type: notificationSettings.type,
       inApp: notificationSettings.inApp,
       email: notificationSettings.email,
+      push: notificationSettings.push,
     })
     .from(notificationSettings)
     .where(eq(notificationSettings.userId, userId));
+
+/** Not the addresses and keys: with those anybody could send to them. */
+export const pushDevicesOf = (db: Database, userId: UserId) =>
+  db
+    .select({
+      name: pushDevices.name,
+      isOn: pushDevices.isOn,
+      callsToPrayer: pushDevices.callsToPrayer,
+      createdAt: pushDevices.createdAt,
+      lastSucceededAt: pushDevices.lastSucceededAt,
+    })
+    .from(pushDevices)
+    .where(eq(pushDevices.userId, userId))
+    .orderBy(asc(pushDevices.createdAt));
+
+export const prayerSetupOf = (db: Database, userId: UserId) =>
+  db
+    .select({ setup: prayerSetups.setup, changedAt: prayerSetups.changedAt })
+    .from(prayerSetups)
+    .where(eq(prayerSetups.userId, userId));
+
+/** A few days' worth: they are forgotten then. */
+export const prayerCallsOf = (db: Database, userId: UserId) =>
+  db
+    .select({
+      day: prayerPushes.day,
+      prayer: prayerPushes.prayer,
+      minutes: prayerPushes.minutes,
+      dueAt: prayerPushes.dueAt,
+      state: prayerPushes.state,
+    })
+    .from(prayerPushes)
+    .where(eq(prayerPushes.userId, userId))
+    .orderBy(asc(prayerPushes.dueAt));
 
 export const applicationsOf = (db: Database, userId: UserId) =>
   db

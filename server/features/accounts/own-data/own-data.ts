@@ -7,7 +7,10 @@ import {
   membershipsOf,
   notificationSettingsOf,
   notificationsPage,
+  prayerCallsOf,
+  prayerSetupOf,
   profile,
+  pushDevicesOf,
   sessionsOf,
 } from "./account-queries.ts";
 import { byKey, once, type Row } from "./paged-queries.ts";
@@ -48,6 +51,9 @@ export const ownData: readonly OwnRows[] = [
   { name: "author-applications", pages: (db, userId) => once(applicationsOf(db, userId)) },
   { name: "letters-to-us", pages: (db, userId) => once(contactMessagesOf(db, userId)) },
   { name: "notification-settings", pages: (db, userId) => once(notificationSettingsOf(db, userId)) },
+  { name: "push-devices", pages: (db, userId) => once(pushDevicesOf(db, userId)) },
+  { name: "prayer-setup", pages: (db, userId) => once(prayerSetupOf(db, userId)) },
+  { name: "prayer-calls", pages: (db, userId) => once(prayerCallsOf(db, userId)) },
   { name: "reader-settings", pages: (db, userId) => once(readerSettingsOf(db, userId)) },
   { name: "reader-settings-of-books", pages: (db, userId) => once(bookSettingsOf(db, userId)) },
 ];

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import type { PushDeviceId, PushFault } from "#shared/push/contract.ts";
+import { ofUser } from "./accounts.ts";
+import { at } from "./columns.ts";
+
+/**
+ * The one pair of keys by which push services know this house. It is of no use elsewhere, but every subscription hangs on
+ * it: a backup holds it.
+ */
+export const pushKeys = pgTable(
+  "push_keys",
+  {
+    id: smallint().primaryKey().default(1),
+    /** Both base64url, as the library writes them. */
+    publicKey: text().notNull(),
+    privateKey: text().notNull(),
+    madeAt: at().notNull().defaultNow(),
+  },
+  (table) => [check("push_keys_one", sql`${table.id} = 1`)],
+);
+
+/** Browsers that may be told something while no page of ours is open. */
+export const pushDevices = pgTable(
+  "push_devices",
+  {
+    id: uuid().$type<PushDeviceId>().primaryKey().defaultRandom(),
+    userId: ofUser(),
+    /** Whoever knows it and the two keys can send to the browser: it never leaves the server. */
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    name: text().notNull(),
+    /** The session that it was switched on in: signed out there, it is forgotten. */
+    sessionHash: text().notNull(),
+    /** Off, nothing at all is sent to it. */
+    isOn: boolean().notNull().default(true),
+    callsToPrayer: boolean().notNull().default(false),
+    createdAt: at().notNull().defaultNow(),
+    lastSucceededAt: at(),
+    /** Of the last message; null when that arrived. */
+    lastFault: text().$type<PushFault>(),
+  },
+  (table) => [index().on(table.userId), index().on(table.sessionHash)],
+);
+
+/** Messages to one device each, other than calls to prayer: to be sent, or what became of them. */
+export const pushMessages = pgTable(
+  "push_messages",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    deviceId: uuid()
+      .$type<PushDeviceId>()
+      .notNull()
+      .references(() => pushDevices.id, { onDelete: "cascade" }),
+    kind: text().$type<"news" | "test">().notNull(),
+    /** What the browser's worker is given. */
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** A newer one of the same topic takes its place while it waits at the push service. */
+    topic: text().notNull(),
+    status: text().$type<"waiting" | "sending" | "sent" | "failed">().notNull().default("waiting"),
+    fault: text().$type<PushFault>(),
+    createdAt: at().notNull().defaultNow(),
+    expiresAt: at().notNull(),
+    endedAt: at(),
+  },
+  (table) => [index().on(table.deviceId), index().on(table.createdAt)],
+);

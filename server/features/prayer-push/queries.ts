@@ -1,0 +1,86 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { PrayerSetup } from "#shared/prayer/setup.ts";
+import type { Database } from "#server/db/client.ts";
+import { prayerPushes, prayerSetups } from "#server/db/schema/prayer.ts";
+import { pushDevices } from "#server/db/schema/push.ts";
+
+export type SetupRow = typeof prayerSetups.$inferSelect;
+
+/** What is kept of a reader; locked, nobody else plans for them until the transaction ends. */
+export async function findSetup(
+  db: Database,
+  userId: UserId,
+  { isLocked = false } = {},
+): Promise<SetupRow | null> {
+  const asked = db.select().from(prayerSetups).where(eq(prayerSetups.userId, userId));
+  const [found] = isLocked ? await asked.for("update") : await asked;
+  return found ?? null;
+}
+
+/** Answers whether a reader has a device that is called to prayer; it stays so until the transaction ends. */
+export async function hasCalledDevice(db: Database, userId: UserId): Promise<boolean> {
+  const called = await db
+    .select({ id: pushDevices.id })
+    .from(pushDevices)
+    .where(
+      and(eq(pushDevices.userId, userId), eq(pushDevices.isOn, true), eq(pushDevices.callsToPrayer, true)),
+    )
+    .for("share");
+  return called.length > 0;
+}
+
+export async function putSetup(
+  db: Database,
+  row: { userId: UserId; setup: PrayerSetup; timesKey: string; plannedUntil: Date; changedAt: Date },
+): Promise<void> {
+  const { userId, ...kept } = row;
+  await db
+    .insert(prayerSetups)
+    .values(row)
+    .onConflictDoUpdate({ target: prayerSetups.userId, set: { userId, ...kept } });
+}
+
+/** Calls none of a reader's devices any more; what is kept of their place goes with that. */
+export async function silenceDevices(db: Database, userId: UserId): Promise<void> {
+  await db.update(pushDevices).set({ callsToPrayer: false }).where(eq(pushDevices.userId, userId));
+}
+
+export interface PrayerCounts {
+  /** Readers who are called. */
+  readonly readers: number;
+  readonly sent: number;
+  readonly failed: number;
+  readonly dropped: number;
+}
+
+/** What became of the calls that were due between two moments. */
+export async function countCalls(db: Database, from: Date, until: Date): Promise<PrayerCounts> {
+  const of = (state: string) => sql<number>`count(*) filter (where ${prayerPushes.state} = ${state})::int`;
+  const [counted] = await db
+    .select({ sent: of("sent"), failed: of("failed"), dropped: of("dropped") })
+    .from(prayerPushes)
+    .where(
+      sql`${prayerPushes.dueAt} >= ${from.toISOString()} and ${prayerPushes.dueAt} < ${until.toISOString()}`,
+    );
+  const [readers] = await db.select({ count: sql<number>`count(*)::int` }).from(prayerSetups);
+  return { readers: readers?.count ?? 0, ...(counted ?? { sent: 0, failed: 0, dropped: 0 }) };
+}
+
+/** How many calls are due in each hour between two moments; hours without any are left out. */
+export async function countDueByHour(
+  db: Database,
+  from: Date,
+  until: Date,
+): Promise<{ readonly hour: Date; readonly count: number }[]> {
+  const hour = sql`date_trunc('hour', ${prayerPushes.dueAt}, 'UTC')`;
+  const rows = await db
+    .select({ hour: sql<string>`${hour}`, count: sql<number>`count(*)::int` })
+    .from(prayerPushes)
+    .where(
+      sql`${prayerPushes.state} = 'due' and ${prayerPushes.dueAt} >= ${from.toISOString()} and ${prayerPushes.dueAt} < ${until.toISOString()}`,
+    )
+    .groupBy(hour)
+    .orderBy(hour);
+  return rows.map(({ hour, count }) => ({ hour: new Date(hour), count }));
+}

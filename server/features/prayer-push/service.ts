@@ -1,0 +1,22 @@
+import type { Services } from "#server/services.ts";
+import { countCalls, countDueByHour, type PrayerCounts } from "./queries.ts";
+
+const dayMs = 24 * 3_600_000;
+
+export interface PrayerFigures extends PrayerCounts {
+  /** For the next 24 hours; hours without any are left out. */
+  readonly dueByHour: readonly { readonly hour: Date; readonly count: number }[];
+}
+
+/** What was sent, failed and was dropped since a moment, and how many calls are due by hour: for those who run the place. */
+export async function prayerFigures(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  since: Date,
+): Promise<PrayerFigures> {
+  const now = clock();
+  const [counts, dueByHour] = await Promise.all([
+    countCalls(db, since, now),
+    countDueByHour(db, now, new Date(now.getTime() + dayMs)),
+  ]);
+  return { ...counts, dueByHour };
+}

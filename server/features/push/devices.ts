@@ -1,0 +1,116 @@
+import { createECDH, hash } from "node:crypto";
+import type { UserId } from "#shared/accounts/user.ts";
+import {
+  mostPushDevices,
+  type PushDevice,
+  type PushDeviceId,
+  type PushSubscribing,
+} from "#shared/push/contract.ts";
+import { conflict, invalid, notFound } from "#server/http/problem.ts";
+import { isPushEndpoint } from "#server/http/push-gate.ts";
+import type { Services } from "#server/services.ts";
+import {
+  addDevice,
+  changeDevice,
+  countDevices,
+  type Device,
+  findDeviceAt,
+  listDevices,
+  lockReader,
+  removeDevice,
+} from "./queries.ts";
+
+/** A reader's devices, oldest first. */
+export async function listOwnDevices({ db }: Pick<Services, "db">, userId: UserId): Promise<PushDevice[]> {
+  return (await listDevices(db, userId)).map(shown);
+}
+
+/**
+ * Makes a browser's subscription a device of the reader, or renews it. A browser that was somebody else's becomes the
+ * reader's, if it has the same keys as well as the same address.
+ *
+ * @throws {ProblemError} `invalid_input` for an address that is no push service's, or keys that are none; `conflict`
+ *   for more devices than a reader may have.
+ */
+export async function subscribe(
+  { db, settings, clock }: Pick<Services, "db" | "settings" | "clock">,
+  userId: UserId,
+  sessionHash: string,
+  { endpoint, keys: { p256dh, auth }, name }: PushSubscribing,
+): Promise<PushDevice> {
+  if (!isPushEndpoint(settings, endpoint)) {
+    throw invalid({ endpoint: "This is no push service that is known here." });
+  }
+  if (!isCurvePoint(p256dh) || Buffer.from(auth, "base64url").length !== 16) {
+    throw invalid({ keys: "These are no keys of a subscription." });
+  }
+  return db.transaction(async (tx) => {
+    await lockReader(tx, userId);
+    const known = await findDeviceAt(tx, endpoint);
+    if (known?.userId === userId) {
+      return shown((await changeDevice(tx, userId, known.id, { p256dh, auth, sessionHash })) ?? known);
+    }
+    if (known && (known.p256dh !== p256dh || known.auth !== auth)) throw taken();
+    if (known) await removeDevice(tx, known.userId, known.id);
+    if ((await countDevices(tx, userId)) >= mostPushDevices) {
+      throw conflict(`You have ${mostPushDevices} devices already. Please remove one first.`);
+    }
+    const added = { userId, endpoint, p256dh, auth, name, sessionHash, createdAt: clock() };
+    return shown(await addDevice(tx, added));
+  });
+}
+
+/** @throws {ProblemError} `not_found` when it is not the reader's own. */
+export async function changeOwnDevice(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+  deviceId: PushDeviceId,
+  { name, isOn, callsToPrayer }: DeviceChange,
+): Promise<PushDevice> {
+  const changed = await changeDevice(db, userId, deviceId, {
+    ...(name !== undefined && { name }),
+    ...(isOn !== undefined && { isOn }),
+    ...(callsToPrayer !== undefined && { callsToPrayer }),
+  });
+  if (!changed) throw notFound("device");
+  return shown(changed);
+}
+
+interface DeviceChange {
+  readonly name?: string | undefined;
+  readonly isOn?: boolean | undefined;
+  readonly callsToPrayer?: boolean | undefined;
+}
+
+/** @throws {ProblemError} `not_found` when it is not the reader's own. */
+export async function forgetDevice(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+  deviceId: PushDeviceId,
+): Promise<void> {
+  if (!(await removeDevice(db, userId, deviceId))) throw notFound("device");
+}
+
+const taken = () => conflict("This subscription belongs to somebody else. Please subscribe anew.");
+
+/** What the browser knows as its subscription's address, without giving it away. */
+const markOf = (endpoint: string) => hash("sha256", endpoint, "base64url");
+
+function shown({ endpoint, ...device }: Device): PushDevice {
+  const { id, name, isOn, callsToPrayer, createdAt, lastSucceededAt, lastFault } = device;
+  return { id, name, mark: markOf(endpoint), isOn, callsToPrayer, createdAt, lastSucceededAt, lastFault };
+}
+
+/** An uncompressed point of the curve that browsers use; any other would be found out only while sending. */
+function isCurvePoint(text: string): boolean {
+  const point = Buffer.from(text, "base64url");
+  if (point.length !== 65 || point[0] !== 4) return false;
+  const ours = createECDH("prime256v1");
+  ours.generateKeys();
+  try {
+    ours.computeSecret(point);
+    return true;
+  } catch {
+    return false;
+  }
+}

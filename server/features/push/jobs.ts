@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import type { PushFault } from "#shared/push/contract.ts";
+import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
+import { pushPosted } from "./outbox.ts";
+import { markMessage, removeMessagesBefore, takeMessage } from "./queries.ts";
+import { deliver, settleDevices } from "./service.ts";
+
+const dayMs = 24 * 3_600_000;
+/** Days for which it is kept what became of a message. */
+const keptDays = 7;
+
+/**
+ * Sends one message, at most once: what was taken for sending and never came back is not sent again. What surely did not
+ * arrive is tried again, later and later, while it is of use.
+ */
+const sendPush = defineJob({
+  ...pushPosted,
+  async run(services, { id }) {
+    const { db, clock } = services;
+    const taken = await takeMessage(db, id);
+    if (!taken) return;
+    const { message, address } = taken;
+    const end = (fault: PushFault | null) =>
+      markMessage(db, id, { status: fault ? "failed" : "sent", fault, endedAt: clock() });
+    const ttl = Math.floor((message.expiresAt.getTime() - clock().getTime()) / 1000);
+    if (!address || ttl <= 0) return end("late");
+
+    const urgency = message.kind === "test" ? "high" : "normal";
+    const { topic, payload } = message;
+    const delivery = await deliver(services, address, payload, { ttl, urgency, topic });
+
+    if (delivery.kind === "gone") return settleDevices(services, [{ id: address.id, fault: "gone" }]);
+    const { fault } = delivery;
+    await settleDevices(services, [{ id: address.id, fault }]);
+    if (delivery.kind !== "again") return end(fault);
+    await markMessage(db, id, { status: "waiting", fault });
+    throw new Error(`a push message was not taken: ${fault}`);
+  },
+});
+
+/** Forgets what became of messages a week ago. */
+const sweepPush = defineJob({
+  name: "push.sweep",
+  payload: z.strictObject({}),
+  every: "23 * * * *",
+  run: ({ db, clock }) => removeMessagesBefore(db, new Date(clock().getTime() - keptDays * dayMs)),
+});
+
+export const pushJobs: readonly AnyJob[] = [sendPush, sweepPush];

@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import type { PushDeviceId } from "#shared/push/contract.ts";
+import type { PushPayload } from "#shared/push/payload.ts";
+import type { Database } from "#server/db/client.ts";
+import type { Services } from "#server/services.ts";
+import { addMessages } from "./queries.ts";
+
+const dayMs = 24 * 3_600_000;
+/** Milliseconds for which a message is of use. */
+const livesMs = { news: dayMs, test: 5 * 60_000 } as const;
+
+/** The job that sends one. */
+export const pushPosted = { name: "push.send", payload: z.object({ id: z.uuid() }) };
+
+/** A message on its way to one device. */
+export interface Outgoing {
+  readonly id: PushDeviceId;
+  readonly payload: PushPayload;
+  readonly topic: string;
+}
+
+/** Puts messages into the outbox, and has them sent. */
+export async function postMessages(
+  { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
+  outgoing: readonly Outgoing[],
+  kind: keyof typeof livesMs,
+  within: Database = db,
+): Promise<void> {
+  const createdAt = clock();
+  const expiresAt = new Date(createdAt.getTime() + livesMs[kind]);
+  const rows = outgoing.map(({ id: deviceId, payload, topic }) => ({
+    ...{ deviceId, kind, payload: { ...payload }, topic, createdAt, expiresAt },
+  }));
+  for (const id of await addMessages(within, rows)) await jobs.add(pushPosted, { id }, { db: within });
+}

@@ -1,0 +1,200 @@
+import { and, asc, count, eq, gte, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import { type Language, languages } from "#shared/kernel/language.ts";
+import type { PushDeviceId, PushFault } from "#shared/push/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { pushDevices, pushKeys, pushMessages } from "#server/db/schema/push.ts";
+
+export interface KeyPair {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+export async function findKeys(db: Database): Promise<KeyPair | null> {
+  const { publicKey, privateKey } = pushKeys;
+  const [found] = await db.select({ publicKey, privateKey }).from(pushKeys);
+  return found ?? null;
+}
+
+/** Keeps a pair, unless another process was first. */
+export async function addKeys(db: Database, keys: KeyPair): Promise<void> {
+  await db.insert(pushKeys).values(keys).onConflictDoNothing();
+}
+
+export type Device = typeof pushDevices.$inferSelect;
+
+/** What a message is encrypted with and where it goes. */
+export type Address = Pick<Device, "id" | "endpoint" | "p256dh" | "auth">;
+
+/** A reader's devices, oldest first: ten at most. */
+export function listDevices(db: Database, userId: UserId): Promise<Device[]> {
+  return db
+    .select()
+    .from(pushDevices)
+    .where(eq(pushDevices.userId, userId))
+    .orderBy(asc(pushDevices.createdAt), asc(pushDevices.id))
+    .limit(100);
+}
+
+export async function findDevice(
+  db: Database,
+  userId: UserId,
+  deviceId: PushDeviceId,
+): Promise<Device | null> {
+  const [found] = await db
+    .select()
+    .from(pushDevices)
+    .where(and(eq(pushDevices.userId, userId), eq(pushDevices.id, deviceId)));
+  return found ?? null;
+}
+
+export async function findDeviceAt(db: Database, endpoint: string): Promise<Device | null> {
+  const [found] = await db.select().from(pushDevices).where(eq(pushDevices.endpoint, endpoint)).for("update");
+  return found ?? null;
+}
+
+/** Puts the changes of one reader's devices in a row, until the transaction ends. */
+export async function lockReader(db: Database, userId: UserId): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+}
+
+/** The language that a reader keeps. */
+export async function findLanguage(db: Database, userId: UserId): Promise<Language> {
+  const [found] = await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId));
+  return found?.preferences.language ?? languages[0];
+}
+
+export async function countDevices(db: Database, userId: UserId): Promise<number> {
+  const [counted] = await db
+    .select({ count: count() })
+    .from(pushDevices)
+    .where(eq(pushDevices.userId, userId));
+  return counted?.count ?? 0;
+}
+
+export async function addDevice(db: Database, device: typeof pushDevices.$inferInsert): Promise<Device> {
+  const [added] = await db.insert(pushDevices).values(device).returning();
+  if (!added) throw new Error("Expected a row, got none");
+  return added;
+}
+
+export async function changeDevice(
+  db: Database,
+  userId: UserId,
+  deviceId: PushDeviceId,
+  change: Partial<typeof pushDevices.$inferInsert>,
+): Promise<Device | null> {
+  const [changed] = await db
+    .update(pushDevices)
+    // Setting a column to itself keeps the statement whole when nothing is given.
+    .set({ userId, ...change })
+    .where(and(eq(pushDevices.userId, userId), eq(pushDevices.id, deviceId)))
+    .returning();
+  return changed ?? null;
+}
+
+/** @returns false when the reader has none such. */
+export async function removeDevice(db: Database, userId: UserId, deviceId: PushDeviceId): Promise<boolean> {
+  const removed = await db
+    .delete(pushDevices)
+    .where(and(eq(pushDevices.userId, userId), eq(pushDevices.id, deviceId)))
+    .returning({ id: pushDevices.id });
+  return removed.length > 0;
+}
+
+/** Forgets devices whose browsers do not know of us any more. */
+export async function removeDevices(db: Database, ids: readonly PushDeviceId[]): Promise<void> {
+  if (ids.length > 0) await db.delete(pushDevices).where(inArray(pushDevices.id, [...ids]));
+}
+
+/** Notes of devices when they were last reached, and why they were not. */
+export async function noteDevices(
+  db: Database,
+  notes: readonly { readonly id: PushDeviceId; readonly fault: PushFault | null }[],
+  now: Date,
+): Promise<void> {
+  if (notes.length === 0) return;
+  const ids = notes.map(({ id }) => id);
+  const faults = notes.map(({ fault }) => fault);
+  await db.execute(sql`
+    update push_devices d set
+      last_succeeded_at = case when n.fault is null then ${now.toISOString()}::timestamptz else d.last_succeeded_at end,
+      last_fault = n.fault
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(faults)}::text[]) as n (id, fault)
+    where d.id = n.id`);
+}
+
+/** The devices of readers to which news may be sent. */
+export function listOpenDevices(
+  db: Database,
+  userIds: readonly UserId[],
+): Promise<Pick<Device, "id" | "userId">[]> {
+  if (userIds.length === 0) return Promise.resolve([]);
+  return db
+    .select({ id: pushDevices.id, userId: pushDevices.userId })
+    .from(pushDevices)
+    .where(and(inArray(pushDevices.userId, [...userIds]), eq(pushDevices.isOn, true)));
+}
+
+export type Message = typeof pushMessages.$inferSelect;
+
+export async function addMessages(
+  db: Database,
+  rows: readonly (typeof pushMessages.$inferInsert)[],
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const added = await db
+    .insert(pushMessages)
+    .values([...rows])
+    .returning({ id: pushMessages.id });
+  return added.map(({ id }) => id);
+}
+
+/** Takes a waiting message to send it: nobody else gets it then. Without an address when its device was switched off. */
+export async function takeMessage(
+  db: Database,
+  id: string,
+): Promise<{ readonly message: Message; readonly address: Address | null } | null> {
+  const [message] = await db
+    .update(pushMessages)
+    .set({ status: "sending" })
+    .where(and(eq(pushMessages.id, id), eq(pushMessages.status, "waiting")))
+    .returning();
+  if (!message) return null;
+  const { endpoint, p256dh, auth } = pushDevices;
+  const [address] = await db
+    .select({ id: pushDevices.id, endpoint, p256dh, auth })
+    .from(pushDevices)
+    .where(and(eq(pushDevices.id, message.deviceId), eq(pushDevices.isOn, true)));
+  return { message, address: address ?? null };
+}
+
+export async function markMessage(
+  db: Database,
+  id: string,
+  mark: Partial<Pick<Message, "status" | "fault" | "endedAt">>,
+): Promise<void> {
+  await db.update(pushMessages).set(mark).where(eq(pushMessages.id, id));
+}
+
+/** Removes what is over: before a day, whatever became of it. */
+export async function removeMessagesBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(pushMessages).where(lt(pushMessages.createdAt, before));
+}
+
+/** How many devices there are, and how many messages since a moment arrived and did not, calls to prayer apart. */
+export async function countPush(
+  db: Database,
+  since: Date,
+): Promise<{ readonly devices: number; readonly sent: number; readonly failed: number }> {
+  const [devices] = await db.select({ count: count() }).from(pushDevices).where(eq(pushDevices.isOn, true));
+  const [messages] = await db
+    .select({
+      sent: sql<number>`count(*) filter (where ${pushMessages.status} = 'sent')::int`,
+      failed: sql<number>`count(*) filter (where ${pushMessages.status} = 'failed')::int`,
+    })
+    .from(pushMessages)
+    .where(and(gte(pushMessages.createdAt, since), isNotNull(pushMessages.endedAt)));
+  return { devices: devices?.count ?? 0, sent: messages?.sent ?? 0, failed: messages?.failed ?? 0 };
+}

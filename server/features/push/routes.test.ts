@@ -1,0 +1,290 @@
+import { createPublicKey, randomUUID, verify } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { mostPushDevices, PushDeviceId, pushContract } from "#shared/push/contract.ts";
+import { pushMessages } from "#server/db/schema/push.ts";
+import { createUser } from "#server/features/accounts/service.ts";
+import { notify } from "#server/features/notifications/service.ts";
+import { openBrowser } from "#server/testing/browser.ts";
+import { pushBrowser } from "#server/testing/push-browser.ts";
+import { test } from "#server/testing/test.ts";
+import { getKeys } from "./keys.ts";
+import { pushPosted } from "./outbox.ts";
+
+const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
+
+const answered = (status: number) => ({ kind: "answered", status, retryAfterSeconds: null }) as const;
+const noDevice = PushDeviceId.parse(randomUUID());
+
+describe("a reader's devices", () => {
+  test("are added, renewed by the same subscription, named, switched and forgotten", async ({ app }) => {
+    const as = app.as(await app.make.user());
+    const { subscription } = pushBrowser();
+
+    const added = await as(addDevice, { body: subscription });
+    const again = await as(addDevice, { body: { ...subscription, name: "Another name" } });
+    expect(again).toEqual(added);
+    const params = { deviceId: added.id };
+    const changed = await as(changeDevice, { params, body: { name: "At home", callsToPrayer: true } });
+    expect(changed).toMatchObject({
+      name: "At home",
+      isOn: true,
+      callsToPrayer: true,
+      lastSucceededAt: null,
+    });
+    expect(await as(listDevices, {})).toEqual([changed]);
+    await as(removeDevice, { params });
+    expect(await as(listDevices, {})).toEqual([]);
+  });
+
+  test("are ten at most, however many are added at once", async ({ app }) => {
+    const as = app.as(await app.make.user());
+    const tries = await Promise.allSettled(
+      Array.from({ length: mostPushDevices + 4 }, () => as(addDevice, { body: pushBrowser().subscription })),
+    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(mostPushDevices);
+    expect(await as(listDevices, {})).toHaveLength(mostPushDevices);
+  });
+
+  test("are nobody else's", async ({ app }) => {
+    const [amina, yusuf] = [app.as(await app.make.user()), app.as(await app.make.user())];
+    const { id: deviceId } = await amina(addDevice, { body: pushBrowser().subscription });
+    const params = { deviceId };
+
+    for (const params of [{ deviceId }, { deviceId: noDevice }]) {
+      await expect(yusuf(changeDevice, { params, body: { isOn: false } })).rejects.toMatchObject({
+        status: 404,
+      });
+      await expect(yusuf(testDevice, { params })).rejects.toMatchObject({ status: 404 });
+      await expect(yusuf(removeDevice, { params })).rejects.toMatchObject({ status: 404 });
+    }
+    expect(await yusuf(listDevices, {})).toEqual([]);
+    expect((await amina(listDevices, {}))[0]).toMatchObject({ id: params.deviceId, isOn: true });
+  });
+
+  test("are for readers, and their addresses for nobody", async ({ app }) => {
+    const { subscription } = pushBrowser();
+    const guest = app.as(null);
+    await expect(guest(getKey, {})).rejects.toMatchObject({ status: 401 });
+    await expect(guest(listDevices, {})).rejects.toMatchObject({ status: 401 });
+    await expect(guest(addDevice, { body: subscription })).rejects.toMatchObject({ status: 401 });
+
+    const reader = await app.make.user();
+    await app.as(reader)(addDevice, { body: subscription });
+    const said = await (await app.fetch(listDevices.path, { as: reader })).text();
+    for (const secret of [subscription.endpoint, subscription.keys.p256dh, subscription.keys.auth]) {
+      expect(said).not.toContain(secret);
+    }
+  });
+
+  test("change hands with the browser, but not by its address alone", async ({ app }) => {
+    const [amina, yusuf] = [app.as(await app.make.user()), app.as(await app.make.user())];
+    const { subscription } = pushBrowser();
+    await amina(addDevice, { body: subscription });
+
+    const stolen = { ...pushBrowser().subscription, endpoint: subscription.endpoint };
+    await expect(yusuf(addDevice, { body: stolen })).rejects.toMatchObject({ status: 409 });
+    expect(await amina(listDevices, {})).toHaveLength(1);
+    await yusuf(addDevice, { body: subscription });
+    expect(await amina(listDevices, {})).toEqual([]);
+    expect(await yusuf(listDevices, {})).toHaveLength(1);
+  });
+
+  test("go with the session that they were added in, and not with another one", async ({ app }) => {
+    const user = await createUser(app.services, {
+      ...{ email: "hafsa@example.org", password: "a lantern at dusk", username: "hafsa" },
+      ...{ firstName: "Hafsa", lastName: "Said" },
+    });
+    const [here, there] = [openBrowser(app), openBrowser(app)];
+    for (const browser of [here, there]) await browser.signIn(user.email, "a lantern at dusk");
+    await here.call(addDevice, { body: pushBrowser().subscription });
+    await there.call(addDevice, { body: { ...pushBrowser().subscription, name: "There" } });
+
+    await here.call(accountsContract.signOut, {});
+    expect(await there.call(listDevices, {})).toMatchObject([{ name: "There" }]);
+    await here.signIn(user.email, "a lantern at dusk");
+    await here.call(accountsContract.endOtherSessions, {});
+    expect(await here.call(listDevices, {})).toEqual([]);
+  });
+});
+
+describe("a subscription's address", () => {
+  test.for([
+    "http://fcm.googleapis.com/fcm/send/x",
+    "https://fcm.googleapis.com:444/fcm/send/x",
+    "https://fcm.googleapis.com.example.org/x",
+    "https://evil.example.org/fcm.googleapis.com",
+    "https://user@fcm.googleapis.com/x",
+    "https://fcm.googleapis.com@evil.example.org/x",
+    "https://fcm.googleapis.com\\@evil.example.org/x",
+    "https://notify.windows.com/x",
+    "https://evilnotify.windows.com/x",
+    "https://127.0.0.1/x",
+    "https://[::1]/x",
+    "https://[::ffff:127.0.0.1]/x",
+    "https://localhost/x",
+    "https://fcm.googleapis.com./x",
+    "https://xn--fcm.googleapis.com/x",
+    "//fcm.googleapis.com/x",
+    "javascript:alert(1)",
+    "https://",
+  ])("%s is refused, and nothing is sent there", async (endpoint, { app }) => {
+    const as = app.as(await app.make.user());
+    const body = { ...pushBrowser().subscription, endpoint };
+    await expect(as(addDevice, { body })).rejects.toMatchObject({ status: 400 });
+    expect(app.pushGate.posted.filter((each) => each.endpoint === endpoint)).toEqual([]);
+  });
+
+  test.for([
+    "https://updates.push.services.mozilla.com/wpush/v2/abc",
+    "https://web.push.apple.com/abc",
+    "https://wns2-par02p.notify.windows.com/w/?token=abc",
+  ])("%s is one of the browsers' makers", async (endpoint, { app }) => {
+    const as = app.as(await app.make.user());
+    expect(await as(addDevice, { body: { ...pushBrowser().subscription, endpoint } })).toMatchObject({
+      isOn: true,
+    });
+  });
+
+  test("comes with two keys that are some", async ({ app }) => {
+    const as = app.as(await app.make.user());
+    const { subscription } = pushBrowser();
+    const { p256dh, auth } = subscription.keys;
+    const offCurve = Buffer.from(p256dh, "base64url").fill(7, 1).toString("base64url");
+    for (const keys of [
+      { p256dh: offCurve, auth },
+      { p256dh: p256dh.slice(0, 40), auth },
+      { p256dh, auth: auth.slice(0, 10) },
+    ]) {
+      await expect(as(addDevice, { body: { ...subscription, keys } })).rejects.toMatchObject({ status: 400 });
+    }
+  });
+});
+
+describe("a message", () => {
+  test("reaches its browser alone, sealed, signed by the house's key", async ({ app }) => {
+    const reader = await app.make.user();
+    const browser = pushBrowser();
+    const { key } = await app.as(reader)(getKey, {});
+    const { id } = await app.as(reader)(addDevice, { body: browser.subscription });
+    app.pushGate.posted.length = 0;
+
+    await app.as(reader)(testDevice, { params: { deviceId: id } });
+    expect(app.pushGate.posted).toEqual([]);
+    await app.runJobs();
+
+    const [posted] = app.pushGate.posted;
+    expect(posted).toMatchObject({
+      endpoint: browser.subscription.endpoint,
+      headers: { TTL: 300, Urgency: "high", Topic: "test" },
+    });
+    if (!posted) return;
+    expect(posted.body.toString("latin1")).not.toContain("It works");
+    expect(browser.open(posted)).toMatchObject({ kind: "test", title: "It works", lang: "en" });
+    expect(isSignedBy(String(posted.headers["Authorization"]), key, "https://fcm.googleapis.com")).toBe(true);
+    const [device] = await app.as(reader)(listDevices, {});
+    expect(device).toMatchObject({ lastSucceededAt: app.services.clock(), lastFault: null });
+  });
+
+  test.for([404, 410])("that finds nobody (%i) is the last one", async (status, { app }) => {
+    const as = app.as(await app.make.user());
+    const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
+    app.pushGate.answer = () => answered(status);
+    await as(testDevice, { params: { deviceId } });
+    await app.runJobs();
+    expect(await as(listDevices, {})).toEqual([]);
+  });
+
+  test("that was surely not taken is tried again while it is of use", async ({ app }) => {
+    const as = app.as(await app.make.user());
+    const { subscription } = pushBrowser();
+    const { id: deviceId } = await as(addDevice, { body: subscription });
+    const sent = () =>
+      app.pushGate.posted.filter(({ endpoint }) => endpoint === subscription.endpoint).length;
+    await as(testDevice, { params: { deviceId } });
+    const [message] = await app.db.select().from(pushMessages).where(eq(pushMessages.deviceId, deviceId));
+    const again = () => app.services.jobs.add(pushPosted, { id: message?.id ?? "" });
+    for (const failure of [answered(503), answered(429), { kind: "unreached" } as const]) {
+      app.pushGate.answer = () => failure;
+      await expect(app.runJobs()).rejects.toThrow("not taken");
+      await again();
+    }
+    expect((await as(listDevices, {}))[0]).toMatchObject({ lastFault: "unreached", lastSucceededAt: null });
+    app.pushGate.answer = () => answered(201);
+    await app.runJobs();
+    await again();
+    await app.runJobs();
+    expect(sent()).toBe(4);
+    expect((await as(listDevices, {}))[0]).toMatchObject({ lastFault: null });
+  });
+
+  test("of which nobody knows whether it came is not sent twice", async ({ app }) => {
+    const as = app.as(await app.make.user());
+    const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
+    app.pushGate.answer = () => ({ kind: "unsure" });
+    await as(testDevice, { params: { deviceId } });
+    await app.runJobs();
+    expect((await as(listDevices, {}))[0]).toMatchObject({ lastFault: "unsure" });
+    expect(app.waitingJobs()).toEqual([]);
+  });
+
+  test("is not sent to a device that is switched off", async ({ app }) => {
+    const as = app.as(await app.make.user());
+    const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
+    const params = { deviceId };
+    await as(changeDevice, { params, body: { isOn: false } });
+    await expect(as(testDevice, { params })).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("of news says on a locked screen no more than its kind, in the reader's language", async ({ app }) => {
+    app.pushGate.answer = () => answered(201);
+    const reader = await app.make.user();
+    const browser = pushBrowser();
+    await app.as(reader)(addDevice, { body: browser.subscription });
+    await app.as(reader)(accountsContract.changePreferences, { body: { language: "ar" } });
+    app.pushGate.posted.length = 0;
+
+    const words = () => ({ title: "A PRIVATE TITLE", message: "A PRIVATE LINE" });
+    const news = { type: "new_book", words, actionUrl: "/book/7", key: "private" };
+    for (let times = 0; times < 2; times++) await notify(app.services, reader.id, news);
+    await app.runJobs();
+
+    expect(app.pushGate.posted).toHaveLength(1);
+    const [posted] = app.pushGate.posted;
+    const said = posted && browser.open(posted);
+    expect(said).toMatchObject({ kind: "news", url: "/book/7", lang: "ar", title: "كتاب طلبت إخبارك به" });
+    expect(JSON.stringify(said)).not.toContain("PRIVATE");
+  });
+});
+
+test("processes that make the keys at once have the same", async ({ app }) => {
+  const made = await Promise.all(Array.from({ length: 8 }, () => getKeys({ db: Object.create(app.db) })));
+  expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1);
+});
+
+/** Checks the signature of RFC 8292's token, and for whom it is. */
+function isSignedBy(authorization: string, key: string, audience: string): boolean {
+  const [, token = "", said] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
+  const [header = "", claims = "", signature = ""] = token.split(".");
+  const point = Buffer.from(key, "base64url");
+  const jwk = {
+    ...{ kty: "EC", crv: "P-256" },
+    x: point.subarray(1, 33).toString("base64url"),
+    y: point.subarray(33).toString("base64url"),
+  };
+  const publicKey = createPublicKey({ key: jwk, format: "jwk" });
+  const signed = Buffer.from(`${header}.${claims}`);
+  const { aud, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
+  return (
+    said === key &&
+    aud === audience &&
+    Number.isInteger(exp) &&
+    verify(
+      "sha256",
+      signed,
+      { key: publicKey, dsaEncoding: "ieee-p1363" },
+      Buffer.from(signature, "base64url"),
+    )
+  );
+}

@@ -1,0 +1,135 @@
+import type { UserId } from "#shared/accounts/user.ts";
+import type { PushDeviceId, PushFault } from "#shared/push/contract.ts";
+import type { PushPayload } from "#shared/push/payload.ts";
+import type { Database } from "#server/db/client.ts";
+import { conflict, notFound } from "#server/http/problem.ts";
+import type { PushAnswer } from "#server/http/push-gate.ts";
+import type { Services } from "#server/services.ts";
+import { getKeys } from "./keys.ts";
+import { postMessages } from "./outbox.ts";
+import {
+  type Address,
+  countPush,
+  findDevice,
+  listOpenDevices,
+  noteDevices,
+  removeDevices,
+} from "./queries.ts";
+import { type Carriage, seal, subjectOf } from "./seal.ts";
+import { testWords } from "./words.ts";
+
+type Needed = Pick<Services, "db" | "jobs" | "clock">;
+
+/** What somebody is to be told, on each of their devices that are switched on. */
+export interface PushNews {
+  readonly userId: UserId;
+  readonly payload: PushPayload;
+  readonly topic: string;
+}
+
+/**
+ * Puts messages into the outbox, one for each device; a job sends each.
+ *
+ * @param within - A transaction, when they are to exist only if that commits.
+ */
+export async function pushNews(
+  services: Needed,
+  news: readonly PushNews[],
+  within: Database = services.db,
+): Promise<void> {
+  const devices = await listOpenDevices(within, [...new Set(news.map(({ userId }) => userId))]);
+  const outgoing = news.flatMap(({ userId, payload, topic }) =>
+    devices.filter((device) => device.userId === userId).map(({ id }) => ({ id, payload, topic })),
+  );
+  await postMessages(services, outgoing, "news", within);
+}
+
+/**
+ * Sends a message to one of a reader's own devices, to try it.
+ *
+ * @throws {ProblemError} `not_found` when it is not the reader's own, `conflict` when it is switched off.
+ */
+export async function testDevice(services: Needed, userId: UserId, deviceId: PushDeviceId): Promise<void> {
+  const device = await findDevice(services.db, userId, deviceId);
+  if (!device) throw notFound("device");
+  if (!device.isOn) throw conflict("This device is switched off.");
+  await postTests(services, userId, [deviceId]);
+}
+
+/** Sends a message to each of a reader's own devices, to try them. @returns how many there are. */
+export async function testDevices(services: Needed, userId: UserId): Promise<number> {
+  const devices = await listOpenDevices(services.db, [userId]);
+  await postTests(
+    services,
+    userId,
+    devices.map(({ id }) => id),
+  );
+  return devices.length;
+}
+
+async function postTests(services: Needed, userId: UserId, ids: readonly PushDeviceId[]): Promise<void> {
+  const payload = await testWords(services.db, userId);
+  await postMessages(
+    services,
+    ids.map((id) => ({ id, payload, topic: "test" })),
+    "test",
+  );
+}
+
+/** How many devices are switched on, and how many messages other than calls to prayer arrived and did not. */
+export function pushFigures(
+  { db }: Pick<Services, "db">,
+  since: Date,
+): Promise<{ readonly devices: number; readonly sent: number; readonly failed: number }> {
+  return countPush(db, since);
+}
+
+/**
+ * What became of a message: `gone` is a browser that knows of us no more, `again` may be sent once more, as it was
+ * surely not taken.
+ */
+export type Delivery =
+  | { readonly kind: "sent"; readonly fault: null }
+  | { readonly kind: "gone" }
+  | { readonly kind: "failed"; readonly fault: PushFault }
+  | { readonly kind: "again"; readonly fault: PushFault; readonly afterSeconds: number | null };
+
+/** Sends a message to a browser by its push service, once. */
+export async function deliver(
+  services: Pick<Services, "db" | "settings" | "pushGate" | "clock">,
+  address: Address,
+  payload: unknown,
+  carriage: Carriage,
+): Promise<Delivery> {
+  const keys = await getKeys(services);
+  const { settings, pushGate, clock } = services;
+  const sealed = seal(keys, subjectOf(settings), address, payload, carriage, clock().getTime());
+  return judge(await pushGate.post(sealed));
+}
+
+function judge(answer: PushAnswer): Delivery {
+  if (answer.kind === "unsure") return { kind: "failed", fault: "unsure" };
+  if (answer.kind === "unreached") return { kind: "again", fault: "unreached", afterSeconds: null };
+  const { status, retryAfterSeconds: afterSeconds } = answer;
+  if (status >= 200 && status < 300) return { kind: "sent", fault: null };
+  if (status === 404 || status === 410) return { kind: "gone" };
+  if (status === 429 || status >= 500) return { kind: "again", fault: "refused", afterSeconds };
+  return { kind: "failed", fault: "refused" };
+}
+
+/** What became of a message to a device; null when it arrived, `gone` when the browser knows of us no more. */
+export interface Settled {
+  readonly id: PushDeviceId;
+  readonly fault: PushFault | "gone" | null;
+}
+
+/** Notes of devices what became of the last message to them, and forgets those that are gone. */
+export async function settleDevices(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  settled: readonly Settled[],
+): Promise<void> {
+  const gone = settled.filter(({ fault }) => fault === "gone").map(({ id }) => id);
+  await removeDevices(db, gone);
+  const notes = settled.flatMap(({ id, fault }) => (fault === "gone" ? [] : [{ id, fault }]));
+  await noteDevices(db, notes, clock());
+}

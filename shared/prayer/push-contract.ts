@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { route } from "#shared/kernel/contract.ts";
+import { Done } from "#shared/kernel/values.ts";
+import { PrayerSetup } from "./setup.ts";
+
+/** What the server keeps of a reader's prayers, only while one of their devices is called. */
+export const prayerPushContract = {
+  getSetup: route({
+    method: "GET",
+    path: "/api/prayer/setup",
+    access: "reader",
+    summary: "What the server keeps to call the reader to prayer; null when it keeps nothing",
+    reply: z.nullable(PrayerSetup),
+  }),
+  putSetup: route({
+    method: "PUT",
+    path: "/api/prayer/setup",
+    access: "reader",
+    summary: "Keeps the reader's place, rounded to about 1 km, and settings, to call their devices to prayer",
+    refuses: ["conflict"],
+    body: PrayerSetup,
+    reply: z.nullable(PrayerSetup),
+  }),
+  removeSetup: route({
+    method: "DELETE",
+    path: "/api/prayer/setup",
+    access: "reader",
+    summary: "Calls none of the reader's devices any more, and forgets their place",
+    reply: Done,
+  }),
+};

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { route } from "#shared/kernel/contract.ts";
+import { Done, Instant, line } from "#shared/kernel/values.ts";
+
+export const PushDeviceId = z.uuid().brand<"PushDeviceId">();
+export type PushDeviceId = z.infer<typeof PushDeviceId>;
+
+/**
+ * Why a message did not arrive. `refused`: the push service did not want it; `unreached`: no connection; `unsure`: it did
+ * not answer in time, so that it is not sent again; `late`: it could not be sent before its time was over.
+ */
+export const pushFaults = ["refused", "unreached", "unsure", "late"] as const;
+export const PushFault = z.enum(pushFaults);
+export type PushFault = z.infer<typeof PushFault>;
+
+/** A browser that may be told something while no page of ours is open. */
+export const PushDevice = z.object({
+  id: PushDeviceId,
+  name: z.string(),
+  /** By which a browser knows itself in the list: SHA-256 of its subscription's address, base64url. */
+  mark: z.string(),
+  /** Off, nothing at all is sent to it. */
+  isOn: z.boolean(),
+  callsToPrayer: z.boolean(),
+  createdAt: Instant,
+  /** Null while nothing was sent to it. */
+  lastSucceededAt: z.nullable(Instant),
+  /** Of the last message; null when that arrived. */
+  lastFault: z.nullable(PushFault),
+});
+export type PushDevice = z.infer<typeof PushDevice>;
+
+const key = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]+=*$/));
+
+/** How a browser describes its subscription, and what its device is called. */
+export const PushSubscribing = z.strictObject({
+  endpoint: z.string().check(z.minLength(1), z.maxLength(1000)),
+  keys: z.strictObject({ p256dh: key(100), auth: key(40) }),
+  name: line(60),
+});
+export type PushSubscribing = z.infer<typeof PushSubscribing>;
+
+/** Devices that a reader may have at most. */
+export const mostPushDevices = 10;
+
+const params = z.strictObject({ deviceId: PushDeviceId });
+
+export const pushContract = {
+  getKey: route({
+    method: "GET",
+    path: "/api/push/key",
+    access: "reader",
+    summary: "The key that a browser subscribes to push messages with",
+    reply: z.object({ key: z.string() }),
+  }),
+  listDevices: route({
+    method: "GET",
+    path: "/api/push/devices",
+    access: "reader",
+    summary: "The reader's devices that get push messages",
+    reply: z.array(PushDevice),
+  }),
+  addDevice: route({
+    method: "PUT",
+    path: "/api/push/devices",
+    access: "reader",
+    summary: "Makes a browser's subscription a device of the reader, or renews it",
+    refuses: ["conflict"],
+    body: PushSubscribing,
+    reply: PushDevice,
+  }),
+  changeDevice: route({
+    method: "PATCH",
+    path: "/api/push/devices/:deviceId",
+    access: "reader",
+    summary: "Renames a device, or switches it on or off",
+    params,
+    body: z.strictObject({
+      name: z.optional(line(60)),
+      isOn: z.optional(z.boolean()),
+      callsToPrayer: z.optional(z.boolean()),
+    }),
+    reply: PushDevice,
+  }),
+  removeDevice: route({
+    method: "DELETE",
+    path: "/api/push/devices/:deviceId",
+    access: "reader",
+    summary: "Forgets a device",
+    params,
+    reply: Done,
+  }),
+  testDevice: route({
+    method: "POST",
+    path: "/api/push/devices/:deviceId/test",
+    access: "reader",
+    summary: "Sends a message to a device to try it",
+    refuses: ["conflict"],
+    params,
+    reply: Done,
+  }),
+};
