@@ -35,6 +35,7 @@ describe("where a sign-in leads back to", () => {
     "https://evil.example",
     "javascript:alert(1)",
     "/\t/evil.example",
+    "/./..//evil.example",
     "/api/logout",
     "/auth",
   ])("is home instead of %j", (asked) => expect(safeReturnTo(asked)).toBe("/home"));

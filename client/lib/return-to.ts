@@ -1,12 +1,13 @@
-/**
- * Where to go after signing in: the path that was asked for when it is one of ours, else home. What starts with
- * `//` or `/\` leads to another host and is not ours.
- */
+/** What starts with `//` or `/\` leads to another host. */
+const onePath = /^\/(?![/\\])/;
+
+/** Where to go after signing in: the path that was asked for when it is one of ours, else home. */
 export function safeReturnTo(asked: string | null): string {
-  if (!asked || !/^\/(?![/\\])/.test(asked) || /[\p{Cc}\\]/u.test(asked)) return "/home";
+  if (!asked || !onePath.test(asked) || /[\p{Cc}\\]/u.test(asked)) return "/home";
   const address = new URL(asked, location.origin);
-  const isOurs = address.origin === location.origin && !/^\/(api|auth)(\/|$)/.test(address.pathname);
-  return isOurs ? address.pathname + address.search + address.hash : "/home";
+  const isOurs = address.origin === location.origin && onePath.test(address.pathname);
+  const isScreen = !/^\/(api|auth)(\/|$)/.test(address.pathname);
+  return isOurs && isScreen ? address.pathname + address.search + address.hash : "/home";
 }
 
 /** The sign-in screen, which leads back to a path afterwards. */

@@ -62,3 +62,23 @@ test("a contract's file is sent in a form, under the name `file`", async () => {
   const form = fetched.mock.calls[0]?.[1].body as FormData;
   expect(await (form.get("file") as Blob).text()).toBe("me");
 });
+
+test("what does not fit its contract is sent as it is, for the server to say what is wrong with it", async () => {
+  const said = { code: "invalid_input", message: "Please check.", fields: { email: "No address." } };
+  const fetched = answering(Response.json(said, { status: 400 }));
+  const write = route({
+    method: "POST",
+    path: "/api/letters/:id",
+    access: "guest",
+    summary: "A letter",
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ email: z.email(), name: z.string().check(z.maxLength(3)) }),
+    reply: z.null(),
+  });
+
+  const sending = call(write, { params: { id: "a/b" }, body: { email: "nobody", name: "Amina" } });
+
+  await expect(sending).rejects.toMatchObject({ status: 400, problem: said });
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/letters/a%2Fb");
+  expect(fetched.mock.calls[0]?.[1].body).toBe('{"email":"nobody","name":"Amina"}');
+});

@@ -64,7 +64,7 @@ export async function call<C extends RouteContract>(
   { baseUrl = "", ...options }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
   const { body, file, sound } = input as { body?: unknown; file?: Blob; sound?: Blob };
-  const sent = sound ?? (file ? formOf(file) : contract.body && z.encode(contract.body, body as never));
+  const sent = sound ?? (file ? formOf(file) : contract.body && onTheWire(contract.body, body));
   const reply = await request(contract.method, baseUrl + addressOf(contract, input), sent, options);
   return decodeReply(contract, reply);
 }
@@ -81,6 +81,15 @@ export function formOf(file: Blob): FormData {
   return form;
 }
 
+/** A value as its contract writes it. One that does not fit goes as it is: the server says what is wrong with it. */
+function onTheWire(schema: z.ZodMiniType, value: unknown): unknown {
+  try {
+    return z.encode(schema, value as never);
+  } catch {
+    return value;
+  }
+}
+
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** The address of one call of a contract: its path filled, its query appended. */
@@ -88,8 +97,8 @@ export function addressOf(
   contract: Pick<RouteContract, "path" | "params" | "query">,
   input: { params?: unknown; query?: unknown },
 ): string {
-  const params = contract.params && (z.encode(contract.params, input.params as never) as Fields);
-  const query = contract.query && (z.encode(contract.query, (input.query ?? {}) as never) as Fields);
+  const params = contract.params && (onTheWire(contract.params, input.params) as Fields);
+  const query = contract.query && (onTheWire(contract.query, input.query ?? {}) as Fields);
   return fillPath(contract.path, params) + queryString(query);
 }
 
