@@ -20,7 +20,7 @@ import {
   placeRecordings,
   type Said,
   updateRecording,
-} from "./queries.ts";
+} from "./recording-queries.ts";
 
 /** More than a house has reciters. */
 const mostRecordings = 100;

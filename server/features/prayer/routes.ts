@@ -1,7 +1,7 @@
 import { done } from "#shared/kernel/values.ts";
 import { recordingsContract, recordingsStreams } from "#shared/prayer/recordings.ts";
 import { implement, implementStreams } from "#server/http/implement.ts";
-import { listRecordings } from "./queries.ts";
+import { listRecordings } from "./recording-queries.ts";
 import { addRecording, changeRecording, orderRecordings, removeRecording } from "./recordings.ts";
 import { sendRecording } from "./sound.ts";
 

@@ -5,7 +5,7 @@ import { holdStream, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security-headers.ts";
 import type { Exchange } from "#server/http/sign-in.ts";
 import type { Services } from "#server/services.ts";
-import { findRecording } from "./queries.ts";
+import { findRecording } from "./recording-queries.ts";
 
 /** Streams at once: for a person, and for an address that guests may share. */
 const mostStreams = { person: 8, address: 32 };
