@@ -6,6 +6,7 @@ import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { lightReaderPath } from "#shared/reader/light-reader.ts";
 import { accountsRoutes } from "#server/features/accounts/routes.ts";
 import { findUser } from "#server/features/accounts/service.ts";
+import { adminRoutes } from "#server/features/admin/routes.ts";
 import { authorsRoutes } from "#server/features/authors/routes.ts";
 import { redirectsRoutes } from "#server/features/books/redirects.ts";
 import { booksRoutes } from "#server/features/books/routes.ts";
@@ -24,7 +25,11 @@ import { pagesRoutes } from "#server/features/pages/routes.ts";
 import { describePage } from "#server/features/pages/service.ts";
 import { playerMediaRoutes, playerRoutes } from "#server/features/player/routes.ts";
 import { positionsRoutes } from "#server/features/positions/routes.ts";
-import { recordingsRoutes, recordingsStreamRoutes } from "#server/features/prayer/routes.ts";
+import {
+  prayerDefaultsRoutes,
+  recordingsRoutes,
+  recordingsStreamRoutes,
+} from "#server/features/prayer/routes.ts";
 import { profilesRoutes } from "#server/features/profiles/routes.ts";
 import { pushRoutes } from "#server/features/push/routes.ts";
 import { lightReaderRoutes, readerRoutes, readerStreamRoutes } from "#server/features/reader/routes.ts";
@@ -72,6 +77,8 @@ const features: readonly FeatureRoutes[] = [
   recordingsRoutes,
   recordingsStreamRoutes,
   pushRoutes,
+  prayerDefaultsRoutes,
+  adminRoutes,
   challengesRoutes,
   authorsRoutes,
   liveRoutes,

@@ -16,6 +16,7 @@ import { readFormFile } from "./form-body.ts";
 import { forbidden, signedOut } from "./problem.ts";
 import { limitBy } from "./rate-limit.ts";
 import { readSound } from "./sound-body.ts";
+import { requireStaffAwake } from "./staff-idle.ts";
 
 /** What a handler may reach besides its input. `user` is null only on guest routes. */
 export type Context<A extends Access> = Services & {
@@ -96,6 +97,7 @@ function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: 
       router[methodOf(contract)](contract.path, async (req, res) => {
         await limit(req, res);
         const user = admit(contract.access, req.user as User | undefined);
+        await requireStaffAwake(services, contract.access, req);
         const input = await readInput(contract, { req, res });
         await answer(name, contract, input, { ...services, user, req, res });
       });

@@ -141,6 +141,7 @@ export class PostgresSessions extends Store {
       network,
       createdAt: new Date(startedAt),
       lastSeenAt: now,
+      staffSeenAt: null,
       idleUntil: new Date(Math.min(now.getTime() + idle, absoluteUntil.getTime())),
       absoluteUntil,
     };

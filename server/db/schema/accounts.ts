@@ -73,6 +73,8 @@ export const sessions = pgTable(
     network: text().notNull().default(""),
     createdAt: at().notNull().defaultNow(),
     lastSeenAt: at().notNull().defaultNow(),
+    /** Its last act in the employees' area; null while it had none. */
+    staffSeenAt: at(),
     idleUntil: at().notNull(),
     absoluteUntil: at().notNull(),
   },

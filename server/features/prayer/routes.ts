@@ -1,6 +1,9 @@
 import { done } from "#shared/kernel/values.ts";
+import { defaultsContract } from "#shared/prayer/defaults.ts";
 import { recordingsContract, recordingsStreams } from "#shared/prayer/recordings.ts";
 import { implement, implementStreams } from "#server/http/implement.ts";
+import { listDefaults } from "./default-queries.ts";
+import { putDefault } from "./defaults.ts";
 import { listRecordings } from "./recording-queries.ts";
 import { addRecording, changeRecording, orderRecordings, removeRecording } from "./recordings.ts";
 import { sendRecording } from "./sound.ts";
@@ -20,4 +23,10 @@ export const recordingsRoutes = implement(recordingsContract, {
 export const recordingsStreamRoutes = implementStreams(recordingsStreams, {
   getRecordingAudio: ({ params }, { user, req, res, ...services }) =>
     sendRecording(services, user, params.recordingId, { req, res }),
+});
+
+export const prayerDefaultsRoutes = implement(defaultsContract, {
+  listDefaults: (_input, { db }) => listDefaults(db),
+  putDefault: ({ params, body }, { user, ...services }) =>
+    putDefault(services, user.id, params.country, body),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import * as accounts from "#shared/accounts/contract.ts";
 import * as user from "#shared/accounts/user.ts";
+import * as admin from "#shared/admin/contract.ts";
 import * as authors from "#shared/authors/contract.ts";
 import * as access from "#shared/books/access.ts";
 import * as book from "#shared/books/book.ts";
@@ -25,6 +26,8 @@ import * as player from "#shared/player/contract.ts";
 import * as positions from "#shared/positions/contract.ts";
 import * as position from "#shared/positions/position.ts";
 import * as calls from "#shared/prayer/calls.ts";
+import * as countryDefaults from "#shared/prayer/country-defaults.ts";
+import * as defaults from "#shared/prayer/defaults.ts";
 import * as recordings from "#shared/prayer/recordings.ts";
 import * as profiles from "#shared/profiles/contract.ts";
 import * as reader from "#shared/reader/contract.ts";
@@ -128,7 +131,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
   {
     name: "prayer",
     about: "What prayers are called with",
-    contracts: recordings.recordingsContract,
+    contracts: { ...recordings.recordingsContract, ...defaults.defaultsContract },
     streams: recordings.recordingsStreams,
   },
   {
@@ -137,6 +140,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     contracts: support.supportContract,
     streams: {},
   },
+  { name: "admin", about: "What employees look after", contracts: admin.adminContract, streams: {} },
   { name: "live", about: "What changed, as it changes", contracts: {}, streams: live.liveStreams },
   { name: "pages", about: "What machines that read the web ask for", contracts: {}, streams: pagesStreams },
   { name: "system", about: "The server itself", contracts: systemContract, streams: systemStreams },
@@ -144,8 +148,11 @@ export const describedFeatures: readonly DescribedFeature[] = [
 
 const modules = [accounts, user, access, book, books, challenges, values, entry, live, notifications];
 const moreModules = [
+  admin,
   authors,
   calls,
+  countryDefaults,
+  defaults,
   cities,
   figures,
   goals,

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { Desk, DeskItem } from "#shared/admin/contract.ts";
+import { leastConfidence } from "#shared/sync/map.ts";
+import type { Database } from "#server/db/client.ts";
+import { single } from "#server/db/rows.ts";
+
+const mostItems = 50;
+
+/** Books that something went wrong with, by title, and how many there are in all. */
+export async function listDeskItems(db: Database): Promise<Pick<Desk, "items" | "itemCount">> {
+  const { rows } = await db.execute<{
+    kind: DeskItem["kind"];
+    bookId: DeskItem["bookId"];
+    title: string;
+    all: number;
+  }>(
+    sql`
+      with found as (
+        select 'cover' as kind, book_id from book_tasks where state = 'failed'
+        union all select 'narration', book_id from narrations where state = 'failed'
+        union all select 'alignment', book_id from alignments where state = 'failed'
+        union all select distinct 'doubtful', book_id from sync_maps where confidence < ${leastConfidence}
+      )
+      select found.kind, found.book_id as "bookId", books.title, count(*) over ()::int as "all"
+      from found join books on books.id = found.book_id
+      order by books.title, found.book_id, found.kind
+      limit ${mostItems}`,
+  );
+  return {
+    items: rows.map(({ kind, bookId, title }) => ({ kind, bookId, title })),
+    itemCount: rows[0]?.all ?? 0,
+  };
+}
+
+/** How many there are of what the house keeps. */
+export async function countHouse(db: Database): Promise<Pick<Desk, "applications" | "counts">> {
+  const { rows } = await db.execute<Desk["counts"] & { applications: number }>(sql`
+    select
+      (select count(*)::int from author_applications where state = 'waiting') as applications,
+      (select count(*)::int from books where state = 'published') as books,
+      (select count(*)::int from users) as accounts,
+      (select count(*)::int from users where is_author) as authors,
+      (select count(*)::int from prayer_recordings) as recordings`);
+  const { applications, ...counts } = single(rows);
+  return { applications, counts };
+}

@@ -1,0 +1,20 @@
+import { asc, eq } from "drizzle-orm";
+import type { HouseDefault } from "#shared/prayer/defaults.ts";
+import type { Database } from "#server/db/client.ts";
+import { prayerDefaults } from "#server/db/schema/prayer-house.ts";
+
+/** By country, of which there are some 250. */
+export function listDefaults(db: Database): Promise<HouseDefault[]> {
+  return db.select().from(prayerDefaults).orderBy(asc(prayerDefaults.country)).limit(1000);
+}
+
+export async function upsertDefault(db: Database, { country, ...reckoned }: HouseDefault): Promise<void> {
+  await db
+    .insert(prayerDefaults)
+    .values({ country, ...reckoned })
+    .onConflictDoUpdate({ target: prayerDefaults.country, set: reckoned });
+}
+
+export async function deleteDefault(db: Database, country: string): Promise<void> {
+  await db.delete(prayerDefaults).where(eq(prayerDefaults.country, country));
+}

@@ -1,0 +1,49 @@
+import { describe, expect } from "vitest";
+import { defaultOf } from "#shared/prayer/country-defaults.ts";
+import { defaultsContract } from "#shared/prayer/defaults.ts";
+import { test } from "#server/testing/test.ts";
+
+const { listDefaults, putDefault } = defaultsContract;
+const other = { method: "Karachi", angles: { fajr: 18, isha: { angle: 17 } }, madhab: "hanafi" } as const;
+
+describe("how times are reckoned in a country", () => {
+  test("is said by employees and read by anyone", async ({ app }) => {
+    const employee = await app.make.user({ isEmployee: true });
+    await app.as(employee)(putDefault, { params: { country: "GB" }, body: other });
+    const angles = { fajr: 17.5, isha: { minutes: 90 } };
+    await app.as(employee)(putDefault, {
+      params: { country: "DE" },
+      body: { ...other, method: "Other", angles },
+    });
+
+    const said = await app.as(null)(listDefaults, {});
+
+    expect(said).toEqual([
+      { country: "DE", method: "Other", angles, madhab: "hanafi" },
+      { country: "GB", ...other },
+    ]);
+  });
+
+  test("is as usual again when what is usual is said", async ({ app }) => {
+    const employee = await app.make.user({ isEmployee: true });
+    await app.as(employee)(putDefault, { params: { country: "EG" }, body: other });
+
+    const left = await app.as(employee)(putDefault, { params: { country: "EG" }, body: defaultOf("EG") });
+
+    expect(left.map(({ country }) => country)).not.toContain("EG");
+  });
+
+  test("is nobody else's to say, and has to be a country's", async ({ app }) => {
+    const params = { country: "GB" };
+    const employee = await app.make.user({ isEmployee: true });
+    const reader = await app.make.user();
+
+    await expect(app.as(null)(putDefault, { params, body: other })).rejects.toMatchObject({ status: 401 });
+    await expect(app.as(reader)(putDefault, { params, body: other })).rejects.toMatchObject({ status: 403 });
+    const wrong = await app.fetch("/api/prayer/defaults/Egypt", {
+      ...{ method: "PUT", as: employee, body: JSON.stringify(other) },
+      headers: { "Content-Type": "application/json" },
+    });
+    expect(wrong.status).toBe(400);
+  });
+});

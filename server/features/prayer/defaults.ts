@@ -1,0 +1,22 @@
+import { isDeepStrictEqual } from "node:util";
+import type { UserId } from "#shared/accounts/user.ts";
+import { type CountryDefault, defaultOf } from "#shared/prayer/country-defaults.ts";
+import type { HouseDefault } from "#shared/prayer/defaults.ts";
+import { writeAudit } from "#server/features/accounts/service.ts";
+import type { Services } from "#server/services.ts";
+import { deleteDefault, listDefaults, upsertDefault } from "./default-queries.ts";
+
+/** Says how times are reckoned in a country; what is usual there is not kept, so that it follows the list. */
+export async function putDefault(
+  services: Pick<Services, "db" | "clock" | "log">,
+  actorId: UserId,
+  country: string,
+  said: CountryDefault,
+): Promise<HouseDefault[]> {
+  return services.db.transaction(async (tx) => {
+    if (isDeepStrictEqual(said, defaultOf(country))) await deleteDefault(tx, country);
+    else await upsertDefault(tx, { country, ...said });
+    await writeAudit(services, "athan.default", actorId, country, { ...said }, tx);
+    return listDefaults(tx);
+  });
+}

@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import { route } from "#shared/kernel/contract.ts";
+import { CountryCode, CountryDefault } from "./country-defaults.ts";
+
+/** How times are reckoned in a country where this house says otherwise than the list it came with. */
+export const HouseDefault = z.object({ country: CountryCode, ...CountryDefault.shape });
+export type HouseDefault = z.infer<typeof HouseDefault>;
+
+export const defaultsContract = {
+  /** Only where they differ from `country-defaults.ts`; by country. */
+  listDefaults: route({
+    method: "GET",
+    path: "/api/prayer/defaults",
+    access: "guest",
+    summary: "Countries whose prayer times this house reckons otherwise than usual",
+    reply: z.array(HouseDefault),
+  }),
+
+  /** What is usual there anyway is no difference, and is not kept. */
+  putDefault: route({
+    method: "PUT",
+    path: "/api/prayer/defaults/:country",
+    access: "employee",
+    summary: "Says how prayer times are reckoned in a country where nothing else is chosen",
+    params: z.strictObject({ country: CountryCode }),
+    body: CountryDefault,
+    reply: z.array(HouseDefault),
+  }),
+};
