@@ -37,17 +37,17 @@ describe("the employees' desk", () => {
 
   test("closes half an hour after the last act, while the library stays open", async ({ app }) => {
     const began = new Date("2026-03-01T12:00:00Z");
-    const after = (ms: number) => app.setClock(new Date(began.getTime() + ms));
+    const turnTo = (ms: number) => app.setClock(new Date(began.getTime() + ms));
     app.setClock(began);
     const employee = await app.make.user({ isEmployee: true });
     const headers = { Cookie: await cookieOf(app.services, employee) };
     const ask = async (path: string) => (await app.fetch(path, { headers })).status;
 
-    after(29 * minutes);
+    turnTo(29 * minutes);
     expect(await ask("/api/admin/desk")).toBe(200);
-    after(58 * minutes);
+    turnTo(58 * minutes);
     expect(await ask("/api/admin/desk")).toBe(200);
-    after(88 * minutes);
+    turnTo(88 * minutes);
     expect(await ask("/api/admin/desk")).toBe(401);
     expect(await ask("/api/auth/user")).toBe(200);
     expect(await ask("/api/admin/desk")).toBe(401);
