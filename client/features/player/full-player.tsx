@@ -55,7 +55,7 @@ function Panels({ onLeave }: { readonly onLeave: () => void }) {
   const toggle = (panel: Panel) => setOpen(open === panel ? null : panel);
   return (
     <>
-      <div className="flex items-center justify-between gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-1">
         <PanelToggle
           label={say("player.speedNow", { rate: rateText(rate) })}
           isOpen={open === "speed"}
@@ -111,7 +111,7 @@ function PanelToggle({ label, isOpen, onToggle, children }: PanelToggleProps) {
       aria-label={label}
       aria-expanded={isOpen}
       onClick={onToggle}
-      className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 hover:bg-primary/10 aria-expanded:bg-primary/10 aria-expanded:text-primary [&_svg]:size-5.5"
+      className="flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-control px-2 hover:bg-primary/10 aria-expanded:bg-primary/10 aria-expanded:text-primary [&_svg]:size-5.5"
     >
       {children}
     </button>

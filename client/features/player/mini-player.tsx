@@ -7,15 +7,16 @@ import { SleepChip } from "./sleep-button.tsx";
 import { StepButton } from "./step-button.tsx";
 import { useOfferedSteps } from "./steps.ts";
 import { PlayButton } from "./transport.tsx";
-import { usePlayer, usePlayerState } from "./use-player.ts";
+import { usePlayer, usePlayerState, useSleep } from "./use-player.ts";
 import { useProgress } from "./use-progress.ts";
 
 /** The small player of phones and tablets; a press opens the full one. */
 export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
   const { engine } = usePlayer();
   const track = usePlayerState((state) => state.track);
-  // On the narrowest phones there is room for the steps or for the arrow.
+  // On the narrowest phones there is room for the steps, the time left to sleep, or the arrow.
   const isInStep = useOfferedSteps() !== null;
+  const isSleepSet = useSleep().plan !== null;
   if (!track) return null;
   return (
     <div>
@@ -31,7 +32,7 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
           <span className="min-w-0 flex-1">
             <NowPlaying />
           </span>
-          {!isInStep && <ChevronUp aria-hidden className="size-5 shrink-0 text-muted" />}
+          {!isInStep && !isSleepSet && <ChevronUp aria-hidden className="size-5 shrink-0 text-muted" />}
         </button>
         <SleepChip />
         <StepButton direction={-1} />

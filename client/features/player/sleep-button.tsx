@@ -43,7 +43,7 @@ export function SleepChip() {
       className={`${look} hover:bg-primary/10`}
     >
       <SleepFace />
-      <span aria-hidden className="text-small">
+      <span aria-hidden dir="ltr" className="text-small">
         +{plan.kind === "chapter" ? 1 : 5}
       </span>
     </button>

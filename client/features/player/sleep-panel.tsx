@@ -21,7 +21,7 @@ export function SleepPanel() {
         <div className="flex flex-wrap items-center gap-2">
           <p
             role="timer"
-            className="grow font-semibold text-h3 tabular-nums"
+            className="w-full font-semibold text-h3 tabular-nums"
             aria-label={say("player.sleepLeft", { left: clock(left) })}
           >
             {clock(left)}
@@ -62,9 +62,10 @@ function Lengths({ plan }: { readonly plan: SleepPlan | null }) {
           size="small"
           tone={plan?.kind === "minutes" && plan.minutes === minutes ? "primary" : "secondary"}
           aria-pressed={plan?.kind === "minutes" && plan.minutes === minutes}
+          aria-label={say("player.minutes", { n: minutes })}
           onClick={() => sleep.start({ kind: "minutes", minutes })}
         >
-          {say("player.minutes", { n: minutes })}
+          {say("player.sleepLength", { n: minutes })}
         </Button>
       ))}
     </div>
