@@ -1,25 +1,33 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { nextPrayerAfter } from "#shared/prayer/due.ts";
+import { type Due, nextPrayerAfter } from "#shared/prayer/due.ts";
+import { type Recording, recordingAddress, recordingsContract } from "#shared/prayer/recordings.ts";
 import { interrupt, interruptionOver } from "#client/features/player/floor.ts";
 import { CallLayer } from "#client/features/prayer/call-layer.tsx";
 import { prayerName, timeThere } from "#client/features/prayer/call-words.ts";
 import { PrayerCaller } from "#client/features/prayer/caller.ts";
+import { recordingFor } from "#client/features/prayer/recordings.ts";
 import { onPrayerSetup, prayerSetup } from "#client/features/prayer/setup-store.ts";
 import { deviceClock, PrayerWatch, snoozeMs } from "#client/features/prayer/watch.ts";
+import { query } from "#client/lib/api.ts";
 import { type ComingPrayer, tellComingPrayer } from "#client/lib/coming-prayer.ts";
+
+/** So long a call waits to learn which recordings there are; then it goes by what is known. */
+const askForMs = 3_000;
 
 /** Watches the clock for what is due of the prayers, and shows it. */
 export function PrayerWatcher() {
+  const client = useQueryClient();
   const [caller, setCaller] = useState<PrayerCaller | null>(null);
   useEffect(() => {
-    const made = makeCaller();
+    const made = makeCaller((due) => recordingOf(due, client));
     setCaller(made.caller);
     const stopTelling = tellComingPrayer(nextPrayer);
     return () => {
       stopTelling();
       made.end();
     };
-  }, []);
+  }, [client]);
   return caller && <CallLayer caller={caller} />;
 }
 
@@ -31,12 +39,23 @@ function nextPrayer(): ComingPrayer | null {
   return { name: prayerName(name), at, timeOf: (moment) => timeThere(moment, place.zone) };
 }
 
-function makeCaller() {
+/** The address of what a call is heard as, by what the house has; null also where that is not to be learned in time. */
+async function recordingOf({ prayer, sound, recordingId }: Due, client: QueryClient): Promise<string | null> {
+  if (prayer === "sunrise") return null;
+  const asked = query(recordingsContract.listRecordings, {});
+  const known = () => client.getQueryData(asked.queryKey) ?? [];
+  const late = new Promise<readonly Recording[]>((give) => setTimeout(() => give(known()), askForMs));
+  const fresh = client.fetchQuery({ ...asked, staleTime: 600_000 }).catch(known);
+  const recording = recordingFor({ prayer, sound, recordingId }, await Promise.race([fresh, late]));
+  return recording && recordingAddress(recording.id);
+}
+
+function makeCaller(recordingOfDue: (due: Due) => Promise<string | null>) {
   const clock = deviceClock;
   const caller = new PrayerCaller({
     clock,
     volume: () => prayerSetup().calls.volume,
-    recordingOf: async () => null,
+    recordingOf: recordingOfDue,
     hush: interrupt,
     unhush: interruptionOver,
     snooze: (due) => {

@@ -1,6 +1,6 @@
 import { say } from "#client/lib/words.ts";
+import { Slider } from "#client/ui/slider.tsx";
 import { clock } from "./clock.ts";
-import { Slider } from "./slider.tsx";
 import { usePlayer } from "./use-player.ts";
 import { useProgress } from "./use-progress.ts";
 

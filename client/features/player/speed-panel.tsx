@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { say } from "#client/lib/words.ts";
+import { Slider } from "#client/ui/slider.tsx";
 import { rateText } from "./clock.ts";
 import { fastest, keptRate, slowest, speedPresets } from "./settings.ts";
-import { Slider } from "./slider.tsx";
 import { usePlayer, usePlayerSettings } from "./use-player.ts";
 
 /** Any speed from 0.5 to 3.5, and the usual ones at one press. */

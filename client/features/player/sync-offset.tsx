@@ -1,7 +1,7 @@
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
+import { Slider } from "#client/ui/slider.tsx";
 import { syncOffsets } from "./settings.ts";
-import { Slider } from "./slider.tsx";
 import { usePlayer, usePlayerSettings } from "./use-player.ts";
 
 /** How much later or earlier than the sound its text is marked, as for headphones that are late. */

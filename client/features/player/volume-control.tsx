@@ -1,7 +1,7 @@
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { say } from "#client/lib/words.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
-import { Slider } from "./slider.tsx";
+import { Slider } from "#client/ui/slider.tsx";
 import { usePlayer, usePlayerState } from "./use-player.ts";
 
 /** Mutes, and sets the volume. */

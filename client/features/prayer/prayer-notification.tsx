@@ -5,7 +5,7 @@ import { say } from "#client/lib/words.ts";
 import { Button, ButtonLink } from "#client/ui/button.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import type { CallSounding } from "./caller.ts";
-import { useMinute } from "./use-minute.ts";
+import { useClock } from "./clock.ts";
 
 interface NextPrayer {
   readonly name: string;
@@ -86,9 +86,9 @@ function Shown(props: PrayerNotificationProps) {
 }
 
 function Next({ nextPrayer }: Pick<PrayerNotificationProps, "nextPrayer">) {
-  const now = useMinute();
+  const now = useClock(60_000);
   if (!nextPrayer) return null;
-  const seconds = (nextPrayer.at.getTime() - now) / 1000;
+  const seconds = (nextPrayer.at.getTime() - now.getTime()) / 1000;
   return (
     <p className="text-muted text-small">
       {say("call.next", { prayer: nextPrayer.name, time: nextPrayer.time })}

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { rateText } from "#client/features/player/clock.ts";
-import { Slider } from "#client/features/player/slider.tsx";
 import { Panel } from "#client/features/reader/parts/panel.tsx";
 import { Choice } from "#client/features/reader/parts/settings-fields.tsx";
 import { say } from "#client/lib/words.ts";
+import { Slider } from "#client/ui/slider.tsx";
 import { Switch } from "#client/ui/switch.tsx";
 import type { OpenSpeech } from "./speech-session.ts";
 import type { SpeechControl } from "./use-speech-settings.ts";
