@@ -1,4 +1,5 @@
 import type { ContributorRole, Direction } from "#shared/books/book.ts";
+import { isbnsIn } from "#shared/books/isbn.ts";
 import { parseXml, textOf, type XmlElement } from "./xml.ts";
 
 /** What an EPUB says of itself, as plain text. */
@@ -9,6 +10,8 @@ export interface EpubMetadata {
   /** A BCP 47 tag. */
   readonly language: string;
   readonly identifier: string;
+  /** Of this edition, and of the one that it was made from. */
+  readonly isbns: readonly string[];
   readonly publisher: string;
   /** Null when no year is given. */
   readonly publishedYear: number | null;
@@ -52,6 +55,7 @@ export function readMetadata(root: XmlElement | undefined, metadata: XmlElement 
     contributors: readContributors([...all("creator"), ...all("contributor")], refined),
     language: readLanguage(all("language")),
     identifier: line(textOf(main ?? identifiers[0]), 200),
+    isbns: isbnsIn([...identifiers, ...all("source")].map((each) => line(textOf(each), 200))).slice(0, 20),
     publisher: line(textOf(all("publisher")[0]), 200),
     publishedYear: readYear(all("date")),
     description: plainText(

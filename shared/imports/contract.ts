@@ -20,7 +20,7 @@ export const ShelfRow = z.object({
   status: z.nullable(LibraryStatus),
   stars: z.nullable(z.number()),
   finishedOn: z.nullable(Day),
-  /** The book here that it seems to be, by title and author. */
+  /** The book here that it is by its ISBN, or seems to be by title and author. */
   book: z.nullable(z.object({ id: BookId, title: z.string(), author: z.string() })),
 });
 export type ShelfRow = z.infer<typeof ShelfRow>;

@@ -42,15 +42,15 @@ describe("the books of a table", () => {
     expect(books).toEqual([
       {
         ...{ key: "goodreads:12", title: "The Well (Wells, #1)", author: "Hind Omar" },
-        ...{ status: "finished", stars: 4, finishedOn: "2025-03-04" },
+        ...{ isbns: ["9780123456786"], status: "finished", stars: 4, finishedOn: "2025-03-04" },
       },
       {
         ...{ key: "goodreads:13", title: '=HYPERLINK("http://evil")', author: "Hind" },
-        ...{ status: "want-to-read", stars: null, finishedOn: null },
+        ...{ isbns: [], status: "want-to-read", stars: null, finishedOn: null },
       },
       {
         ...{ key: "goodreads:14", title: "A book", author: "" },
-        ...{ status: null, stars: null, finishedOn: null },
+        ...{ isbns: [], status: null, stars: null, finishedOn: null },
       },
     ]);
     expect(leftOut).toEqual([
@@ -68,6 +68,21 @@ The Well,Hind,9780000000000,digital,read,2025/01/01,2025-02-02,`);
     expect(books).toMatchObject([
       { key: "storygraph:رياض الصالحين|النووي", status: "did-not-finish", stars: 4.25, finishedOn: null },
       { key: "storygraph:9780000000000", status: "finished", stars: null, finishedOn: "2025-02-02" },
+    ]);
+  });
+
+  test("have the ISBNs that their columns hold, as either place writes them", () => {
+    const [first, second, third] = readShelf(`${goodreads},ISBN13
+1,A,,="0306406152",,,,read,="9780306406157"
+2,B,,"=""080442957X""",,,,read,"="""""
+3,C,,,,,,read,123`).books;
+    const [fourth] = readShelf(`${storygraph}\nD,,978-0-306-40615-7,,read,,,`).books;
+
+    expect([first, second, third, fourth].map((book) => book?.isbns)).toEqual([
+      ["9780306406157"],
+      ["9780804429573"],
+      [],
+      ["9780306406157"],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { fold } from "#shared/books/fold.ts";
+import { isbnsIn } from "#shared/books/isbn.ts";
 import { line } from "#shared/kernel/values.ts";
 import { Day } from "#shared/ledger/zone.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
@@ -8,6 +9,8 @@ import { readCsv, TableFault } from "./read-csv.ts";
 /** A book of a table, by a key that is the same whenever it is taken over. */
 export interface ShelfBook extends Omit<ShelfRow, "book"> {
   readonly key: string;
+  /** Of the edition that was read, of 13 digits. */
+  readonly isbns: readonly string[];
 }
 
 export interface Shelf {
@@ -27,6 +30,9 @@ const columnsOf = {
     ...{ stars: "Star Rating", finished: "Last Date Read" },
   },
 } as const;
+
+/** Columns that may hold the number of the edition. */
+const isbnColumns = { goodreads: ["ISBN13", "ISBN"], storygraph: ["ISBN/UID"] } as const;
 
 const statuses: Readonly<Record<string, LibraryStatus>> = {
   read: "finished",
@@ -62,7 +68,7 @@ export function readShelf(text: string): Shelf {
   const leftOut: LeftOut[] = [];
   for (const [n, row] of rows.entries()) {
     const cell = (column: keyof typeof columns) => (row[at(columns[column])] ?? "").trim();
-    const book = toBook(source, cell);
+    const book = toBook(source, cell, isbnsIn(isbnColumns[source].map((name) => row[at(name)] ?? "")));
     if (!book) leftOut.push({ line: n + 2, reason: "title" });
     else if (books.has(book.key)) leftOut.push({ line: n + 2, reason: "twice" });
     else books.set(book.key, book);
@@ -72,7 +78,7 @@ export function readShelf(text: string): Shelf {
 
 type Cell = (column: keyof (typeof columnsOf)[ShelfSource]) => string;
 
-function toBook(source: ShelfSource, cell: Cell): ShelfBook | null {
+function toBook(source: ShelfSource, cell: Cell, isbns: readonly string[]): ShelfBook | null {
   const title = Title.safeParse(cell("title"));
   if (!title.success) return null;
   const author = Author.safeParse(cell("author")).data ?? "";
@@ -80,7 +86,7 @@ function toBook(source: ShelfSource, cell: Cell): ShelfBook | null {
   const status = statuses[fold(cell("status"))] ?? null;
   return {
     key: `${source}:${/^[\w-]{1,40}$/.test(id) ? id : `${fold(title.data)}|${fold(author)}`}`.slice(0, 700),
-    ...{ title: title.data, author, status, stars: starsOf(cell("stars")) },
+    ...{ title: title.data, author, isbns, status, stars: starsOf(cell("stars")) },
     finishedOn: status === "finished" ? dayOf(cell("finished")) : null,
   };
 }

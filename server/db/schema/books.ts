@@ -51,6 +51,8 @@ export const books = pgTable(
       .references(() => users.id, { onDelete: "set null" }),
     seriesId: uuid().references(() => series.id, { onDelete: "set null" }),
     seriesPosition: doublePrecision(),
+    /** Of 13 digits each: of its editions, as far as its files name them. */
+    isbns: text().array().notNull().default([]),
     publisher: text().notNull().default(""),
     publishedYear: integer(),
     licence: text().notNull().default(""),
@@ -110,6 +112,7 @@ export const books = pgTable(
     index("books_in_step")
       .on(table.isDemonstration.desc(), table.createdAt, table.id)
       .where(sql`state = 'published' and is_free and has_sync_map`),
+    index("books_isbns").using("gin", table.isbns),
     index("books_owner").on(table.ownerId),
     index("books_series").on(table.seriesId),
   ],

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, arrayOverlaps, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { KeptBookId, ShelfSource } from "#shared/imports/contract.ts";
@@ -16,26 +16,39 @@ export interface Candidate {
   readonly title: string;
   readonly author: string;
   readonly foldedTitle: string;
+  readonly isbns: readonly string[];
 }
 
 /** The published books with one of these titles that the reader may know of. */
-export async function listByTitles(
+export function listByTitles(db: Database, user: User, titles: readonly string[]): Promise<Candidate[]> {
+  return listCandidates(db, user, titles, (some) => inArray(books.foldedTitle, some));
+}
+
+/** The published books with one of these ISBNs that the reader may know of. */
+export function listByIsbns(db: Database, user: User, isbns: readonly string[]): Promise<Candidate[]> {
+  return listCandidates(db, user, isbns, (some) => arrayOverlaps(books.isbns, some));
+}
+
+async function listCandidates(
   db: Database,
   user: User,
-  foldedTitles: readonly string[],
+  values: readonly string[],
+  haveOne: (some: string[]) => SQL,
 ): Promise<Candidate[]> {
-  const found: Candidate[] = [];
-  for (let from = 0; from < foldedTitles.length; from += inOneQuery) {
-    const titles = foldedTitles.slice(from, from + inOneQuery);
+  const { id, title, author, foldedTitle, isbns } = books;
+  const found = new Map<BookId, Candidate>();
+  for (let from = 0; from < values.length; from += inOneQuery) {
     const rows = await db
-      .select({ id: books.id, title: books.title, author: books.author, foldedTitle: books.foldedTitle })
+      .select({ id, title, author, foldedTitle, isbns })
       .from(books)
-      .where(and(eq(books.state, "published"), inArray(books.foldedTitle, titles), visibleTo(user)))
+      .where(
+        and(eq(books.state, "published"), haveOne(values.slice(from, from + inOneQuery)), visibleTo(user)),
+      )
       .orderBy(asc(books.id))
       .limit(inOneQuery * 10);
-    found.push(...rows);
+    for (const row of rows) found.set(row.id, row);
   }
-  return found;
+  return [...found.values()];
 }
 
 /** Two imports of one reader's wait for each other. */
@@ -48,7 +61,7 @@ export function countKept(db: Database, userId: UserId): Promise<number> {
 }
 
 /** A book of a table with the one here that it seems to be. */
-export type MatchedBook = ShelfBook & { readonly book: Candidate | null };
+export type MatchedBook = Omit<ShelfBook, "isbns"> & { readonly book: Candidate | null };
 
 /** Keeps books of a table, those that are kept already as the table has them now. @returns how many are new. */
 export async function keepBooks(

@@ -119,6 +119,46 @@ describe("a table of Goodreads", () => {
     expect(await preview(app, reader, tableOf("1,Two of a name,Hind,,0,,,read"))).toMatchObject({ found: 0 });
   });
 
+  test("finds a book by its ISBN, whatever it is called there", async ({ app }) => {
+    const reader = await app.make.user();
+    const isbns = ["9780306406157"];
+    const garden = await app.make.book({ title: "رياض الصالحين", foldedTitle: fold("رياض الصالحين"), isbns });
+    await app.make.book({ title: "A Draft of It", isbns, state: "draft" });
+    await bookOf(app, { title: "By Its Title", author: "Hind" });
+
+    const { rows } = await preview(
+      app,
+      reader,
+      tableOf(
+        '1,Riyad as-Salihin,an-Nawawi,"=""0306406152""",5,,,read',
+        '2,By Its Title,Hind,="9780804429573",0,,,read',
+        '3,Riyad as-Salihin,an-Nawawi,="0306406153",0,,,read',
+      ),
+    );
+
+    expect(rows.map(({ title, book }) => [title, book?.title ?? null])).toEqual([
+      ["Riyad as-Salihin", garden.title],
+      ["By Its Title", "By Its Title"],
+      ["Riyad as-Salihin", null],
+    ]);
+  });
+
+  test("takes, of several books with one ISBN, the one of its title, else none", async ({ app }) => {
+    const reader = await app.make.user();
+    const isbns = ["9780804429573"];
+    for (const title of ["The Set, One", "The Set, Two"]) {
+      await app.make.book({ title, author: "Hind", foldedTitle: fold(title), isbns });
+    }
+
+    const { rows } = await preview(
+      app,
+      reader,
+      tableOf('1,"The Set, Two",Hind,080442957X,0,,,read', "2,The Set,Hind,080442957X,0,,,read"),
+    );
+
+    expect(rows.map(({ book }) => book?.title ?? null)).toEqual(["The Set, Two", null]);
+  });
+
   test("is its reader's own, who may forget each book of it", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     await run(app, reader, tableOf("1,Mine,Hind,,0,,,read", "2,Mine too,Hind,,0,,,read"));

@@ -11,6 +11,7 @@ import {
   countKept,
   deleteKept,
   keepBooks,
+  listByIsbns,
   listByTitles,
   listKeptRows,
   lockKept,
@@ -105,11 +106,38 @@ async function readTable(file: Blob): Promise<Shelf> {
 
 async function match(services: Pick<Services, "db">, user: User, { books }: Shelf): Promise<MatchedBook[]> {
   const titles = new Set(books.flatMap(({ title }) => foldedTitles(title)));
-  const byTitle = new Map<string, Candidate[]>();
-  for (const candidate of await listByTitles(services.db, user, [...titles])) {
-    byTitle.set(candidate.foldedTitle, [...(byTitle.get(candidate.foldedTitle) ?? []), candidate]);
+  const byTitle = grouped(await listByTitles(services.db, user, [...titles]), (each) => [each.foldedTitle]);
+  const isbns = new Set(books.flatMap((row) => row.isbns));
+  const byIsbn = grouped(await listByIsbns(services.db, user, [...isbns]), (each) => each.isbns);
+  return books.map(({ isbns: own, ...row }) => {
+    const numbered = new Set(own.flatMap((isbn) => byIsbn.get(isbn) ?? []));
+    return { ...row, book: numbered.size > 0 ? oneOf([...numbered], row) : findAmong(byTitle, row) };
+  });
+}
+
+function grouped(
+  candidates: readonly Candidate[],
+  keysOf: (candidate: Candidate) => readonly string[],
+): ReadonlyMap<string, readonly Candidate[]> {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    for (const key of keysOf(candidate)) groups.set(key, [...(groups.get(key) ?? []), candidate]);
   }
-  return books.map((row) => ({ ...row, book: findAmong(byTitle, row) }));
+  return groups;
+}
+
+/** Of books with its ISBN the only one, or the one that also has its title. */
+function oneOf(
+  numbered: readonly Candidate[],
+  row: { readonly title: string; readonly author: string },
+): Candidate | null {
+  const [first = null] = numbered;
+  return numbered.length > 1
+    ? findAmong(
+        grouped(numbered, (each) => [each.foldedTitle]),
+        row,
+      )
+    : first;
 }
 
 /** The one book that it can be by the fullest form of its title; several make none. */
@@ -124,4 +152,4 @@ function findAmong(
   return null;
 }
 
-const nameOf = ({ id, title, author }: Omit<Candidate, "foldedTitle">) => ({ id, title, author });
+const nameOf = ({ id, title, author }: Pick<Candidate, "id" | "title" | "author">) => ({ id, title, author });

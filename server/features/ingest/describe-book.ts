@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { BookState, ContributorRole, Direction } from "#shared/books/book.ts";
 import { fold } from "#shared/books/fold.ts";
+import { isbnsIn } from "#shared/books/isbn.ts";
 import { canonicalLanguage } from "#shared/books/language.ts";
 import type { EpubReading } from "#server/epub/read-epub.ts";
 import type { Tags } from "./audio/tags.ts";
@@ -18,6 +19,7 @@ export interface Description {
   readonly series: { readonly name: string; readonly position: number | null } | null;
   readonly language: string;
   readonly direction: Direction;
+  readonly isbns: string[];
   readonly publisher: string;
   readonly publishedYear: number | null;
   readonly licence: string;
@@ -65,6 +67,7 @@ export function describeBook(
     series: seriesOf(sidecar) ?? epub?.metadata.series ?? taggedSeries(tags),
     language,
     direction: sidecar.direction ?? epub?.direction ?? directionOf(language),
+    isbns: sidecar.isbns ? isbnsIn(sidecar.isbns) : [...(epub?.metadata.isbns ?? [])],
     publisher: sidecar.publisher ?? (epub?.metadata.publisher || first(tags, "publisher")),
     publishedYear:
       sidecar.publishedYear ??

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
 import { BookState, ContributorRole, Direction } from "#shared/books/book.ts";
+import { findIsbn } from "#shared/books/isbn.ts";
 import { Instant, line, prose } from "#shared/kernel/values.ts";
 import { SyncedSentence } from "#shared/reader/contract.ts";
 import { refusedFile } from "#server/http/problem.ts";
@@ -23,6 +24,12 @@ export const Sidecar = z.strictObject({
   /** A BCP 47 tag. */
   language: z.optional(z.string().check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/))),
   direction: z.optional(Direction),
+  /** Of 10 or 13 digits. */
+  isbns: z.optional(
+    z
+      .array(line(40).check(z.refine((text) => findIsbn(text) !== null, { error: "This is no ISBN" })))
+      .check(z.maxLength(20)),
+  ),
   publisher: z.optional(line(300)),
   publishedYear: z.optional(z.int().check(z.gte(-3000), z.lte(3000))),
   licence: z.optional(line(500)),

@@ -31,7 +31,7 @@ export function dataOfBook(book: BookFacts, origin: string): Data {
     datePublished: book.publishedYear === null ? "" : String(book.publishedYear),
     license: /^https?:\/\//.test(book.licence) ? book.licence : "",
     genre: book.genres,
-    isbn: isbnOf(book.identifier ?? ""),
+    isbn: book.isbns[0] ?? "",
     bookFormat: book.hasEbook
       ? "https://schema.org/EBook"
       : book.hasAudiobook
@@ -85,21 +85,6 @@ function without(data: Data): Data {
         !(Array.isArray(value) && value.length === 0),
     ),
   );
-}
-
-/** The ISBN that an EPUB's identifier is, if it is one; else empty. */
-export function isbnOf(identifier: string): string {
-  const digits = identifier.replace(/^(urn:)?isbn:?/i, "").replace(/[\s-]/g, "");
-  return /^(97[89]\d{10}|\d{9}[\dX])$/i.test(digits) && isRight(digits.toUpperCase())
-    ? digits.toUpperCase()
-    : "";
-}
-
-/** Whether the last digit is the one that the others ask for. */
-function isRight(digits: string): boolean {
-  const values = Array.from(digits, (digit) => (digit === "X" ? 10 : Number(digit)));
-  if (values.length === 10) return values.reduce((sum, value, at) => sum + value * (10 - at), 0) % 11 === 0;
-  return values.reduce((sum, value, at) => sum + value * (at % 2 ? 3 : 1), 0) % 10 === 0;
 }
 
 /** "PT1H2M3S". */

@@ -10,7 +10,6 @@ import { describe, expect } from "vitest";
 import type { Language } from "#shared/kernel/language.ts";
 import { screens } from "#shared/pages/screens.ts";
 import { bookRedirects, books } from "#server/db/schema/books.ts";
-import { ebooks } from "#server/db/schema/formats.ts";
 import { serveClient } from "#server/http/client-files.ts";
 import type { Paint } from "#server/http/painter.ts";
 import { setSecurityHeaders } from "#server/http/security-headers.ts";
@@ -188,18 +187,14 @@ describe("the shell of a book's page", () => {
     expect(dataIn(await (await open(`/book/${id}`)).text())).not.toHaveProperty("aggregateRating");
   });
 
-  test("knows an ISBN from another identifier", async ({ app, open }) => {
-    const isbnOf = async (identifier: string) => {
-      const { id: bookId } = await shelve(app.services, { title: identifier, hasEbook: true });
-      const rest = { bytes: 1, sha256: "0", packagePath: "p", spine: [], toc: [], entries: [] };
-      const sample = { spineIndex: 0, paragraphs: 0, sentences: 0, resources: [] };
-      await app.db.insert(ebooks).values({ bookId, storageKey: bookId, identifier, sample, ...rest });
-      return dataIn(await (await open(`/book/${bookId}`)).text()).isbn;
+  test("names the edition by its ISBN, where it has one", async ({ app, open }) => {
+    const isbnOf = async (isbns: string[]) => {
+      const { id } = await shelve(app.services, { title: "Numbered", isbns });
+      return dataIn(await (await open(`/book/${id}`)).text()).isbn;
     };
 
-    expect(await isbnOf("urn:isbn:978-0-306-40615-7")).toBe("9780306406157");
-    expect(await isbnOf("978-0-306-40615-8")).toBeUndefined();
-    expect(await isbnOf("urn:uuid:9780306406157")).toBeUndefined();
+    expect(await isbnOf(["9780306406157", "9780804429573"])).toBe("9780306406157");
+    expect(await isbnOf([])).toBeUndefined();
   });
 
   test("lets no title out of its place", async ({ app, open }) => {

@@ -25,7 +25,7 @@ export interface BookFacts {
   readonly ratingCount: number;
   readonly averageRating: number | null;
   readonly releaseAt: string | null;
-  readonly identifier: string | null;
+  readonly isbns: readonly string[];
   readonly series: string | null;
   readonly seriesPosition: number | null;
   readonly originalId: BookId | null;
@@ -49,7 +49,7 @@ export async function findBookFacts(
       b.published_year as "publishedYear", b.licence, b.page_count as "pageCount", b.duration,
       b.has_ebook as "hasEbook", b.has_audiobook as "hasAudiobook", b.has_ai_voice as "hasAiVoice", b.is_free as "isFree",
       b.cover_hash as "coverHash", b.rating_count as "ratingCount", b.average_rating as "averageRating",
-      b.release_at as "releaseAt", e.identifier, s.name as series, b.series_position as "seriesPosition",
+      b.release_at as "releaseAt", b.isbns, s.name as series, b.series_position as "seriesPosition",
       o.id as "originalId", o.state as "originalState",
       array(select g.name from book_genres bg join genres g on g.id = bg.genre_id
         where bg.book_id = b.id order by bg.position, g.position, g.name limit 50) as genres,
@@ -57,7 +57,6 @@ export async function findBookFacts(
         from book_contributors bc join contributors c on c.id = bc.contributor_id
         where bc.book_id = b.id), '[]') as people
     from books b
-      left join ebooks e on e.book_id = b.id
       left join series s on s.id = b.series_id
       left join books o on o.id = b.original_id
     where b.id = coalesce((select book_id from book_redirects where old_id = ${given}), ${bookId}::uuid)`);

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { findIsbn, isbnsIn } from "./isbn.ts";
+
+test.each([
+  "9780306406157",
+  "978-0-306-40615-7",
+  "978‐0‐306‐40615‐7",
+  "0306406152",
+  "0-306-40615-2",
+  '="0306406152"',
+  '="9780306406157"',
+  "=0306406152",
+  " urn:isbn:9780306406157 ",
+  "ISBN 978 0 306 40615 7",
+  "isbn-13: 9780306406157",
+])("%s is an ISBN", (text) => {
+  expect(findIsbn(text)).toBe("9780306406157");
+});
+
+test("X stands for ten", () => {
+  expect(findIsbn("0-8044-2957-X")).toBe("9780804429573");
+  expect(findIsbn("080442957x")).toBe("9780804429573");
+  expect(findIsbn("979-10-90636-07-1")).toBe("9791090636071");
+});
+
+test.each([
+  "",
+  '=""',
+  "9780306406158",
+  "0306406153",
+  "urn:uuid:9780306406157",
+  "97803064061570",
+  "X306406152",
+  "9790306406157x",
+  "B00ABCDEFG",
+])("%s is none", (text) => {
+  expect(findIsbn(text)).toBeNull();
+});
+
+test("each is taken once, in either length", () => {
+  expect(isbnsIn(["urn:uuid:1", "0306406152", "9780306406157", "9780804429573"])).toEqual([
+    "9780306406157",
+    "9780804429573",
+  ]);
+});

@@ -1,0 +1,34 @@
+/**
+ * The number of an edition that a text is, as 13 digits: written with 10 or 13, with hyphens or blanks, behind `urn:isbn:`
+ * or in the quotes by which tables keep its zeros. Null where it is none, or its last digit is not the one that the others
+ * ask for.
+ */
+export function findIsbn(text: string): string | null {
+  const bare = text
+    .trim()
+    .replace(/^="?|"$/g, "")
+    .replace(/^(?:urn:)?isbn(?:[-\s]?1[03])?[:\s]?/i, "");
+  const digits = bare.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
+  if (/^97[89]\d{10}$/.test(digits)) return checkDigit(digits) === digits[12] ? digits : null;
+  if (!/^\d{9}[\dX]$/.test(digits) || !isRightOfTen(digits)) return null;
+  return `978${digits.slice(0, 9)}${checkDigit(`978${digits}`)}`;
+}
+
+/** Those among some texts, each once. */
+export const isbnsIn = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => findIsbn(text) ?? [])),
+];
+
+/** The last of thirteen. */
+function checkDigit(digits: string): string {
+  const sum = Array.from(digits.slice(0, 12), Number).reduce(
+    (all, digit, at) => all + digit * (at % 2 ? 3 : 1),
+    0,
+  );
+  return String((10 - (sum % 10)) % 10);
+}
+
+function isRightOfTen(digits: string): boolean {
+  const values = Array.from(digits, (digit) => (digit === "X" ? 10 : Number(digit)));
+  return values.reduce((sum, value, at) => sum + value * (10 - at), 0) % 11 === 0;
+}
