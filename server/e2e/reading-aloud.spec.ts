@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { ledgerContract } from "#shared/ledger/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { replyTo, test } from "./fixtures.ts";
 import { isOnPage, openBook, textOf, turn } from "./reading.ts";
@@ -47,11 +48,18 @@ test("a voice of the device reads a book, is followed, kept as a place, and give
   await page.getByRole("button", { name: "Follow again" }).click();
   await expect.poll(async () => isOnPage(page, (await marked(page)).sentence ?? "")).toBe(true);
 
-  const [saving] = await Promise.all([
+  // Long enough to be written down.
+  await expect.poll(async () => (await textsSaid(page)).join("").length).toBeGreaterThan(220);
+  await Promise.all([
     replyTo(page, positionsContract.savePositions),
+    replyTo(page, ledgerContract.recordSessions),
     voice(page).getByRole("button", { name: "Pause" }).click(),
   ]);
-  expect(saving.ok()).toBe(true);
+  const ledger = await (await page.request.get(ledgerContract.listLedger.path)).json();
+  const { sessions } = ledgerContract.listLedger.reply.parse(ledger);
+  const speech = sessions.filter(({ kind }) => kind === "speech");
+  expect(speech).toEqual([expect.objectContaining({ bookId, seconds: expect.any(Number), isManual: false })]);
+  expect(speech[0]?.seconds).toBeGreaterThanOrEqual(3);
   await expect(voice(page).getByRole("button", { name: "Read aloud" })).toBeVisible();
   const count = (await textsSaid(page)).length;
   await page.keyboard.press(".");
