@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type InputHTMLAttributes, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { query } from "#client/lib/api.ts";
 import { say } from "#client/lib/words.ts";
@@ -43,15 +43,7 @@ export function AuthForm({ mode, returnTo, onDone }: AuthFormProps) {
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      {isNew && (
-        <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField {...field("firstName")} label={say("auth.firstName")} autoComplete="given-name" />
-            <TextField {...field("lastName")} label={say("auth.lastName")} autoComplete="family-name" />
-          </div>
-          <TextField {...field("username")} label={say("auth.username")} autoComplete="nickname" />
-        </>
-      )}
+      {isNew && <NameFields field={field} />}
       <TextField
         {...field("email")}
         label={say("auth.email")}
@@ -60,6 +52,7 @@ export function AuthForm({ mode, returnTo, onDone }: AuthFormProps) {
         inputMode="email"
         autoCapitalize="none"
         autoComplete="username"
+        maxLength={254}
       />
       <PasswordField
         {...field("password")}
@@ -101,5 +94,38 @@ export function AuthForm({ mode, returnTo, onDone }: AuthFormProps) {
         <p className="text-center text-muted text-small">{say("auth.registersOnSignIn")}</p>
       )}
     </form>
+  );
+}
+
+interface NameFieldsProps {
+  readonly field: (name: "firstName" | "lastName" | "username") => InputHTMLAttributes<HTMLInputElement>;
+}
+
+function NameFields({ field }: NameFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...field("firstName")}
+          label={say("auth.firstName")}
+          autoComplete="given-name"
+          maxLength={60}
+        />
+        <TextField
+          {...field("lastName")}
+          label={say("auth.lastName")}
+          autoComplete="family-name"
+          maxLength={60}
+        />
+      </div>
+      <TextField
+        {...field("username")}
+        label={say("auth.username")}
+        hint={say("auth.usernameHint")}
+        autoComplete="nickname"
+        autoCapitalize="none"
+        maxLength={30}
+      />
+    </>
   );
 }

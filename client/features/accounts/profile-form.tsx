@@ -59,7 +59,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
       <TextField
         {...field("username")}
         label={say("auth.username")}
-        hint={say("settings.usernameHint")}
+        hint={say("auth.usernameHint")}
         autoComplete="nickname"
         maxLength={30}
       />

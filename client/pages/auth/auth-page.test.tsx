@@ -159,7 +159,9 @@ describe("creating an account", () => {
     await user.click(await button("Create Account"));
 
     expect(await screen.findByText("Sign Up Failed")).toBeVisible();
-    expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(taken);
+    expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(
+      `2 to 30 letters, digits, dots and lines, without spaces. ${taken}`,
+    );
     expect(screen.getByLabelText("Username")).toHaveFocus();
   });
 });
