@@ -85,7 +85,7 @@ export const pages = {
     async () => (await import("#client/pages/settings/email-settings-page.tsx")).EmailSettingsPage,
   ),
   notificationSettings: lazyPage(
-    ["notify"],
+    ["notify", "call", "calls"],
     async () =>
       (await import("#client/pages/notifications/notification-settings-page.tsx")).NotificationSettingsPage,
   ),

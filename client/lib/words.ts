@@ -5,6 +5,7 @@ import type authors from "#client/messages/en/authors.json";
 import type book from "#client/messages/en/book.json";
 import type browse from "#client/messages/en/browse.json";
 import type call from "#client/messages/en/call.json";
+import type calls from "#client/messages/en/calls.json";
 import type challenge from "#client/messages/en/challenge.json";
 import type common from "#client/messages/en/common.json";
 import type goals from "#client/messages/en/goals.json";
@@ -39,6 +40,7 @@ interface Areas {
   readonly book: typeof book;
   readonly browse: typeof browse;
   readonly call: typeof call;
+  readonly calls: typeof calls;
   readonly challenge: typeof challenge;
   readonly home: typeof home;
   readonly landing: typeof landing;

@@ -14,6 +14,7 @@ await loadWords(
   "book",
   "browse",
   "call",
+  "calls",
   "challenge",
   "home",
   "landing",

@@ -51,6 +51,11 @@ export class Ringer {
     });
   }
 
+  /** Of what is heard. @param volume 0 to 1. */
+  setVolume(volume: number): void {
+    if (this.#audio) this.#audio.volume = volume;
+  }
+
   stop(): void {
     this.#end("stopped");
   }

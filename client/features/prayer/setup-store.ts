@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { isKnownZone } from "#shared/ledger/zone.ts";
+import type { PrayerCalls } from "#shared/prayer/calls.ts";
 import { PrayerSetup, usualSetup } from "#shared/prayer/setup.ts";
 import { prayerKey as key, prayerChanged } from "#client/lib/prayer-place.ts";
 
@@ -21,6 +22,11 @@ export function changePrayerSetup(part: Partial<PrayerSetup>): void {
     // A browser that keeps nothing: it holds until the page goes.
   }
   tell();
+}
+
+/** Changes a part of how this device's reader is called. */
+export function changeCalls(part: Partial<PrayerCalls>): void {
+  changePrayerSetup({ calls: { ...prayerSetup().calls, ...part } });
 }
 
 /** @returns a function that stops listening. */

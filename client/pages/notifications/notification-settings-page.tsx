@@ -1,4 +1,5 @@
 import { NotificationSettings } from "#client/features/notifications/notification-settings.tsx";
+import { CallSettings } from "#client/features/prayer/call-settings.tsx";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { useUser } from "#client/lib/session.ts";
 import { say } from "#client/lib/words.ts";
@@ -17,6 +18,7 @@ export function NotificationSettingsPage() {
         {say(user?.emailVerified ? "notify.mailGoes" : "notify.mailWaits")}{" "}
         <TextLink to="/user-settings">{say("shell.emailSettings")}</TextLink>
       </p>
+      <CallSettings />
     </div>
   );
 }

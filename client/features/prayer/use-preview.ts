@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from "react";
+import { Ringer, type Ringing } from "./ringer.ts";
+
+/** What is tried out of the calls, one at a time; it ends with the page. */
+export interface Preview {
+  /** Which is heard, by the name it was given. */
+  readonly heard: string | null;
+  /** Which could not be heard. */
+  readonly failed: string | null;
+  readonly play: (name: string, ringing: Ringing) => void;
+  readonly stop: () => void;
+  readonly setVolume: (volume: number) => void;
+}
+
+/** @param volume 0 to 1. */
+export function usePreview(volume: number): Preview {
+  const [ringer] = useState(() => new Ringer());
+  const [heard, setHeard] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const latest = useRef<string | null>(null);
+  useEffect(() => () => ringer.stop(), [ringer]);
+
+  const play = async (name: string, ringing: Ringing) => {
+    latest.current = name;
+    setFailed(null);
+    setHeard(name);
+    const outcome = await ringer.ring(ringing, volume, () => {});
+    if (latest.current !== name) return;
+    setHeard(null);
+    if (outcome === "failed") setFailed(name);
+  };
+  return {
+    ...{ heard, failed },
+    play: (name, ringing) => void play(name, ringing),
+    stop: () => ringer.stop(),
+    setVolume: (part) => ringer.setVolume(part),
+  };
+}
