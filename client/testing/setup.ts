@@ -21,6 +21,7 @@ await loadWords(
   "library",
   "lists",
   "player",
+  "prayer",
   "goals",
   "imports",
   "ledger",

@@ -6,6 +6,8 @@ import { dayMoments, type PrayerPlace } from "./settings.ts";
 /** Nearer to the equator than this the sun rises and sets every day, and is trusted to. */
 const polarFrom = 65;
 const step = 0.5;
+/** How often the last step is halved: to about 2 km, so that a place's times do not leap from day to day. */
+const halvings = 5;
 const minuteMs = 60_000;
 /** Nights that are shorter are so unlike their neighbours that one day's Isha would pass the next day's Fajr. */
 const leastNightMs = 60 * minuteMs;
@@ -20,9 +22,14 @@ const mostTiltMs = 60 * minuteMs;
  */
 export function latitudeFor(place: PrayerPlace, parameters: CalculationParameters, day: Day): number {
   const pole = Math.sign(place.latitude);
-  let distance = Math.abs(place.latitude);
-  while (distance >= polarFrom && !isWhole({ ...place, latitude: pole * distance }, parameters, day)) {
-    distance -= step;
+  const own = Math.abs(place.latitude);
+  const isWholeAt = (distance: number) =>
+    distance < polarFrom || isWhole({ ...place, latitude: pole * distance }, parameters, day);
+  let distance = own;
+  while (!isWholeAt(distance)) distance -= step;
+  if (distance === own) return place.latitude;
+  for (let half = step / 2, count = 0; count < halvings; half /= 2, count++) {
+    if (isWholeAt(distance + half)) distance += half;
   }
   return pole * distance;
 }

@@ -5,6 +5,7 @@ import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { TextField } from "#client/ui/field.tsx";
 import { CitySearch } from "./city-search.tsx";
+import { degreesOf } from "./degrees.ts";
 import { type LocateFault, locate } from "./locate.ts";
 import { movedTo, placeAt, placeOfCity } from "./place.ts";
 import { changePrayerSetup, prayerSetup } from "./setup-store.ts";
@@ -104,17 +105,4 @@ function ByCoordinates({ onChoose }: WayProps) {
       </form>
     </details>
   );
-}
-
-/** A number of degrees as people write it: with a comma, Arabic digits, a real minus; null for any other text. */
-export function degreesOf(text: string, most: number): number | null {
-  const plain = text
-    .trim()
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/[,٫]/, ".")
-    .replace("−", "-")
-    .replace(/\s*°$/, "");
-  if (!/^[+-]?\d{1,3}(?:\.\d{1,12})?$/.test(plain)) return null;
-  const degrees = Number(plain);
-  return Math.abs(degrees) <= most ? degrees : null;
 }

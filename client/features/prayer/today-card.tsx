@@ -9,7 +9,9 @@ import { say } from "#client/lib/words.ts";
 import { Card } from "#client/ui/card.tsx";
 import { prayerName, timeThere } from "./call-words.ts";
 import { useClock } from "./clock.ts";
-import { countdown, hijriDate, longDay } from "./dates.ts";
+import { Countdown } from "./countdown.tsx";
+import { hijriDate, longDay } from "./dates.ts";
+import { FastLine } from "./fast-line.tsx";
 import { placeName } from "./place.ts";
 
 interface TodayCardProps {
@@ -35,7 +37,10 @@ export function TodayCard({ place, settings }: TodayCardProps) {
             {say("prayer.clockThere", { time: timeThere(now, place.zone) })}
           </p>
         </div>
-        <NextPrayer course={course} zone={place.zone} />
+        <div className="flex flex-wrap gap-3">
+          <FastLine place={place} settings={settings} />
+          <NextPrayer course={course} zone={place.zone} />
+        </div>
       </div>
       <Moments course={course} zone={place.zone} />
     </Card>
@@ -62,16 +67,6 @@ function NextPrayer({ course: { next }, zone }: { readonly course: Course; reado
       <p className="text-muted text-small">{timeThere(next.at, zone)}</p>
       <Countdown to={next.at} label={say("prayer.countdown", { prayer: name })} />
     </div>
-  );
-}
-
-/** Counts down without telling each second: a timer is read when somebody asks for it. */
-export function Countdown({ to, label }: { readonly to: Date; readonly label: string }) {
-  const now = useClock(1_000);
-  return (
-    <p role="timer" aria-label={label} className="font-semibold text-h2 tabular-nums" dir="ltr">
-      {countdown(to.getTime() - now.getTime())}
-    </p>
   );
 }
 

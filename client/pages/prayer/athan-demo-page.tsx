@@ -1,9 +1,13 @@
 import { MapPin } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
+import { MonthTable } from "#client/features/prayer/month-table.tsx";
 import { placeName } from "#client/features/prayer/place.ts";
 import { PlaceChooser } from "#client/features/prayer/place-chooser.tsx";
+import { QiblaCard } from "#client/features/prayer/qibla-card.tsx";
+import { SettingsCard } from "#client/features/prayer/settings-card.tsx";
 import { usePrayerSetup } from "#client/features/prayer/setup-store.ts";
 import { TodayCard } from "#client/features/prayer/today-card.tsx";
+import { WhyCard } from "#client/features/prayer/why-card.tsx";
 import { useLanguage } from "#client/lib/language.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { say } from "#client/lib/words.ts";
@@ -32,7 +36,7 @@ export function AthanDemoPage() {
         }
       />
       {place ? (
-        <TodayCard place={place} settings={settings} />
+        <PrayerParts place={place} settings={settings} />
       ) : (
         <Card className="mx-auto flex max-w-xl flex-col gap-4">
           <h2 className="font-semibold font-title text-h3">{say("prayer.choosePlace")}</h2>
@@ -55,5 +59,25 @@ export function AthanDemoPage() {
         </Dialog>
       )}
     </>
+  );
+}
+
+type PartsProps = ComponentProps<typeof WhyCard>;
+
+function PrayerParts(parts: PartsProps) {
+  return (
+    <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-[2fr_1fr]">
+      <div className="lg:col-span-2">
+        <TodayCard {...parts} />
+      </div>
+      <div className="flex flex-col gap-6 *:min-w-0">
+        <MonthTable {...parts} />
+        <QiblaCard place={parts.place} />
+      </div>
+      <div className="flex flex-col gap-6 *:min-w-0">
+        <WhyCard {...parts} />
+        <SettingsCard {...parts} />
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,12 @@
+import { useClock } from "./clock.ts";
+import { countdown } from "./dates.ts";
+
+/** Counts down without telling each second: a timer is read when somebody asks for it. */
+export function Countdown({ to, label }: { readonly to: Date; readonly label: string }) {
+  const now = useClock(1_000);
+  return (
+    <p role="timer" aria-label={label} dir="ltr" className="font-semibold text-h2 tabular-nums rtl:text-end">
+      {countdown(to.getTime() - now.getTime())}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMemo } from "react";
+import { fastAt } from "#shared/prayer/fast.ts";
+import type { PrayerPlace, PrayerSettings } from "#shared/prayer/settings.ts";
+import { say } from "#client/lib/words.ts";
+import { timeThere } from "./call-words.ts";
+import { useClock } from "./clock.ts";
+import { Countdown } from "./countdown.tsx";
+
+interface FastLineProps {
+  readonly place: PrayerPlace;
+  readonly settings: PrayerSettings;
+}
+
+/** In Ramadan: how long until the fast begins or ends. */
+export function FastLine({ place, settings }: FastLineProps) {
+  const now = useClock(60_000);
+  const awaited = useMemo(() => fastAt(place, settings, now), [place, settings, now]);
+  if (!awaited) return null;
+  return (
+    <div className="rounded-control border border-accent px-4 py-3">
+      <p className="font-medium text-small">{say(`prayer.${awaited.what}`)}</p>
+      <p className="text-muted text-small">{timeThere(awaited.at, place.zone)}</p>
+      <Countdown to={awaited.at} label={say(`prayer.${awaited.what}Left`)} />
+    </div>
+  );
+}

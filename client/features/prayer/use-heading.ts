@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+
+/** What iOS has besides the standard. */
+type Turned = DeviceOrientationEvent & { readonly webkitCompassHeading?: number };
+type Asked = { readonly requestPermission?: () => Promise<string> };
+
+export type HeadingState =
+  | { readonly state: "off" | "waiting" | "refused" | "none" }
+  /** Degrees clockwise from north to which the device's upper edge points. */
+  | { readonly state: "on"; readonly heading: number };
+
+const waitMs = 3_000;
+
+/** Whether this device may know where north is. */
+export const mayHaveCompass = () =>
+  "DeviceOrientationEvent" in window && window.matchMedia?.("(any-pointer: coarse)").matches;
+
+/** Where the device points to, once somebody asked for it; some browsers then ask their reader. */
+export function useHeading() {
+  const [isOn, setOn] = useState(false);
+  const [state, setState] = useState<HeadingState>({ state: "off" });
+
+  useEffect(() => {
+    if (!isOn) return;
+    const onTurn = (event: Event) => {
+      const heading = headingOf(event as Turned);
+      if (heading !== null) setState({ state: "on", heading });
+    };
+    const names = ["deviceorientationabsolute", "deviceorientation"];
+    for (const name of names) addEventListener(name, onTurn);
+    const timer = setTimeout(
+      () => setState((now) => (now.state === "waiting" ? { state: "none" } : now)),
+      waitMs,
+    );
+    return () => {
+      clearTimeout(timer);
+      for (const name of names) removeEventListener(name, onTurn);
+    };
+  }, [isOn]);
+
+  return {
+    ...state,
+    start: async () => {
+      setState({ state: "waiting" });
+      const isAllowed = await askLeave();
+      setOn(isAllowed);
+      if (!isAllowed) setState({ state: "refused" });
+    },
+    stop: () => {
+      setOn(false);
+      setState({ state: "off" });
+    },
+  };
+}
+
+async function askLeave(): Promise<boolean> {
+  const { requestPermission } = DeviceOrientationEvent as unknown as Asked;
+  if (!requestPermission) return true;
+  // It must be called in the click itself, and fails when it is not.
+  return requestPermission.call(DeviceOrientationEvent).then(
+    (answer) => answer === "granted",
+    () => false,
+  );
+}
+
+/** Null for an event that does not know north, such as one that counts from where the device was at first. */
+export function headingOf({ webkitCompassHeading, absolute, alpha }: Turned): number | null {
+  const turned = screen.orientation?.angle ?? 0;
+  if (typeof webkitCompassHeading === "number") return (webkitCompassHeading + turned) % 360;
+  return absolute && alpha !== null ? (360 - alpha + turned) % 360 : null;
+}

@@ -1,0 +1,180 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type City, citiesContract } from "#shared/cities/contract.ts";
+import { usualSetup } from "#shared/prayer/setup.ts";
+import { changePrayerSetup, prayerSetup } from "#client/features/prayer/setup-store.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { AthanDemoPage } from "./athan-demo-page.tsx";
+
+const makkah: City = {
+  ...{ id: 104_515, name: "Makkah", arabicName: "مكة المكرمة", country: "SA", region: null },
+  ...{ latitude: 21.42664, longitude: 39.82563, zone: "Asia/Riyadh" },
+};
+const tromso: City = {
+  ...{ id: 3_133_895, name: "Tromsø", arabicName: "ترومسو", country: "NO", region: null },
+  ...{ latitude: 69.6489, longitude: 18.95508, zone: "Europe/Oslo" },
+};
+const { findCities } = citiesContract;
+
+beforeEach(() => {
+  // A quarter past ten in Makkah, in the morning of a day of Ramadan. The device's own clock hangs elsewhere.
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-03-01T07:15:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  changePrayerSetup(usualSetup);
+});
+
+function open(city: City | null, cities: readonly City[] = [makkah]) {
+  if (city) {
+    const { latitude, longitude, zone, name, country } = city;
+    changePrayerSetup({ place: { latitude, longitude, zone, name, country } });
+  }
+  const calls = stubCalls(reply(findCities, [...cities]));
+  return { ...renderPage(<AthanDemoPage />), ...calls };
+}
+
+const timesOf = (heading: string) =>
+  within(screen.getByRole("heading", { name: heading }).closest("div.rounded-card") as HTMLElement);
+
+describe("prayer times", () => {
+  test("are shown for a city that is chosen by its name, reckoned as is usual there", async () => {
+    const { user } = open(null);
+
+    await user.type(screen.getByRole("combobox", { name: "City" }), "mak");
+    await user.click(await screen.findByRole("option", { name: /Makkah/ }));
+
+    expect(await screen.findByRole("heading", { name: "Makkah" })).toBeVisible();
+    expect(prayerSetup()).toMatchObject({
+      place: { name: "Makkah", zone: "Asia/Riyadh", country: "SA" },
+      settings: { method: "UmmAlQura" },
+    });
+    expect(screen.getByText("It is 10:15 AM there now")).toBeVisible();
+  });
+
+  test("are chosen by the keyboard alone", async () => {
+    const { user } = open(null, [makkah, tromso]);
+
+    const field = screen.getByRole("combobox", { name: "City" });
+    await user.type(field, "o");
+    await screen.findByRole("option", { name: /Tromsø/ });
+    await user.keyboard("{ArrowDown}");
+    expect(field).toHaveAttribute("aria-activedescendant", screen.getByRole("option", { name: /Troms/ }).id);
+    await user.keyboard("{Enter}");
+
+    expect(prayerSetup().place?.name).toBe("Tromsø");
+  });
+
+  test("say so when no city has the name, and when nobody answers", async () => {
+    const { user, add } = open(null, []);
+    const field = screen.getByRole("combobox", { name: "City" });
+
+    await user.type(field, "qqq");
+    expect(await screen.findByText(/No city of that name/)).toBeVisible();
+    add(refusal(findCities, { code: "unavailable" } as never));
+    await user.type(field, "q");
+    expect(await screen.findByText(/The cities could not be searched/)).toBeVisible();
+  });
+
+  test("are shown for coordinates, by the clocks there, and nobody is asked", async () => {
+    const { user, made } = open(null);
+
+    await user.click(screen.getByText("By coordinates"));
+    await user.type(screen.getByLabelText("Latitude"), "95");
+    await user.type(screen.getByLabelText("Longitude"), "-0,1276");
+    await user.click(screen.getByRole("button", { name: "Use these coordinates" }));
+    expect(screen.getByText(/A number from −90 to 90/)).toBeVisible();
+    await user.clear(screen.getByLabelText("Latitude"));
+    await user.type(screen.getByLabelText("Latitude"), "٥١٫٥");
+    await user.click(screen.getByRole("button", { name: "Use these coordinates" }));
+
+    expect(await screen.findByRole("heading", { name: "51.50° N 0.13° W" })).toBeVisible();
+    expect(prayerSetup().place).toMatchObject({ latitude: 51.5, longitude: -0.1276, zone: "Europe/London" });
+    expect(made.filter(({ url }) => url.includes("prayer"))).toEqual([]);
+  });
+
+  test.each([
+    [1, /was told not to share its place/],
+    [2, /could not find out where it is/],
+    [3, /took too long/],
+  ])("say why the device tells no place: %s", async (code, text) => {
+    vi.stubGlobal("isSecureContext", true);
+    const getCurrentPosition = (_found: unknown, failed: (error: { code: number }) => void) =>
+      failed({ code });
+    Object.defineProperty(navigator, "geolocation", { value: { getCurrentPosition }, configurable: true });
+    const { user } = open(null);
+
+    await user.click(screen.getByRole("button", { name: "Use where this device is" }));
+
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  test("mark the moment it is, and count down to the next and to the fast's end", () => {
+    open(makkah);
+    const card = timesOf("Makkah");
+
+    expect(card.getByText("Sunrise").closest("li")).toHaveAttribute("aria-current", "time");
+    expect(card.getByText("Next: Dhuhr")).toBeVisible();
+    expect(card.getByRole("timer", { name: /until Maghrib, when the fast ends/ })).toHaveTextContent(/^8:/);
+    expect(card.getByText("Ramadan 12, 1447 AH")).toBeVisible();
+  });
+
+  test("say why, and what is different tomorrow", async () => {
+    const { user } = open(makkah);
+    const why = timesOf("Why this time");
+
+    expect(why.getByText("Muslim World League")).toBeVisible();
+    await user.selectOptions(screen.getByLabelText("Method"), "Umm al-Qura University, Makkah");
+    expect(why.getByText("Isha: 90 minutes after Maghrib")).toBeVisible();
+    expect(why.getByText("Isha is 30 minutes later in Ramadan")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Fajr: a minute less" }));
+    expect(why.getByText(/Fajr .?−1/, { selector: "dd" })).toBeVisible();
+  });
+
+  test("offer the usual of the country again", async () => {
+    const { user } = open(makkah);
+
+    expect(screen.getByText("Other than is usual in Saudi Arabia.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Take the usual" }));
+
+    expect(screen.getByText("As is usual in Saudi Arabia.")).toBeVisible();
+    expect(prayerSetup().settings.method).toBe("UmmAlQura");
+  });
+
+  test("take angles of one's own, once they are whole", async () => {
+    const { user } = open(makkah);
+
+    await user.selectOptions(screen.getByLabelText("Method"), "My own angles");
+    const fajr = screen.getByLabelText("Fajr angle");
+    await user.clear(fajr);
+    await user.type(fajr, "4");
+    expect(screen.getByText("Degrees from 5 to 25")).toBeVisible();
+    expect(prayerSetup().settings.angles.fajr).toBe(18);
+    await user.clear(fajr);
+    await user.type(fajr, "15,5");
+
+    expect(prayerSetup().settings).toMatchObject({ method: "Other", angles: { fajr: 15.5 } });
+  });
+
+  test("stand in a table of any month, by the place's own clocks on both sides of their change", async () => {
+    const { user } = open(tromso);
+    const rows = () => screen.getAllByRole("row").slice(1);
+
+    expect(screen.getByRole("heading", { name: "Prayer times in March 2026, Tromsø" })).toBeVisible();
+    expect(rows()).toHaveLength(31);
+    expect(rows()[0]).toHaveAttribute("aria-current", "date");
+    const dhuhrOf = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole("cell")[3];
+    expect(dhuhrOf(rows()[27])).toHaveTextContent("11:50");
+    expect(dhuhrOf(rows()[28])).toHaveTextContent("12:50");
+    expect(rows()[28]).toHaveTextContent("clocks changed");
+    await user.click(screen.getByRole("button", { name: "Month before" }));
+    expect(rows()).toHaveLength(28);
+  });
+
+  test("are told to the Qibla", () => {
+    open(tromso);
+
+    expect(timesOf("Qibla").getByText(/^154\.3° from north, clockwise \(south-east\)$/)).toBeVisible();
+  });
+});
