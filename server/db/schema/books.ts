@@ -74,6 +74,8 @@ export const books = pgTable(
     hasAiVoice: boolean().notNull().default(false),
     /** Whether a machine may narrate it; null as its author wants it of all their books. */
     allowsNarration: boolean(),
+    /** The account that published it is gone: its author's last word of the book stays. Written by the database. */
+    isLeftByAuthor: boolean().notNull().default(false),
     hasSyncMap: boolean().notNull().default(false),
     /** Seconds of audio. */
     duration: doublePrecision(),

@@ -13,6 +13,7 @@ import { narrationContract } from "#shared/narration/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { single } from "#server/db/rows.ts";
+import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles } from "#server/db/schema/formats.ts";
 import { narrationParts, narrations } from "#server/db/schema/narration.ts";
@@ -281,6 +282,40 @@ describe("an author's word", () => {
       hasAuthor: true,
       mayDecide: true,
     });
+  });
+
+  test("stays their last one when their account is deleted, for the house too", async ({ app }) => {
+    const [yes, no, silent] = [
+      await app.make.user({ isAuthor: true }),
+      await app.make.user({ isAuthor: true }),
+      await app.make.user({ isAuthor: true }),
+    ];
+    const employee = await app.make.user({ isEmployee: true });
+    const wishAll = (author: User, allows: boolean) =>
+      app.as(author)(narrationContract.putNarrationWishes, { body: { allows } });
+    const wishOne = (user: User, bookId: BookId, allows: boolean | null) =>
+      app.as(user)(narrationContract.putNarrationWish, { params: { bookId }, body: { allows } });
+    const [ofYes, excepted, ofNo, ofSilent] = [
+      await makeBook(app, { ownerId: yes.id }),
+      await makeBook(app, { ownerId: yes.id }),
+      await makeBook(app, { ownerId: no.id }),
+      await makeBook(app, { ownerId: silent.id }),
+    ];
+    await wishAll(yes, true);
+    await wishOne(yes, excepted, false);
+    await wishAll(no, false);
+
+    for (const { id } of [yes, no, silent]) await app.db.delete(users).where(eq(users.id, id));
+
+    const wishOf = async (bookId: BookId) =>
+      (await app.as(employee)(narrationContract.getNarration, { params: { bookId } })).wish;
+    const allowed = [];
+    for (const bookId of [ofYes, excepted, ofNo, ofSilent]) allowed.push((await wishOf(bookId)).isAllowed);
+    expect(allowed).toEqual([true, false, false, false]);
+    expect(await wishOf(ofNo)).toMatchObject({ hasAuthor: true, mayDecide: false });
+    for (const allows of [true, null]) expect(await statusOf(wishOne(employee, ofNo, allows))).toBe(403);
+    const params = { bookId: ofSilent };
+    expect(await statusOf(app.as(employee)(narrationContract.startNarration, { params }))).toBe(403);
   });
 
   test.skipIf(!canNarrate)("removes what was spoken when it is a no", async ({ app }) => {

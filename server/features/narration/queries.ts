@@ -17,6 +17,7 @@ export async function findNarrated(db: Database, bookId: BookId) {
       title: books.title,
       language: books.language,
       ownerId: books.ownerId,
+      isLeftByAuthor: books.isLeftByAuthor,
       hasEbook: books.hasEbook,
       hasAudiobook: books.hasAudiobook,
       hasAiVoice: books.hasAiVoice,

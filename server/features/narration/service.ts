@@ -33,15 +33,18 @@ export const cancelTopic = "narration.cancel";
 
 export type Narrated = NonNullable<Awaited<ReturnType<typeof findNarrated>>>;
 
+/** An author's book stays one when their account is gone. */
+const hasAuthor = ({ ownerId, isLeftByAuthor }: Narrated) => ownerId !== null || isLeftByAuthor;
+
 /** Whether a machine may narrate a book: as its author says. The house's own may be, unless the house says no. */
-export const isAllowed = ({ ofBook, ofAll, ownerId }: Narrated) =>
-  ofBook ?? (ownerId === null ? true : ofAll === true);
+export const isAllowed = (book: Narrated) => book.ofBook ?? (hasAuthor(book) ? book.ofAll === true : true);
 
 /** A book that a person reads aloud needs no machine. */
 export const hasHumanVoice = ({ hasAudiobook, hasAiVoice }: Narrated) => hasAudiobook && !hasAiVoice;
 
-const mayDecide = ({ ownerId }: Narrated, user: User) =>
-  ownerId === null ? user.isEmployee || user.isAdmin : ownerId === user.id;
+/** For an author who has gone nobody decides. */
+const mayDecide = (book: Narrated, user: User) =>
+  hasAuthor(book) ? book.ownerId === user.id : user.isEmployee || user.isAdmin;
 
 /**
  * Whether a machine may narrate a book, and how far it is.
@@ -61,12 +64,12 @@ export async function getNarration(
     answers("ffmpeg", "-version"),
   ]);
   const missing = [...(hasFfmpeg ? [] : ["ffmpeg"]), ...(voice === null ? [] : [voice])];
-  const { title, ofBook, ofAll, ownerId, hasAiVoice } = book;
+  const { title, ofBook, ofAll, hasAiVoice } = book;
   return {
     ...{ bookId, title, narration, hasAiVoice, hasHumanVoice: hasHumanVoice(book), voice: narrator.name },
     wish: {
       ...{ ofBook, ofAll, isAllowed: isAllowed(book) },
-      ...{ hasAuthor: ownerId !== null, mayDecide: mayDecide(book, user) },
+      ...{ hasAuthor: hasAuthor(book), mayDecide: mayDecide(book, user) },
     },
     tools: {
       missing,
