@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { User } from "#shared/accounts/user.ts";
+import { isStaff, type User } from "#shared/accounts/user.ts";
 import { screens } from "#shared/pages/screens.ts";
 import type { Text } from "#client/lib/words.ts";
 import { icons } from "./place-icons.tsx";
@@ -79,7 +79,7 @@ export function drawerPlaces(user: User | null): readonly Place[] {
 
 /** The drawer's links for the people who run the place. */
 export function staffPlaces(user: User | null): readonly Place[] {
-  return user?.isEmployee ? [places.adminDashboard, places.manageBooks, places.viewUsers] : [];
+  return user && isStaff(user) ? [places.adminDashboard, places.manageBooks, places.viewUsers] : [];
 }
 
 /** The avatar's menu, without Sign Out. */
@@ -88,7 +88,7 @@ export function avatarPlaces(user: User): readonly Place[] {
   return [
     profile,
     library,
-    ...(user.isEmployee ? [adminPortal] : []),
+    ...(isStaff(user) ? [adminPortal] : []),
     ...(user.isAuthor ? [authorPortal] : []),
     settings,
     emailSettings,

@@ -1,5 +1,6 @@
 import { i18n } from "@lingui/core";
 import { intlTag, type Language } from "#shared/kernel/language.ts";
+import type admin from "#client/messages/en/admin.json";
 import type auth from "#client/messages/en/auth.json";
 import type authors from "#client/messages/en/authors.json";
 import type book from "#client/messages/en/book.json";
@@ -35,6 +36,7 @@ import { pageLanguage } from "./shell-facts.ts";
 
 interface Areas {
   readonly common: typeof common;
+  readonly admin: typeof admin;
   readonly auth: typeof auth;
   readonly authors: typeof authors;
   readonly book: typeof book;

@@ -9,6 +9,7 @@ await loadWords(
   "ui",
   "notify",
   "shell",
+  "admin",
   "auth",
   "authors",
   "book",

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import type {} from "passport";
-import type { User } from "#shared/accounts/user.ts";
+import { isStaff, type User } from "#shared/accounts/user.ts";
 import type {
   Access,
   FeatureContract,
@@ -111,7 +111,7 @@ function admit(access: Access, user: User | undefined): User | null {
   if (access === "guest") return user ?? null;
   if (!user) throw signedOut();
   if (access === "author" && !user.isAuthor) throw forbidden();
-  if (access === "employee" && !(user.isEmployee || user.isAdmin)) throw forbidden();
+  if (access === "employee" && !isStaff(user)) throw forbidden();
   if (access === "admin" && !user.isAdmin) throw forbidden();
   return user;
 }

@@ -81,7 +81,10 @@ export const accountsContract = {
     budget: "sign-in",
     summary: "Signs in; an unknown e-mail becomes an account where the server allows it",
     refuses: ["signed_out", "forbidden", "conflict"],
-    body: Credentials,
+    body: z.extend(Credentials, {
+      /** At the employees' door nobody else is let in, and no account is made. */
+      isStaff: z.optional(z.boolean()),
+    }),
     reply: SignedIn,
   }),
 

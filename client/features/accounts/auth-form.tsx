@@ -16,17 +16,19 @@ interface AuthFormProps {
   /** Where the outside provider leads back to. */
   readonly returnTo: string;
   readonly onDone: () => void;
+  /** It is the employees' door, at which nobody becomes a reader. */
+  readonly isStaff?: boolean;
 }
 
 const nothing: Typed = { email: "", password: "", firstName: "", lastName: "", username: "" };
 
 /** The form of both modes; what was typed stays when the mode changes. */
-export function AuthForm({ mode, returnTo, onDone }: AuthFormProps) {
+export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormProps) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const leastLength = options?.passwordMinLength ?? leastPasswordLength;
   const [typed, setTyped] = useState(nothing);
   const [staysSignedIn, setStaysSignedIn] = useState(false);
-  const { submit, fields, isPending } = useAuthentication({ mode, leastLength, onDone });
+  const { submit, fields, isPending } = useAuthentication({ mode, leastLength, onDone, isStaff });
   const isNew = mode === "sign-up";
 
   const field = (name: keyof Typed) => ({
@@ -90,7 +92,7 @@ export function AuthForm({ mode, returnTo, onDone }: AuthFormProps) {
           {say("auth.continueWith", { provider: options.providerName })}
         </a>
       )}
-      {options?.registersOnSignIn && (
+      {options?.registersOnSignIn && !isStaff && (
         <p className="text-center text-muted text-small">{say("auth.registersOnSignIn")}</p>
       )}
     </form>

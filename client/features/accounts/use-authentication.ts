@@ -15,10 +15,12 @@ interface Authentication {
   /** The shortest password that a new account may have here. */
   readonly leastLength: number;
   readonly onDone: () => void;
+  /** It is the employees' door. */
+  readonly isStaff?: boolean;
 }
 
 /** Signing in, or making an account: checks, sends, and says how it went. */
-export function useAuthentication({ mode, leastLength, onDone }: Authentication) {
+export function useAuthentication({ mode, leastLength, onDone, isStaff = false }: Authentication) {
   const client = useQueryClient();
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const signingIn = useCall(signIn, { saysItself: true });
@@ -26,7 +28,9 @@ export function useAuthentication({ mode, leastLength, onDone }: Authentication)
 
   const send = async (typed: Typed, rememberMe: boolean) => {
     const { email, password, firstName, lastName, username } = typed;
-    if (mode === "sign-in") return signingIn.mutateAsync({ body: { email, password, rememberMe } });
+    if (mode === "sign-in") {
+      return signingIn.mutateAsync({ body: { email, password, rememberMe, ...(isStaff && { isStaff }) } });
+    }
     return signingUp.mutateAsync({ body: { email, password, rememberMe, firstName, lastName, username } });
   };
 

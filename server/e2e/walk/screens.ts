@@ -50,6 +50,13 @@ export const walked = {
   "/book/:id/narration": { at: ({ bookId }) => `/book/${bookId}/narration`, isForReaders: true, title: null },
   "/author/:id": { at: ({ authorId }) => `/author/${authorId}`, title: ({ authorName }) => authorName },
   "/author-auth": { title: "authors.title" },
+  "/employee-login": { title: "admin.employeeSignIn" },
+  "/adm": { title: "admin.adminSignIn" },
+  "/admin-login": { title: "admin.adminSignIn" },
+  // Who sees more of these than a door is looked at in employees.spec.ts.
+  "/admin": { title: null },
+  "/admin/dashboard": { title: null },
+  "/admin-dashboard": { title: null },
   "/top-rated-books": { title: "lists.topRated" },
   "/new-releases": { title: "lists.newReleases" },
   "/coming-soon": { title: "lists.comingSoon" },

@@ -300,3 +300,32 @@ describe("signing out", () => {
     await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
   });
 });
+
+describe("the employees' door", () => {
+  test("lets employees in, and no reader, who gets no session", async ({ app }) => {
+    const admin = await account(app, { isAdmin: true });
+    const reader = await account(app);
+    const at = (email: string) => ({ body: { email, password, isStaff: true } });
+    const [inside, outside] = [openBrowser(app), openBrowser(app)];
+
+    expect(await inside.call(signIn, at(admin.email))).toMatchObject({ user: { id: admin.id } });
+    await expect(outside.call(signIn, at(reader.email))).rejects.toMatchObject({
+      status: 403,
+      problem: { message: "This account is no employee's. Readers sign in at the front door." },
+    });
+    await expect(outside.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+  });
+
+  test("makes no account of an unknown e-mail, and answers it like a wrong password", async ({ app }) => {
+    const reader = await account(app);
+    const at = (email: string, typed: string) => ({ body: { email, password: typed, isStaff: true } });
+    const unknown = openBrowser(app).call(signIn, at("nobody@example.org", password));
+    const wrong = openBrowser(app).call(signIn, at(reader.email, "another lantern"));
+
+    const answers = await Promise.allSettled([unknown, wrong]);
+
+    const told = answers.map((each) => each.status === "rejected" && each.reason.message);
+    expect(told[0]).toContain("401");
+    expect(told[0]).toBe(told[1]);
+  });
+});

@@ -1,5 +1,5 @@
 import type { SignedIn } from "#shared/accounts/contract.ts";
-import type { User } from "#shared/accounts/user.ts";
+import { isStaff, type User } from "#shared/accounts/user.ts";
 import { forbidden, ProblemError } from "#server/http/problem.ts";
 import { limitByBudget } from "#server/http/rate-limit.ts";
 import { requestLanguage } from "#server/http/request-language.ts";
@@ -18,24 +18,27 @@ interface Credentials {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly username?: string | undefined;
+  /** It is the employees' door. */
+  readonly isStaff?: boolean | undefined;
 }
 
 /**
  * Signs in by e-mail and password: the one door of every sign-in screen. An unknown e-mail becomes an account where the
  * server allows it; where not, it is answered like a wrong password, in the same time.
  *
- * @throws {ProblemError} `signed_out` for a wrong e-mail or password, `forbidden` for a suspended account,
- *   `invalid_input` for a password that may not become an account's.
+ * @throws {ProblemError} `signed_out` for a wrong e-mail or password, `forbidden` for a suspended account and for a
+ *   reader's at the employees' door, `invalid_input` for a password that may not become an account's.
  */
 export async function signIn(services: Services, exchange: Exchange, typed: Credentials): Promise<SignedIn> {
   const email = typed.email.toLowerCase();
   const { password } = typed;
-  if (services.settings.registersOnSignIn && !(await isKnown(services, email))) {
+  if (services.settings.registersOnSignIn && !typed.isStaff && !(await isKnown(services, email))) {
     await limitByBudget(services, "sign-up")(exchange.req, exchange.res);
     return makeAccount(services, exchange, { ...typed, email, username: undefined });
   }
   const user = await authenticateBy(services, passwordStrategy, exchange, { email, password });
   if (!user) throw refused(services, exchange, "wrong e-mail or password");
+  if (typed.isStaff && !isStaff(user)) throw refusedReader(services, exchange, user);
   await enter(services, exchange, user, typed.rememberMe ?? false, password);
   return { user, isNew: false };
 }
@@ -99,6 +102,11 @@ function requireNotSuspended(
   services.log.warn({ event: "sign-in refused", reason: "suspended", userId: user.id, id: exchange.req.id });
   const until = suspendedUntil.toISOString().slice(0, 10);
   throw forbidden(`This account is suspended until ${until}.`);
+}
+
+function refusedReader({ log }: Services, { req }: Exchange, { id: userId }: User): ProblemError {
+  log.warn({ event: "sign-in refused", reason: "no employee", userId, id: req.id }, "sign-in refused");
+  return forbidden("This account is no employee's. Readers sign in at the front door.");
 }
 
 function refused({ log }: Services, { req }: Exchange, reason: string): ProblemError {

@@ -1,0 +1,117 @@
+import { ShieldX } from "lucide-react";
+import { type ReactNode, useCallback } from "react";
+import { Navigate, NavLink, useLocation } from "react-router-dom";
+import { isStaff, type User } from "#shared/accounts/user.ts";
+import type { Desk } from "#shared/admin/contract.ts";
+import { usePageTitle } from "#client/lib/page-title.ts";
+import { statusOf } from "#client/lib/problem-text.ts";
+import { useSession } from "#client/lib/session.ts";
+import { say } from "#client/lib/words.ts";
+import { AwaitingSession } from "#client/ui/awaiting-session.tsx";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { Card } from "#client/ui/card.tsx";
+import { Faces } from "#client/ui/faces.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Skeleton } from "#client/ui/skeleton.tsx";
+import { Spinner } from "#client/ui/spinner.tsx";
+import { adminPlacesFor } from "./admin-places.tsx";
+import { deskPath, staffDoorPath } from "./staff-door.ts";
+import { useDesk, useStaffWatch } from "./use-desk.ts";
+
+interface AdminFrameProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: (desk: Desk, user: User) => ReactNode;
+}
+
+/** What stands around every screen of the employees' area; who is none of them is told so, a guest is led to the door. */
+export function AdminFrame(props: AdminFrameProps) {
+  const { user, isLoading, isUnreached } = useSession();
+  const { pathname, search } = useLocation();
+  if (isLoading) return <Spinner />;
+  if (isUnreached) return <AwaitingSession />;
+  if (!user) return <Navigate replace to={staffDoorPath(pathname + search)} />;
+  return isStaff(user) ? <Area {...props} user={user} /> : <NotForYou />;
+}
+
+function Area({ title, hint, children, user }: AdminFrameProps & { readonly user: User }) {
+  const desk = useDesk(true);
+  const { pathname, search } = useLocation();
+  const { refetch } = desk;
+  usePageTitle(title);
+  useStaffWatch(useCallback(() => void refetch(), [refetch]));
+
+  if (statusOf(desk.error) === 401) return <Navigate replace to={staffDoorPath(pathname + search)} />;
+  // Who was an employee a moment ago.
+  if (statusOf(desk.error) === 403) return <NotForYou />;
+  return (
+    <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <Places user={user} />
+      <div className="min-w-0">
+        <PageHeader title={title} {...(hint && { hint })} />
+        <Faces
+          of={desk}
+          loading={<Skeleton className="h-96 rounded-card" />}
+          errorTitle={say("admin.loadFailed")}
+        >
+          {(lies) => children(lies, user)}
+        </Faces>
+      </div>
+    </div>
+  );
+}
+
+function Places({ user }: { readonly user: User }) {
+  return (
+    <nav
+      aria-label={say("admin.area")}
+      className="-mx-4 overflow-x-auto border-line border-b px-4 pb-2 sm:-mx-6 sm:px-6 lg:sticky lg:top-24 lg:mx-0 lg:border-b-0 lg:px-0"
+    >
+      <p className="hidden px-3 pb-2 font-semibold text-muted text-small lg:block">{say("admin.area")}</p>
+      <ul className="flex gap-1 lg:flex-col">
+        {adminPlacesFor(user).map(({ to, text, icon }) => (
+          <li key={to} className="shrink-0">
+            <PlaceLink to={to} icon={icon} label={say(text)} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function PlaceLink({
+  to,
+  icon,
+  label,
+}: {
+  readonly to: string;
+  readonly icon: ReactNode;
+  readonly label: string;
+}) {
+  const { pathname } = useLocation();
+  const isDesk = to === deskPath && /^\/admin(-dashboard)?\/?$/.test(pathname);
+  return (
+    <NavLink
+      to={to}
+      {...(isDesk && { "aria-current": "page" as const })}
+      className="flex min-h-11 items-center gap-2.5 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:bg-primary/10 aria-[current=page]:text-primary [&_svg]:size-5"
+    >
+      {icon}
+      {label}
+    </NavLink>
+  );
+}
+
+function NotForYou() {
+  usePageTitle(say("admin.notForYou"));
+  return (
+    <div className="mx-auto max-w-lg">
+      <Card className="flex flex-col items-center gap-3 py-10 text-center">
+        <ShieldX aria-hidden className="size-12 text-accent" />
+        <h1 className="font-semibold font-title text-h2">{say("admin.notForYou")}</h1>
+        <p className="text-muted">{say("admin.notForYouHint")}</p>
+        <ButtonLink to="/home">{say("admin.toHome")}</ButtonLink>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { LayoutDashboard } from "lucide-react";
+import type { ReactNode } from "react";
+import type { User } from "#shared/accounts/user.ts";
+import { screens } from "#shared/pages/screens.ts";
+import type { Text } from "#client/lib/words.ts";
+import { deskPath } from "./staff-door.ts";
+
+interface AdminPlace {
+  readonly to: string;
+  readonly text: Text;
+  readonly icon: ReactNode;
+  /** Others see no link to it; the server refuses them. */
+  readonly isForAdmins?: boolean;
+}
+
+const all: readonly AdminPlace[] = [
+  { to: deskPath, text: "admin.desk", icon: <LayoutDashboard aria-hidden /> },
+];
+
+/** Where somebody may go in the employees' area: what has a screen, and is theirs. */
+export function adminPlacesFor({ isAdmin }: Pick<User, "isAdmin">): readonly AdminPlace[] {
+  return all.filter(({ to, isForAdmins }) => to in screens && (isAdmin || !isForAdmins));
+}

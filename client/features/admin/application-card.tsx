@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { adminContract } from "#shared/admin/contract.ts";
+import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
+import { useCall } from "#client/lib/api.ts";
+import { calendarDay } from "#client/lib/format.ts";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Card } from "#client/ui/card.tsx";
+import { ConfirmDialog } from "#client/ui/dialog.tsx";
+import { toast } from "#client/ui/toast.ts";
+import { DeclineDialog } from "./decline-dialog.tsx";
+
+const refreshes = [authorsContract.listApplications, adminContract.getDesk];
+
+/** One application, and the two answers to it. */
+export function ApplicationCard({ application }: { readonly application: ReceivedApplication }) {
+  const [asks, setAsks] = useState<"approve" | "decline" | null>(null);
+  const approving = useCall(authorsContract.approveApplication, { refreshes });
+  const { id, name, about, links, sample, applicant, appliedAt } = application;
+  const close = () => setAsks(null);
+  const approve = () =>
+    approving.mutate(
+      { params: { applicationId: id } },
+      { onSuccess: () => toast({ title: say("admin.approved") }), onSettled: close },
+    );
+  return (
+    <Card>
+      <h3 dir="auto" className="font-semibold text-lead">
+        {name}
+      </h3>
+      <p className="text-muted text-small">
+        <bdi>{applicant.username}</bdi> · <bdi>{applicant.email}</bdi>
+        {!applicant.emailVerified && ` (${say("admin.unconfirmed")})`} · {calendarDay(appliedAt)}
+      </p>
+      <p dir="auto" className="mt-3 whitespace-pre-line">
+        {about}
+      </p>
+      <ul className="mt-2">
+        {links.map((link) => (
+          <li key={link}>
+            <a
+              href={link}
+              dir="ltr"
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="inline-flex min-h-11 items-center break-all text-primary underline underline-offset-4"
+            >
+              {link}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <details className="mt-2">
+        <summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
+          {say("admin.readSample")}
+        </summary>
+        <p dir="auto" className="max-w-measure whitespace-pre-line border-line border-s-2 ps-4">
+          {sample}
+        </p>
+      </details>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button onClick={() => setAsks("approve")}>{say("admin.approve")}</Button>
+        <Button tone="secondary" onClick={() => setAsks("decline")}>
+          {say("admin.decline")}
+        </Button>
+      </div>
+      <ConfirmDialog
+        title={say("admin.approveTitle", { name })}
+        description={say("admin.approveHint")}
+        confirmLabel={say("admin.approve")}
+        isOpen={asks === "approve"}
+        isPending={approving.isPending}
+        onConfirm={approve}
+        onClose={close}
+      />
+      {asks === "decline" && <DeclineDialog application={application} onClose={close} />}
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { authorsContract } from "#shared/authors/contract.ts";
+import { query } from "#client/lib/api.ts";
+import { say } from "#client/lib/words.ts";
+import { Faces } from "#client/ui/faces.tsx";
+import { Skeleton } from "#client/ui/skeleton.tsx";
+import { ApplicationCard } from "./application-card.tsx";
+
+/** Those who ask to become an author, who asked first on top. */
+export function Applications({ count }: { readonly count: number }) {
+  const waiting = useQuery({
+    ...query(authorsContract.listApplications, { query: { state: "waiting", limit: 20 } }),
+    refetchOnMount: "always",
+  });
+  return (
+    <Faces
+      of={waiting}
+      loading={<Skeleton className="h-48 rounded-card" />}
+      errorTitle={say("admin.loadFailed")}
+    >
+      {({ applications }) => (
+        <>
+          <ul className="flex flex-col gap-4">
+            {applications.map((application) => (
+              <li key={application.id}>
+                <ApplicationCard application={application} />
+              </li>
+            ))}
+          </ul>
+          {count > applications.length && (
+            <p className="mt-2 text-muted text-small">{say("admin.moreApplications")}</p>
+          )}
+        </>
+      )}
+    </Faces>
+  );
+}

@@ -1,0 +1,147 @@
+import { screen, within } from "@testing-library/react";
+import { Route, Routes } from "react-router-dom";
+import { describe, expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { adminContract, type Desk } from "#shared/admin/contract.ts";
+import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
+import { idOf, makeUser } from "#client/testing/make.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { DeskPage } from "./desk-page.tsx";
+import { StaffDoorPage } from "./staff-door-page.tsx";
+
+const { getUser, getSignInOptions, signIn } = accountsContract;
+const { getDesk } = adminContract;
+const { listApplications, approveApplication, declineApplication } = authorsContract;
+
+const employee = makeUser({ isEmployee: true, firstName: "Huda" });
+const guest = refusal(getUser, { code: "signed_out", message: "Unauthorized" });
+const closed = refusal(getDesk, { code: "signed_out", message: "Unauthorized: the employees' area closes." });
+const desk: Desk = {
+  applications: 0,
+  items: [],
+  itemCount: 0,
+  counts: { books: 12, accounts: 40, authors: 3, recordings: 2 },
+};
+const application: ReceivedApplication = {
+  ...{ id: idOf(7) as never, name: "Salma Idris", about: "Stories of the Nile.", links: [] },
+  ...{ sample: "Once, by the river…", state: "waiting", reason: "", decidedAt: null },
+  appliedAt: new Date("2026-03-01T12:00:00Z"),
+  applicant: { username: "salma", email: "salma@example.org", emailVerified: true },
+};
+
+function open(at: string, ...stubs: readonly Stub[]) {
+  const options = { productName: "Maktaba", registersOnSignIn: true, passwordMinLength: 6, providerName: "" };
+  const calls = stubCalls(reply(getSignInOptions, options), reply(getDesk, desk), ...stubs);
+  const page = renderPage(
+    <Routes>
+      <Route path="/employee-login" element={<StaffDoorPage />} />
+      <Route path="/adm" element={<StaffDoorPage />} />
+      <Route path="/admin/dashboard" element={<DeskPage />} />
+      <Route path="/admin" element={<DeskPage />} />
+      <Route path="*" element={<h1>Elsewhere</h1>} />
+    </Routes>,
+    { at },
+  );
+  return { ...page, ...calls };
+}
+
+describe("the employees' area", () => {
+  test("leads a guest to its door, and back to what was asked for", async () => {
+    const { address, user, add, made } = open("/admin", guest);
+    expect(await screen.findByRole("heading", { level: 1, name: "Employee sign-in" })).toBeVisible();
+    expect(address()).toBe("/employee-login?returnTo=%2Fadmin");
+
+    add(reply(signIn, { user: employee, isNew: false }), reply(getUser, employee));
+    await user.type(screen.getByLabelText("Email"), "huda@example.org");
+    await user.type(screen.getByLabelText("Password"), "a lantern at dusk");
+    await user.click(screen.getByRole("button", { name: "Sign In" }));
+
+    expect(await screen.findByRole("heading", { level: 1, name: "Admin Portal" })).toBeVisible();
+    expect(address()).toBe("/admin");
+    const sent = made.find(({ method }) => method === "POST")?.body;
+    expect(sent).toMatchObject({ email: "huda@example.org", isStaff: true });
+  });
+
+  test("tells a reader plainly that it is not for them, and asks the server nothing", async () => {
+    const { made } = open("/admin/dashboard", reply(getUser, makeUser()));
+
+    expect(await screen.findByRole("heading", { name: "This page is not for you" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Go home" })).toHaveAttribute("href", "/home");
+    expect(made.map(({ url }) => url)).not.toContain("/api/admin/desk");
+  });
+
+  test("asks who was away too long to sign in again, and says why", async () => {
+    const { address } = open("/admin/dashboard", reply(getUser, employee), closed);
+
+    expect(await screen.findByText(/closes after half an hour/)).toBeVisible();
+    expect(address()).toBe("/employee-login?returnTo=%2Fadmin%2Fdashboard");
+    expect(screen.getByRole("button", { name: "Sign In" })).toBeEnabled();
+  });
+
+  test("tells a reader at its door whose account they use, and leads nowhere else", async () => {
+    open("/adm?returnTo=//evil.example", reply(getUser, makeUser({ firstName: "Amina" })));
+
+    expect(await screen.findByText(/You are signed in as Amina/)).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "Admin sign-in" })).toBeVisible();
+    expect(screen.queryByText(/registered automatically/i)).toBeNull();
+  });
+
+  test("lets an employee who is in pass its door at once", async () => {
+    const { address } = open("/employee-login?returnTo=/library", reply(getUser, employee));
+
+    expect(await screen.findByRole("heading", { name: "Admin Portal" })).toBeVisible();
+    expect(address()).toBe("/admin/dashboard");
+  });
+});
+
+describe("the desk", () => {
+  test("says that nothing waits, and what there is", async () => {
+    open("/admin/dashboard", reply(getUser, employee));
+
+    expect(await screen.findByText("Nothing waits for you")).toBeVisible();
+    expect(screen.getByText("Published books").nextSibling ?? null).not.toBeNull();
+    expect(screen.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
+  });
+
+  test("leads to the books that something is wrong with", async () => {
+    const bookId = idOf(3) as Desk["items"][number]["bookId"];
+    const items = [{ kind: "doubtful" as const, bookId, title: "The Lamp" }];
+    open("/admin", reply(getUser, employee), reply(getDesk, { ...desk, items, itemCount: 4 }));
+
+    const book = await screen.findByRole("link", { name: "The Lamp" });
+    expect(book).toHaveAttribute("href", `/book/${bookId}/sync`);
+    expect(screen.getByText("And 3 more.")).toBeVisible();
+  });
+
+  test("answers an application, one way after asking and the other with a reason", async () => {
+    const { user, made } = open(
+      "/admin",
+      reply(getUser, employee),
+      reply(getDesk, { ...desk, applications: 1 }),
+      reply(listApplications, { applications: [application], nextCursor: null }),
+      reply(approveApplication, { ...application, state: "approved" }),
+      reply(declineApplication, { ...application, state: "declined" }),
+    );
+    const posts = () => made.filter(({ method }) => method === "POST").map(({ url, body }) => [url, body]);
+
+    await user.click(await screen.findByRole("button", { name: "Decline" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.type(dialog.getByLabelText("Why"), "No.");
+    await user.click(dialog.getByRole("button", { name: "Decline" }));
+    expect(posts()).toEqual([]);
+    await user.type(dialog.getByLabelText("Why"), " It is not yours.");
+    await user.click(dialog.getByRole("button", { name: "Decline" }));
+    await screen.findByText("Declined. A letter is on its way.");
+    const [[url, body] = []] = posts();
+    expect([url, body]).toEqual([
+      `/api/admin/author-applications/${application.id}/decline`,
+      { reason: "No. It is not yours." },
+    ]);
+
+    await user.click(screen.getByRole("button", { name: "Approve" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Approve" }));
+    await screen.findByText("Approved. A letter is on its way.");
+    expect(posts().at(-1)?.[0]).toBe(`/api/admin/author-applications/${application.id}/approve`);
+  });
+});
