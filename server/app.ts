@@ -30,6 +30,7 @@ import {
   recordingsRoutes,
   recordingsStreamRoutes,
 } from "#server/features/prayer/routes.ts";
+import { prayerPushRoutes } from "#server/features/prayer-push/routes.ts";
 import { profilesRoutes } from "#server/features/profiles/routes.ts";
 import { pushRoutes } from "#server/features/push/routes.ts";
 import { lightReaderRoutes, readerRoutes, readerStreamRoutes } from "#server/features/reader/routes.ts";
@@ -79,6 +80,7 @@ const features: readonly FeatureRoutes[] = [
   pushRoutes,
   prayerDefaultsRoutes,
   adminRoutes,
+  prayerPushRoutes,
   challengesRoutes,
   authorsRoutes,
   liveRoutes,

@@ -9,6 +9,7 @@ import { type Environment, readEnvironment, toSettings } from "#server/env.ts";
 import { prepareCatalogue } from "#server/features/books/prepare.ts";
 import { prepareCities } from "#server/features/cities/service.ts";
 import { loadDemoWhereEmpty } from "#server/features/demo/service.ts";
+import { startSender } from "#server/features/prayer-push/sender.ts";
 import { getKeys } from "#server/features/push/keys.ts";
 import { startWorker } from "#server/jobs/worker.ts";
 import { openLog } from "#server/log.ts";
@@ -63,7 +64,8 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   goOn();
   if (parts.includes("worker")) {
     const worker = await startWorker(services, database.url, work);
-    open.worker = () => worker.stop();
+    const sender = startSender(services);
+    open.worker = async () => void (await Promise.all([worker.stop(), sender.stop()]));
   }
 
   door?.admit(createApp(services));

@@ -8,6 +8,7 @@ import { makeCover } from "#server/features/ingest/tasks.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
 import { tellOfRelease } from "#server/features/library/jobs.ts";
 import { narrateBooks } from "#server/features/narration/jobs.ts";
+import { prayerPushJobs } from "#server/features/prayer-push/jobs.ts";
 import { pushJobs } from "#server/features/push/jobs.ts";
 import { sweepMessages } from "#server/features/support/jobs.ts";
 import { alignBooks } from "#server/features/sync/jobs.ts";
@@ -19,6 +20,7 @@ export const work: readonly AnyJob[] = [
   ...challengesJobs,
   ...ledgerJobs,
   ...pushJobs,
+  ...prayerPushJobs,
   alignBooks,
   countWords,
   listCities,

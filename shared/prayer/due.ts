@@ -62,7 +62,8 @@ export function nextPrayerAfter(
 export const calledName = (moment: DayMoment, day: Day): CalledMoment =>
   moment === "dhuhr" && new Date(`${day}T12:00:00Z`).getUTCDay() === friday ? "friday" : moment;
 
-function duesOf(times: DayTimes, { calls, reminders }: PrayerSetup["calls"]): readonly Due[] {
+/** What is due of a day, whether muted or not. */
+export function duesOf(times: DayTimes, { calls, reminders }: PrayerSetup["calls"]): readonly Due[] {
   const { day } = times;
   return (["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const).flatMap((moment) => {
     const prayer = calledName(moment, day);

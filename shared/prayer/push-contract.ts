@@ -19,7 +19,7 @@ export const prayerPushContract = {
     summary: "Keeps the reader's place, rounded to about 1 km, and settings, to call their devices to prayer",
     refuses: ["conflict"],
     body: PrayerSetup,
-    reply: z.nullable(PrayerSetup),
+    reply: PrayerSetup,
   }),
   removeSetup: route({
     method: "DELETE",

@@ -1,22 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { PrayerSetup } from "#shared/prayer/setup.ts";
 import type { Database } from "#server/db/client.ts";
 import { prayerPushes, prayerSetups } from "#server/db/schema/prayer.ts";
 import { pushDevices } from "#server/db/schema/push.ts";
-
-export type SetupRow = typeof prayerSetups.$inferSelect;
-
-/** What is kept of a reader; locked, nobody else plans for them until the transaction ends. */
-export async function findSetup(
-  db: Database,
-  userId: UserId,
-  { isLocked = false } = {},
-): Promise<SetupRow | null> {
-  const asked = db.select().from(prayerSetups).where(eq(prayerSetups.userId, userId));
-  const [found] = isLocked ? await asked.for("update") : await asked;
-  return found ?? null;
-}
 
 /** Answers whether a reader has a device that is called to prayer; it stays so until the transaction ends. */
 export async function hasCalledDevice(db: Database, userId: UserId): Promise<boolean> {
@@ -28,17 +14,6 @@ export async function hasCalledDevice(db: Database, userId: UserId): Promise<boo
     )
     .for("share");
   return called.length > 0;
-}
-
-export async function putSetup(
-  db: Database,
-  row: { userId: UserId; setup: PrayerSetup; timesKey: string; plannedUntil: Date; changedAt: Date },
-): Promise<void> {
-  const { userId, ...kept } = row;
-  await db
-    .insert(prayerSetups)
-    .values(row)
-    .onConflictDoUpdate({ target: prayerSetups.userId, set: { userId, ...kept } });
 }
 
 /** Calls none of a reader's devices any more; what is kept of their place goes with that. */

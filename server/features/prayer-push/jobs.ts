@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
+import { planAhead } from "./schedule.ts";
+import { failCalls, removeOldCalls } from "./send-queries.ts";
+
+const hourMs = 3_600_000;
+/** A day of the calendar lasts for 50 hours around the world; so long nobody is called twice to one of its prayers. */
+const keptMs = 72 * hourMs;
+/** By then every call that was taken has ended, or its worker has. */
+const sendingMs = hourMs / 6;
+const removedAtOnce = 10_000;
+
+const planPrayers = defineJob({
+  name: "prayer.plan",
+  payload: z.strictObject({}),
+  every: "*/10 * * * *",
+  run: async (services) => void (await planAhead(services)),
+});
+
+const sweepPrayers = defineJob({
+  name: "prayer.sweep",
+  payload: z.strictObject({}),
+  every: "41 * * * *",
+  async run({ db, clock }) {
+    const now = clock().getTime();
+    const oldest = new Date(now - keptMs);
+    await failCalls(db, oldest, new Date(now - sendingMs));
+    for (let removed = removedAtOnce; removed === removedAtOnce; ) {
+      removed = await removeOldCalls(db, oldest, removedAtOnce);
+    }
+  },
+});
+
+export const prayerPushJobs: readonly AnyJob[] = [planPrayers, sweepPrayers];

@@ -1,0 +1,194 @@
+import type { PushFault } from "#shared/push/contract.ts";
+import { deliver, type Settled, settleDevices } from "#server/features/push/service.ts";
+import type { Services } from "#server/services.ts";
+import { Lanes } from "./lanes.ts";
+import { mostLateMs, tooLateAt } from "./late.ts";
+import {
+  type CalledDevice,
+  dropCalls,
+  type EndedCall,
+  endCalls,
+  type TakenCall,
+  takeCalls,
+} from "./send-queries.ts";
+import { callPayload } from "./words.ts";
+
+/** Calls taken at a time, and in this worker's hands at most. */
+const atOnce = 1_000;
+const mostInHand = 4_000;
+/** Ended calls that are noted together. */
+const notedAtOnce = 1_000;
+/** So often it is tried to note what became of calls, before one is stopped. */
+const notedTimes = 3;
+/** Milliseconds to wait before what was surely not taken is sent again, if its push service names no other time. */
+const usualWaits = [1_000, 3_000, 9_000, 20_000];
+/** After the first look, which goes back so far, only what can have changed since is looked at. */
+const firstLookBackMs = 3 * 24 * 3_600_000;
+const lookBackMs = 10 * 60_000;
+
+type Needed = Pick<Services, "db" | "settings" | "pushGate" | "clock" | "log">;
+
+/** A call whose devices are not all done with. */
+interface InHand {
+  readonly call: TakenCall;
+  left: number;
+  reached: number;
+  isLate: boolean;
+}
+
+/** Sends the calls that are due, each once. Any number of them work on the same schedule, in any number of processes. */
+export class Sender {
+  readonly #services: Needed;
+  readonly #waits: readonly number[];
+  readonly #lanes = new Lanes();
+  #inHand = 0;
+  #ended: EndedCall[] = [];
+  #settled: Settled[] = [];
+  #noting: Promise<void> = Promise.resolve();
+  #idle: (() => void)[] = [];
+  #lookedUntil: Date | null = null;
+
+  constructor(services: Needed, waits = usualWaits) {
+    this.#services = services;
+    this.#waits = waits;
+  }
+
+  /** Drops what is too late, and takes what is due until there is no more or the hands are full. @returns how many. */
+  async look(): Promise<number> {
+    const { db, clock } = this.#services;
+    await this.#dropLate();
+    let taken = 0;
+    while (this.#inHand < mostInHand) {
+      const now = clock();
+      const calls = await takeCalls(db, now, tooLateAt(now), atOnce);
+      for (const call of calls) this.#begin(call);
+      taken += calls.length;
+      if (calls.length < atOnce) break;
+    }
+    this.#note();
+    return taken;
+  }
+
+  /** Resolves when nothing is in hand and everything is noted. */
+  async settle(): Promise<void> {
+    if (this.#inHand > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    for (let times = 0; times < notedTimes; times++) {
+      this.#note();
+      await this.#noting;
+    }
+  }
+
+  async #dropLate(): Promise<void> {
+    const { db, clock, log } = this.#services;
+    const now = clock();
+    const until = tooLateAt(now);
+    const from = this.#lookedUntil?.getTime() ?? now.getTime() - firstLookBackMs;
+    const dropped = await dropCalls(db, new Date(Math.min(from, until.getTime()) - lookBackMs), until);
+    this.#lookedUntil = until;
+    if (dropped > 0)
+      log.warn({ event: "prayer-dropped", dropped }, "calls to prayer were too late and dropped");
+  }
+
+  #begin(call: TakenCall): void {
+    this.#inHand += 1;
+    const inHand: InHand = { call, left: call.devices.length, reached: 0, isLate: false };
+    if (inHand.left === 0) this.#end({ ...inHand, isLate: true });
+    const payload = callPayload(call);
+    for (const device of call.devices) {
+      const service = new URL(device.endpoint).host;
+      this.#lanes.add(service, () => this.#send(inHand, device, payload, service, 0));
+    }
+  }
+
+  async #send(
+    inHand: InHand,
+    device: CalledDevice,
+    payload: unknown,
+    lane: string,
+    tried: number,
+  ): Promise<void> {
+    const { call } = inHand;
+    const leftMs = call.dueAt.getTime() + mostLateMs - this.#services.clock().getTime();
+    const ttl = Math.floor(leftMs / 1000);
+    if (ttl < 1) {
+      inHand.isLate = true;
+      return this.#done(inHand, device, "late");
+    }
+    const topic = `${call.day}-${call.prayer}`;
+    const delivery = await deliver(this.#services, device, payload, { ttl, urgency: "high", topic }).catch(
+      (error) => {
+        this.#services.log.error({ err: error }, "a call to prayer could not be sent");
+        return { kind: "failed", fault: "unsure" } as const;
+      },
+    );
+    if (delivery.kind === "gone") return this.#done(inHand, device, "gone");
+    const wait = this.#waits[tried];
+    if (delivery.kind !== "again" || wait === undefined) return this.#done(inHand, device, delivery.fault);
+    const waitMs = (delivery.afterSeconds ?? 0) * 1000 || wait;
+    // Told to wait for longer than it is of use, it has failed.
+    if (waitMs >= leftMs) return this.#done(inHand, device, delivery.fault);
+    setTimeout(() => {
+      this.#lanes.add(lane, () => this.#send(inHand, device, payload, lane, tried + 1));
+    }, waitMs);
+  }
+
+  #done(inHand: InHand, { id }: CalledDevice, fault: PushFault | "gone" | null): void {
+    this.#settled.push({ id, fault });
+    if (fault === null) inHand.reached += 1;
+    inHand.left -= 1;
+    if (inHand.left === 0) this.#end(inHand);
+  }
+
+  #end({ call, reached, isLate }: InHand): void {
+    const { userId, day, prayer, minutes, devices } = call;
+    const state = reached > 0 ? "sent" : isLate ? "dropped" : "failed";
+    this.#ended.push({ userId, day, prayer, minutes, state, reached, missed: devices.length - reached });
+    this.#inHand -= 1;
+    if (this.#ended.length >= notedAtOnce) this.#note();
+    if (this.#inHand === 0) for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** Writes down what became of calls and devices; what cannot be written is tried again with the next. */
+  #note(): void {
+    const { log } = this.#services;
+    const [ended, settled] = [this.#ended, this.#settled];
+    if (ended.length === 0) return;
+    [this.#ended, this.#settled] = [[], []];
+    this.#noting = this.#noting
+      .then(() => endCalls(this.#services.db, ended))
+      .then(
+        () => settleDevices(this.#services, settled),
+        (error) => {
+          this.#ended.push(...ended);
+          this.#settled.push(...settled);
+          throw error;
+        },
+      )
+      .catch((error) => log.error({ err: error, calls: ended.length }, "what became of calls was not noted"));
+  }
+}
+
+/** Looks for what is due each second until it is stopped, which waits some seconds for what is on its way. */
+export function startSender(services: Needed, everyMs = 1_000): { stop(): Promise<void> } {
+  const sender = new Sender(services);
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    try {
+      await sender.look();
+    } catch (error) {
+      services.log.error({ err: error }, "calls to prayer could not be looked for");
+    }
+    looking = null;
+  };
+  const timer = setInterval(() => {
+    looking ??= look();
+  }, everyMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+      const patience = new Promise((resolve) => setTimeout(resolve, 5_000).unref());
+      await Promise.race([sender.settle(), patience]);
+    },
+  };
+}
