@@ -118,6 +118,7 @@ export const pages = {
     ["prayer", "call"],
     async () => (await import("#client/pages/prayer/athan-demo-page.tsx")).AthanDemoPage,
   ),
+  prayer: lazyPage([], async () => (await import("#client/pages/prayer/prayer-page.tsx")).PrayerPage),
   seamless: lazyPage(
     ["reader"],
     async () => (await import("#client/pages/read/seamless-page.tsx")).SeamlessPage,
@@ -184,6 +185,7 @@ export const framed: readonly Screen[] = [
   { path: "/careers", page: pages.careers },
   { path: "/download-app", page: pages.download },
   { path: "/athan-demo", page: pages.athanDemo },
+  { path: "/prayer", page: pages.prayer },
   { path: "/privacy-policy", page: pages.privacy },
   { path: "/terms-of-service", page: pages.terms },
   { path: "/community-guidelines", page: pages.guidelines },

@@ -49,6 +49,7 @@ export const screens = {
   "/seamless-reader/:id": "private",
   "/whisper-sync-demo": "public",
   "/athan-demo": "public",
+  "/prayer": "private",
 } as const satisfies Readonly<Record<`/${string}`, Audience>>;
 
 export type ScreenPath = keyof typeof screens;

@@ -13,11 +13,13 @@ import { FiveParts } from "./five-parts.tsx";
 
 interface GoalCardProps {
   readonly goal: Goal;
+  /** What a day's five parts are called; null for numbers. */
+  readonly partNames?: readonly string[] | null;
   readonly onEdit: () => void;
 }
 
 /** One goal: how far it is, and what is next. */
-export function GoalCard({ goal, onEdit }: GoalCardProps) {
+export function GoalCard({ goal, partNames = null, onEdit }: GoalCardProps) {
   const remove = useRemoval();
   const title = titleOf(goal);
   return (
@@ -42,7 +44,7 @@ export function GoalCard({ goal, onEdit }: GoalCardProps) {
         </div>
       </div>
       <ProgressBar value={shareOf(goal)} label={title} />
-      {goal.isReached ? <Reached goal={goal} /> : <Way goal={goal} />}
+      {goal.isReached ? <Reached goal={goal} /> : <Way goal={goal} partNames={partNames} />}
     </li>
   );
 }
@@ -59,9 +61,11 @@ function Reached({ goal }: { readonly goal: Goal }) {
   );
 }
 
-function Way({ goal }: { readonly goal: Goal }) {
+type WayProps = Required<Pick<GoalCardProps, "goal" | "partNames">>;
+
+function Way({ goal, partNames }: WayProps) {
   const { kind, done, amount, portion, until, daysForEach } = goal;
-  if (portion) return <WayOfBook portion={portion} until={until} />;
+  if (portion) return <WayOfBook portion={portion} until={until} partNames={partNames} />;
   return (
     <div className="text-muted text-small">
       <p>{say(`goals.way_${kind}`, { done, amount })}</p>
@@ -77,7 +81,13 @@ function Week({ goal: { daysOfWeek } }: { readonly goal: Goal }) {
   return <p className="text-muted text-small">{say("goals.daysOfWeek", { n: daysOfWeek })}</p>;
 }
 
-function WayOfBook({ portion, until }: { readonly portion: Portion; readonly until: string | null }) {
+interface WayOfBookProps {
+  readonly portion: Portion;
+  readonly until: string | null;
+  readonly partNames: readonly string[] | null;
+}
+
+function WayOfBook({ portion, until, partNames }: WayOfBookProps) {
   const { unit, left, daysLeft, today, doneToday, parts } = portion;
   const amount = (n: number) => say(`goals.amount_${unit}`, { n });
   const day = until ? calendarDay(new Date(`${until}T12:00:00`)) : "";
@@ -91,7 +101,7 @@ function WayOfBook({ portion, until }: { readonly portion: Portion; readonly unt
           ? say("goals.portionDone", { amount: amount(today) })
           : say("goals.portion", { amount: amount(today), done: count(doneToday) })}
       </p>
-      {parts && <FiveParts {...parts} unit={unit} />}
+      {parts && <FiveParts {...parts} unit={unit} names={partNames} />}
       <p className="text-muted">{say("goals.left", { amount: amount(left), days: daysLeft, day })}</p>
     </div>
   );

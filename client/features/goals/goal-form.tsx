@@ -19,6 +19,8 @@ interface GoalFormProps {
   /** Null for a new one. */
   readonly goal: Goal | null;
   readonly others: readonly Goal[];
+  /** A new one is for a book, and begins with this. */
+  readonly preset?: { readonly title: string; readonly until: string; readonly inFiveParts: boolean };
   readonly onClose: () => void;
 }
 
@@ -26,11 +28,11 @@ const kinds = ["minutes", "pages", "books", "book"] as const;
 const usual = { minutes: 20, pages: 10, books: 12 } as const;
 
 /** Sets a goal, or sets it anew. */
-export function GoalForm({ goal, others, onClose }: GoalFormProps) {
+export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
   // Of each kind there is one; of books there may be several.
   const free = kinds.filter((kind) => kind === "book" || others.every((other) => other.kind !== kind));
-  const [kind, setKind] = useState<GoalKind>(goal?.kind ?? free[0] ?? "book");
-  const [draft, setDraft] = useState<Draft>(() => draftOf(goal));
+  const [kind, setKind] = useState<GoalKind>(goal?.kind ?? (preset ? "book" : (free[0] ?? "book")));
+  const [draft, setDraft] = useState<Draft>(() => ({ ...draftOf(goal), ...(!goal && preset) }));
   const [wrong, setWrong] = useState<Text | null>(null);
   const [id] = useState(() => goal?.id ?? GoalId.parse(newId()));
   const setting = useCall(goalsContract.putGoal, { refreshes: [goalsContract.listGoals], saysItself: true });
@@ -44,13 +46,13 @@ export function GoalForm({ goal, others, onClose }: GoalFormProps) {
   };
   return (
     <Dialog
-      title={goal ? titleOf(goal) : say("goals.add")}
+      title={goal ? titleOf(goal) : (preset?.title ?? say("goals.add"))}
       description={say("goals.formHint")}
       isOpen
       onClose={onClose}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        {!goal && (
+        {!goal && !preset && (
           <Select
             label={say("goals.kind")}
             options={free.map((value) => ({ value, label: say(`goals.kind_${value}`) }))}

@@ -14,8 +14,13 @@ import { GoalCard } from "./goal-card.tsx";
 
 const GoalForm = lazyLayer(async () => (await import("./goal-form.tsx")).GoalForm);
 
+interface GoalsProps {
+  /** What a day's five parts are called; null for numbers. */
+  readonly partNames?: readonly string[] | null;
+}
+
 /** What a reader has set out to do. Nothing here counts what was missed. */
-export function Goals() {
+export function Goals({ partNames = null }: GoalsProps) {
   const goals = useQuery({
     ...query(goalsContract.listGoals, { query: { zone: zoneHere() } }),
     refetchOnMount: "always",
@@ -40,7 +45,7 @@ export function Goals() {
           <>
             <ul className="mb-4 grid gap-3 sm:grid-cols-2">
               {set.map((goal) => (
-                <GoalCard key={goal.id} goal={goal} onEdit={() => setOpen({ goal })} />
+                <GoalCard key={goal.id} goal={goal} partNames={partNames} onEdit={() => setOpen({ goal })} />
               ))}
             </ul>
             {add}

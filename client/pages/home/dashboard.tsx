@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import { BookShelf } from "#client/features/books/book-shelf.tsx";
 import { GenreGrid } from "#client/features/books/genre-grid.tsx";
@@ -6,12 +7,15 @@ import { ContinueCard } from "#client/features/library/continue-card.tsx";
 import { CurrentlyReading } from "#client/features/library/currently-reading.tsx";
 import { ReadingStats } from "#client/features/library/reading-stats.tsx";
 import { browseAddress } from "#client/lib/browse-address.ts";
+import { lazyPart } from "#client/lib/page-loader.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
-import { say } from "#client/lib/words.ts";
+import { useHashTarget } from "#client/lib/use-hash-target.ts";
+import { loadWords, say } from "#client/lib/words.ts";
 import { ContinueButton } from "#client/pages/book/continue-button.tsx";
 import { EmptyFace } from "#client/ui/faces.tsx";
 import { Lattice } from "#client/ui/lattice.tsx";
 import { Section } from "#client/ui/section.tsx";
+import { Skeleton } from "#client/ui/skeleton.tsx";
 
 /** A signed-in reader's home. */
 export function Dashboard({ user }: { readonly user: User }) {
@@ -25,6 +29,7 @@ export function Dashboard({ user }: { readonly user: User }) {
         </Section>
       </div>
       <Welcome user={user} />
+      <PrayerSection />
       <Section title={say("home.currentlyReading")} more={{ to: "/library", label: say("common.viewAll") }}>
         <CurrentlyReading continueWith={(entry) => <ContinueButton entry={entry} />} />
       </Section>
@@ -45,6 +50,28 @@ export function Dashboard({ user }: { readonly user: User }) {
       </Section>
       <Recommended />
     </>
+  );
+}
+
+const PrayerPart = lazyPart(async () => {
+  const [{ PrayerPart: Part }] = await Promise.all([
+    import("./prayer-part.tsx"),
+    loadWords("prayer", "call"),
+  ]);
+  return Part;
+});
+
+/** Named in the address as `#prayer`. */
+function PrayerSection() {
+  useHashTarget();
+  return (
+    <div id="prayer" className="mt-10">
+      <Section title={say("home.prayer")} more={{ to: "/athan-demo", label: say("common.viewAll") }}>
+        <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
+          <PrayerPart />
+        </Suspense>
+      </Section>
+    </div>
   );
 }
 

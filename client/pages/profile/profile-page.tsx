@@ -15,10 +15,12 @@ import { ButtonLink } from "#client/ui/button.tsx";
 import { Card } from "#client/ui/card.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { Skeleton } from "#client/ui/skeleton.tsx";
+import { usePartNames } from "./use-part-names.ts";
 
 /** `/profile`: the reader as they see themselves. */
 export function ProfilePage() {
   const user = useUser();
+  const partNames = usePartNames();
   usePageTitle(say("profile.title"));
   if (!user) return null;
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email;
@@ -47,7 +49,7 @@ export function ProfilePage() {
         <Section title={say("profile.library")} more={{ to: "/library", label: say("common.viewAll") }}>
           <LibraryFigures />
         </Section>
-        <Goals />
+        <Goals partNames={partNames} />
         <TimeWithBooks />
         <Imports />
         <ProfileLines />

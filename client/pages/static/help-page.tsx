@@ -2,6 +2,7 @@ import { ChevronDown, Link2, Search } from "lucide-react";
 import { useRef, useState } from "react";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { useTypedBefore } from "#client/lib/typed-before.ts";
+import { useHashTarget } from "#client/lib/use-hash-target.ts";
 import { say } from "#client/lib/words.ts";
 import { Button, ButtonLink } from "#client/ui/button.tsx";
 import { Card } from "#client/ui/card.tsx";
@@ -10,7 +11,6 @@ import { controlLook } from "#client/ui/field.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { type Answered, answersIn, type Group, groups } from "./questions.ts";
-import { useHashTarget } from "./use-hash-target.ts";
 
 const groupNames = Object.keys(groups) as Group[];
 

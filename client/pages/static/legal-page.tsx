@@ -1,11 +1,11 @@
 import { calendarDay } from "#client/lib/format.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
 import { productName } from "#client/lib/product.ts";
+import { useHashTarget } from "#client/lib/use-hash-target.ts";
 import { say } from "#client/lib/words.ts";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Prose } from "#client/ui/prose.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { useHashTarget } from "./use-hash-target.ts";
 
 /** The day of the last change of each, to be changed with it. */
 const papers = {

@@ -100,6 +100,8 @@ export const walked = {
     title: ({ bookTitle }) => bookTitle,
   },
   "/athan-demo": { title: "prayer.title" },
+  // Readers are led to the part of their home, guests to the times for all.
+  "/prayer": { title: null },
   "/whisper-sync-demo": { title: "step.demoTitle", guestReads: ["step.demoText"] },
 } as const satisfies Readonly<Record<ScreenPath, Walked>>;
 

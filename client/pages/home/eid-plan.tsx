@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { BookOpen } from "lucide-react";
+import { Suspense, useState } from "react";
+import { type Goal, goalsContract } from "#shared/goals/contract.ts";
+import { GoalCard } from "#client/features/goals/goal-card.tsx";
+import { partsOfPrayers } from "#client/features/prayer/parts-of-day.ts";
+import { query } from "#client/lib/api.ts";
+import { say } from "#client/lib/words.ts";
+import { zoneHere } from "#client/lib/zone-here.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Card } from "#client/ui/card.tsx";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+const GoalForm = lazyLayer(async () => (await import("#client/features/goals/goal-form.tsx")).GoalForm);
+
+interface EidPlanProps {
+  /** The last day of Ramadan. */
+  readonly until: string;
+  /** Ramadan has not begun. */
+  readonly isSoon: boolean;
+}
+
+/** A book to finish by Eid, in five parts a day that are called after the prayers: offered, or how far it is. */
+export function EidPlan({ until, isSoon }: EidPlanProps) {
+  const goals = useQuery(query(goalsContract.listGoals, { query: { zone: zoneHere() } }));
+  /** Null for a new one. */
+  const [open, setOpen] = useState<{ readonly goal: Goal | null } | null>(null);
+  if (!goals.data) return null;
+  const plans = goals.data.filter((goal) => goal.kind === "book" && goal.until === until);
+  return (
+    <>
+      {plans.length ? (
+        <div className="flex flex-col gap-2">
+          <ul className="grid gap-3">
+            {plans.map((goal) => (
+              <GoalCard
+                key={goal.id}
+                goal={goal}
+                partNames={partsOfPrayers()}
+                onEdit={() => setOpen({ goal })}
+              />
+            ))}
+          </ul>
+          <TextLink to="/profile" className="self-start text-small">
+            {say("prayer.eidAll")}
+          </TextLink>
+        </div>
+      ) : (
+        <Card className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0 flex-1 basis-60">
+            <h3 className="font-medium">{say("prayer.eidTitle")}</h3>
+            <p className="text-muted text-small">{say(isSoon ? "prayer.eidSoon" : "prayer.eidHint")}</p>
+          </div>
+          <Button
+            tone="secondary"
+            size="small"
+            icon={<BookOpen aria-hidden />}
+            onClick={() => setOpen({ goal: null })}
+          >
+            {say("prayer.eidSet")}
+          </Button>
+        </Card>
+      )}
+      <Suspense>
+        {open && (
+          <GoalForm
+            {...open}
+            others={goals.data}
+            preset={{ title: say("prayer.eidTitle"), until, inFiveParts: true }}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

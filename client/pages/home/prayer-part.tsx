@@ -1,0 +1,58 @@
+import { Suspense } from "react";
+import { dayAt } from "#shared/ledger/zone.ts";
+import { ramadanEnd } from "#shared/prayer/fast.ts";
+import type { PrayerSetup } from "#shared/prayer/setup.ts";
+import { useClock } from "#client/features/prayer/clock.ts";
+import { NextCard } from "#client/features/prayer/next-card.tsx";
+import { usePrayerSetup } from "#client/features/prayer/setup-store.ts";
+import { useLanguage } from "#client/lib/language.ts";
+import { lazyPart } from "#client/lib/page-loader.ts";
+import { loadWords, say } from "#client/lib/words.ts";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { EmptyFace } from "#client/ui/faces.tsx";
+
+const EidPlan = lazyPart(async () => {
+  const [{ EidPlan: Plan }] = await Promise.all([import("./eid-plan.tsx"), loadWords("goals")]);
+  return Plan;
+});
+
+/** So many days before Ramadan a plan for it may be made. */
+const daysAhead = 7;
+
+/** Prayer times on a reader's home: the next prayer, or the way to choose a place. */
+export function PrayerPart() {
+  useLanguage();
+  const { place, settings } = usePrayerSetup();
+  if (!place) {
+    return (
+      <EmptyFace
+        title={say("prayer.nonePlace")}
+        hint={say("prayer.nonePlaceHint")}
+        action={<ButtonLink to="/athan-demo">{say("prayer.choosePlace")}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <NextCard place={place} settings={settings} />
+      <Ramadan place={place} settings={settings} />
+    </div>
+  );
+}
+
+interface RamadanProps {
+  readonly place: NonNullable<PrayerSetup["place"]>;
+  readonly settings: PrayerSetup["settings"];
+}
+
+/** In Ramadan, and shortly before: a book until its end. */
+function Ramadan({ place, settings }: RamadanProps) {
+  const today = dayAt(place.zone, useClock(60_000).getTime());
+  const end = ramadanEnd(today, settings.hijriShift, daysAhead);
+  if (!end) return null;
+  return (
+    <Suspense>
+      <EidPlan until={end} isSoon={ramadanEnd(today, settings.hijriShift) === null} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from "react";
+import { useLanguage } from "#client/lib/language.ts";
+import { hasPrayerPlace } from "#client/lib/prayer-place.ts";
+import { loadWords } from "#client/lib/words.ts";
+
+/** What a day's five parts are called after the prayers, once that is reckoned; null where this device knows no place. */
+export function usePartNames(): readonly string[] | null {
+  const language = useLanguage();
+  const [names, setNames] = useState<readonly string[] | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another language they are called otherwise.
+  useEffect(() => {
+    if (!hasPrayerPlace()) return;
+    let isWanted = true;
+    void Promise.all([import("#client/features/prayer/parts-of-day.ts"), loadWords("prayer", "call")]).then(
+      ([{ partsOfPrayers }]) => isWanted && setNames(partsOfPrayers()),
+      // The parts are told by their number then.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  return names;
+}
