@@ -2,10 +2,41 @@
 export interface WorkerScope {
   readonly location: { readonly origin: string };
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: {
+      readonly type: "window";
+      readonly includeUncontrolled: true;
+    }): Promise<readonly Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: Lasting) => void): void;
   addEventListener(type: "fetch", listener: (event: Asked) => void): void;
+  addEventListener(type: "push", listener: (event: Pushed) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: Touched) => void): void;
+  addEventListener(type: "pushsubscriptionchange", listener: (event: Resubscribed) => void): void;
+}
+
+/** A page of ours that is open somewhere. */
+export interface Page {
+  readonly url: string;
+  readonly visibilityState: DocumentVisibilityState;
+  focus(): Promise<unknown>;
+}
+
+export interface Pushed extends Lasting {
+  readonly data: { json(): unknown } | null;
+}
+
+export interface Touched extends Lasting {
+  readonly notification: Pick<Notification, "close" | "data">;
+}
+
+/** Browsers do not all say what was before and what is now. */
+export interface Resubscribed extends Lasting {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
 }
 
 interface Lasting {

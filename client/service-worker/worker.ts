@@ -1,6 +1,7 @@
 import { languageOf } from "#shared/kernel/language.ts";
 import { type Build, shellAddress } from "./build.ts";
 import { kindOf } from "./kind-of.ts";
+import { listenForPush } from "./push.ts";
 import type { Asked, WorkerScope } from "./scope.ts";
 
 declare const self: WorkerScope;
@@ -19,6 +20,7 @@ const known = new Set(BUILD.all);
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
+listenForPush(self);
 self.addEventListener("fetch", (event) => {
   const kind = kindOf(event.request, self.location.origin);
   if (kind === "page") event.respondWith(showPage(event));

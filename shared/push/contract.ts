@@ -32,11 +32,16 @@ export type PushDevice = z.infer<typeof PushDevice>;
 
 const key = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]+=*$/));
 
-/** How a browser describes its subscription, and what its device is called. */
+const endpoint = z.string().check(z.minLength(1), z.maxLength(1000));
+
+/** How a browser describes its subscription. */
 export const PushSubscribing = z.strictObject({
-  endpoint: z.string().check(z.minLength(1), z.maxLength(1000)),
+  endpoint,
   keys: z.strictObject({ p256dh: key(100), auth: key(40) }),
-  name: line(60),
+  /** What a new device is called. */
+  name: z.optional(line(60)),
+  /** The address that it had before: the device stays what it was, under the new one. */
+  replaces: z.optional(endpoint),
 });
 export type PushSubscribing = z.infer<typeof PushSubscribing>;
 

@@ -36,7 +36,7 @@ export async function subscribe(
   { db, settings, clock }: Pick<Services, "db" | "settings" | "clock">,
   userId: UserId,
   sessionHash: string,
-  { endpoint, keys: { p256dh, auth }, name }: PushSubscribing,
+  { endpoint, keys: { p256dh, auth }, name = "", replaces }: PushSubscribing,
 ): Promise<PushDevice> {
   if (!isPushEndpoint(settings, endpoint)) {
     throw invalid({ endpoint: "This is no push service that is known here." });
@@ -47,8 +47,10 @@ export async function subscribe(
   return db.transaction(async (tx) => {
     await lockReader(tx, userId);
     const known = await findDeviceAt(tx, endpoint);
-    if (known?.userId === userId) {
-      return shown((await changeDevice(tx, userId, known.id, { p256dh, auth, sessionHash })) ?? known);
+    const before = known ?? (replaces === undefined ? null : await findDeviceAt(tx, replaces));
+    if (before?.userId === userId) {
+      const renewed = { endpoint, p256dh, auth, sessionHash };
+      return shown((await changeDevice(tx, userId, before.id, renewed)) ?? before);
     }
     if (known && (known.p256dh !== p256dh || known.auth !== auth)) throw taken();
     if (known) await removeDevice(tx, known.userId, known.id);

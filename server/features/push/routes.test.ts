@@ -38,6 +38,26 @@ describe("a reader's devices", () => {
     expect(await as(listDevices, {})).toEqual([]);
   });
 
+  test("stay what they were when the browser changes its subscription", async ({ app }) => {
+    const [amina, yusuf] = [app.as(await app.make.user()), app.as(await app.make.user())];
+    const [before, after] = [pushBrowser().subscription, pushBrowser().subscription];
+    const { id: deviceId } = await amina(addDevice, { body: before });
+    await amina(changeDevice, { params: { deviceId }, body: { name: "At home", callsToPrayer: true } });
+
+    const { endpoint, keys } = after;
+    const body = { endpoint, keys, replaces: before.endpoint };
+    expect(await amina(addDevice, { body })).toMatchObject({
+      id: deviceId,
+      name: "At home",
+      callsToPrayer: true,
+    });
+    expect(await amina(listDevices, {})).toHaveLength(1);
+
+    await yusuf(addDevice, { body: { ...pushBrowser().subscription, replaces: after.endpoint } });
+    expect(await amina(listDevices, {})).toHaveLength(1);
+    expect(await yusuf(listDevices, {})).toMatchObject([{ callsToPrayer: false }]);
+  });
+
   test("are ten at most, however many are added at once", async ({ app }) => {
     const as = app.as(await app.make.user());
     const tries = await Promise.allSettled(

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { listenForPush } from "./push.ts";
+import type { Page, WorkerScope } from "./scope.ts";
+
+const origin = "https://maktaba.example";
+const payload = {
+  kind: "prayer",
+  title: "It is time for Asr",
+  body: "3:42 PM",
+  lang: "en",
+  url: "/athan-demo",
+  tag: "prayer 2026-03-01 asr",
+  isSilent: false,
+  until: "2026-03-01T12:43:30.000Z",
+};
+
+beforeEach(() => vi.setSystemTime("2026-03-01T12:42:05Z"));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A worker's world, with pages that are open. */
+function world(open: readonly Partial<Page>[] = []) {
+  const listeners = new Map<string, (event: never) => void>();
+  const shown = vi.fn(async (_title: string, _options?: object) => {});
+  const opened = vi.fn(async (_url: string) => null);
+  const subscription = (endpoint: string) => ({
+    endpoint,
+    toJSON: () => ({ endpoint, keys: { p256dh: "p", auth: "a" } }),
+  });
+  const subscribe = vi.fn(async (_options: object) => subscription("https://push.example/new"));
+  listenForPush({
+    location: { origin },
+    registration: {
+      showNotification: shown,
+      pushManager: { getSubscription: async () => null, subscribe },
+    },
+    clients: { claim: async () => {}, matchAll: async () => open, openWindow: opened },
+    addEventListener: (type: string, listener: (event: never) => void) => void listeners.set(type, listener),
+  } as unknown as WorkerScope);
+  return {
+    shown,
+    opened,
+    subscription,
+    subscribe,
+    async happen(type: string, event: object) {
+      let work: Promise<unknown> = Promise.resolve();
+      listeners.get(type)?.({
+        ...event,
+        waitUntil: (given: Promise<unknown>) => {
+          work = given;
+        },
+      } as never);
+      await work;
+    },
+  };
+}
+const pushed = (changed: object = {}) => ({ data: { json: () => ({ ...payload, ...changed }) } });
+
+describe("a push", () => {
+  test("is shown as it says, and heard", async () => {
+    const { happen, shown } = world();
+    await happen("push", pushed());
+    expect(shown).toHaveBeenCalledExactlyOnceWith(
+      "It is time for Asr",
+      expect.objectContaining({
+        ...{ body: "3:42 PM", lang: "en", dir: "ltr", tag: payload.tag, silent: false, renotify: true },
+        data: { url: "/athan-demo" },
+      }),
+    );
+  });
+
+  test.for([
+    ["it is to be silent", { isSilent: true }, []],
+    ["a page that is looked at calls itself", {}, [{ visibilityState: "visible" }]],
+    ["its time is long over", { until: "2026-03-01T12:40:00.000Z" }, []],
+  ] as const)("is shown without a sound when %s", async ([, changed, open]) => {
+    const { happen, shown } = world(open);
+    await happen("push", pushed(changed));
+    expect(shown.mock.calls[0]?.[1]).toMatchObject({ silent: true });
+    // Browsers refuse both together.
+    expect(shown.mock.calls[0]?.[1]).not.toHaveProperty("renotify");
+  });
+
+  test("of news is heard whoever looks at a page", async () => {
+    const { happen, shown } = world([{ visibilityState: "visible" }]);
+    await happen("push", pushed({ kind: "news", until: undefined, lang: "ar" }));
+    expect(shown.mock.calls[0]?.[1]).toMatchObject({ silent: false, dir: "rtl" });
+  });
+});
+
+describe("a touch", () => {
+  const touched = (url: string) => ({ notification: { close: vi.fn(), data: { url } } });
+
+  test("leads to the page that is open there", async () => {
+    const focus = vi.fn(async () => {});
+    const { happen, opened } = world([
+      { url: `${origin}/browse` },
+      { url: `${origin}/athan-demo?x=1`, focus },
+    ]);
+    await happen("notificationclick", touched("/athan-demo"));
+    expect(focus).toHaveBeenCalledOnce();
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  test("opens one where none is, and none that is not ours", async () => {
+    const { happen, opened } = world([{ url: `${origin}/browse` }]);
+    await happen("notificationclick", touched("/athan-demo"));
+    await happen("notificationclick", touched("https://elsewhere.example/"));
+    await happen("notificationclick", touched("//elsewhere.example/"));
+    expect(opened).toHaveBeenCalledExactlyOnceWith(`${origin}/athan-demo`);
+  });
+});
+
+test("a subscription that the browser changed is the same device under its new address", async () => {
+  const asked = vi.fn(async (_url: string, _init?: RequestInit) => Response.json({ key: "the key" }));
+  vi.stubGlobal("fetch", asked);
+  const { happen, subscription, subscribe } = world();
+  await happen("pushsubscriptionchange", { oldSubscription: subscription("https://push.example/old") });
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "the key" });
+  const [url, init] = asked.mock.calls.at(-1) ?? [];
+  expect([url, init?.method]).toEqual(["/api/push/devices", "PUT"]);
+  expect(JSON.parse(String(init?.body))).toEqual({
+    ...{ endpoint: "https://push.example/new", keys: { p256dh: "p", auth: "a" } },
+    replaces: "https://push.example/old",
+  });
+});

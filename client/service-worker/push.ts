@@ -1,0 +1,68 @@
+import type { PushPayload } from "#shared/push/payload.ts";
+import type { Page, Pushed, Resubscribed, Touched, WorkerScope } from "./scope.ts";
+
+type Scope = Pick<WorkerScope, "location" | "registration" | "clients" | "addEventListener">;
+
+/** As it comes: moments are text still. */
+type Told = Omit<PushPayload, "until"> & { readonly until?: string };
+
+/** Shows what is pushed, leads where it points, and keeps the server able to push. */
+export function listenForPush(scope: Scope): void {
+  scope.addEventListener("push", (event) => event.waitUntil(show(scope, event)));
+  scope.addEventListener("notificationclick", (event) => event.waitUntil(leadOn(scope, event)));
+  scope.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(resubscribe(scope, event)));
+}
+
+/**
+ * Every push must be shown, or browsers take the right away. Where a page of ours is looked at that page calls itself, so
+ * that this one makes no sound; nor does a call that comes when its time is over.
+ */
+async function show(scope: Scope, { data }: Pushed): Promise<void> {
+  const told = data?.json() as Told | undefined;
+  if (!told?.title) return;
+  const { kind, title, body, lang, url, tag, until } = told;
+  const isCalledByPage = kind === "prayer" && (await pages(scope)).some(isLookedAt);
+  const isOver = until !== undefined && Date.now() > Date.parse(until) + graceMs;
+  const silent = told.isSilent || isCalledByPage || isOver;
+  await scope.registration.showNotification(title, {
+    ...{ body, lang, tag, silent, data: { url } },
+    dir: lang === "ar" ? "rtl" : "ltr",
+    icon: "/assets/app-192-1.png",
+    // A later one of the same tag is heard as well.
+    ...(!silent && { renotify: true }),
+  } as NotificationOptions);
+}
+
+/** Clocks of devices go a little wrong. */
+const graceMs = 60_000;
+
+const isLookedAt = ({ visibilityState }: Page) => visibilityState === "visible";
+
+const pages = ({ clients }: Scope) => clients.matchAll({ type: "window", includeUncontrolled: true });
+
+/** To a page that shows it already, else to a new one; to none but ours. */
+async function leadOn(scope: Scope, { notification }: Touched): Promise<void> {
+  notification.close();
+  const { origin } = scope.location;
+  const to = new URL((notification.data as { readonly url?: string } | null)?.url ?? "/", origin);
+  if (to.origin !== origin) return;
+  const open = (await pages(scope)).find(({ url }) => new URL(url).pathname === to.pathname);
+  await (open ? open.focus() : scope.clients.openWindow(to.href));
+}
+
+/** The browser has changed its subscription: what was switched on stays so under the new one. */
+async function resubscribe({ registration }: Scope, event: Resubscribed): Promise<void> {
+  const { oldSubscription, newSubscription } = event;
+  const next = newSubscription ?? (await registration.pushManager.getSubscription()) ?? (await renew());
+  const { endpoint, keys } = next.toJSON();
+  await fetch("/api/push/devices", {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ endpoint, keys, ...(oldSubscription && { replaces: oldSubscription.endpoint }) }),
+  });
+
+  async function renew(): Promise<PushSubscription> {
+    const { key } = await (await fetch("/api/push/key")).json();
+    return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  }
+}
