@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, useEffect } from "react";
 import { PageNotBrought } from "#client/lib/page-loader.ts";
 import { PageNotFound } from "#client/lib/route-params.ts";
 import { say } from "#client/lib/words.ts";
@@ -43,7 +43,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 }
 
+/** A screen that did not come for want of a network comes by itself when that is back. */
 function NotBrought({ error, onRetry }: { readonly error: PageNotBrought; readonly onRetry: () => void }) {
+  useEffect(() => {
+    window.addEventListener("online", onRetry);
+    return () => window.removeEventListener("online", onRetry);
+  });
   return (
     <section className="mx-auto flex max-w-xl flex-col gap-4 py-10">
       <h1 className="text-center font-semibold font-title text-h3">{say("ui.pageNotBrought")}</h1>
