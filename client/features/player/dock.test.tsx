@@ -10,6 +10,7 @@ import { positionsContract } from "#shared/positions/contract.ts";
 import { memoryStorage } from "#client/features/positions/device-storage.ts";
 import { keepGuestPlace } from "#client/features/positions/guest-places.ts";
 import { places } from "#client/features/positions/places.ts";
+import { tellComingPrayer } from "#client/lib/coming-prayer.ts";
 import { loadWords } from "#client/lib/words.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { heardBook, heardBookId, heardChapter } from "#client/testing/heard-book.ts";
@@ -272,6 +273,41 @@ describe("the player", () => {
     await user.click(await screen.findByRole("button", { name: /Chapter 3/ }));
 
     expect(engine.getState().chapterIndex).toBe(2);
+  });
+
+  test("shows how long it is to sleep, makes it longer, and turns it off", async () => {
+    const { user } = await start();
+
+    await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
+    await user.type(
+      await screen.findByRole("spinbutton", { name: "Another length, in minutes" }),
+      "20{Enter}",
+    );
+    expect(await screen.findByRole("button", { name: /^Sleep timer: (20:00|19:5\d) left$/ })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "5 minutes more" }));
+    expect(await screen.findByRole("timer", { name: /^Sleep timer: (25:00|24:5\d) left$/ })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "At the end of the chapter" }));
+    expect(screen.getByRole("button", { name: "One chapter more" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Turn off" }));
+    expect(await screen.findByRole("button", { name: "Sleep timer" })).toBeVisible();
+  });
+
+  test("sleeps until the next prayer where the device knows of one", async () => {
+    const at = new Date(Date.now() + 30 * 60_000);
+    const forget = tellComingPrayer(() => ({
+      name: "Asr",
+      at,
+      timeOf: (time) => (time < at ? "3:29" : "3:39"),
+    }));
+    const { user } = await start();
+
+    await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
+    await user.click(await screen.findByRole("button", { name: "10 minutes before Asr (3:29)" }));
+    expect(await screen.findByRole("timer", { name: /^Sleep timer: (20:00|19:5\d) left$/ })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "5 minutes more" })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "At Asr (3:39)" }));
+    expect(await screen.findByRole("timer", { name: /^Sleep timer: (30:00|29:5\d) left$/ })).toBeVisible();
+    forget();
   });
 
   test("says in words why nothing is heard", async () => {

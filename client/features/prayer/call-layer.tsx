@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { useNavigate } from "react-router-dom";
 import { nextPrayerAfter } from "#shared/prayer/due.ts";
 import { useLanguage } from "#client/lib/language.ts";
 import { say } from "#client/lib/words.ts";
@@ -17,6 +18,7 @@ export function CallLayer({ caller }: { readonly caller: PrayerCaller }) {
 
 function Call({ caller }: { readonly caller: PrayerCaller }) {
   useLanguage();
+  const navigate = useNavigate();
   const state = useSyncExternalStore(caller.subscribe, caller.getState, caller.getState);
   const { place, settings } = usePrayerSetup();
   const { due, againAt } = state;
@@ -35,6 +37,10 @@ function Call({ caller }: { readonly caller: PrayerCaller }) {
       onPlay={caller.play}
       onSnooze={caller.snooze}
       onGoOn={caller.goOn}
+      onOpen={() => {
+        if (state.sounding === "quiet" && !state.canGoOn) caller.close();
+        void navigate("/athan-demo");
+      }}
       onClose={caller.close}
     />
   );

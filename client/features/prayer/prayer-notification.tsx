@@ -2,7 +2,7 @@ import { BellRing, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { duration } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
-import { Button, ButtonLink } from "#client/ui/button.tsx";
+import { Button } from "#client/ui/button.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import type { CallSounding } from "./caller.ts";
 import { useClock } from "./clock.ts";
@@ -32,6 +32,8 @@ export interface PrayerNotificationProps {
   readonly onPlay: () => void;
   readonly onSnooze: () => void;
   readonly onGoOn: () => void;
+  /** To the page of the prayer times. */
+  readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
@@ -105,7 +107,7 @@ function Acts({
   onPlay,
   onSnooze,
   onGoOn,
-  onClose,
+  onOpen,
 }: PrayerNotificationProps) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -129,14 +131,10 @@ function Acts({
           {say("call.snooze")}
         </Button>
       )}
-      <ButtonLink
-        size="small"
-        tone="quiet"
-        to="/athan-demo"
-        onClick={sounding === "quiet" ? onClose : undefined}
-      >
+      {/* No link: before the skip link of a page there is to be none. */}
+      <Button size="small" tone="quiet" onClick={onOpen}>
         {say("call.open")}
-      </ButtonLink>
+      </Button>
     </div>
   );
 }

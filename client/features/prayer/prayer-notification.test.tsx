@@ -1,0 +1,90 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { PrayerNotification, type PrayerNotificationProps } from "./prayer-notification.tsx";
+
+const acts = () => ({
+  onStop: vi.fn(),
+  onPlay: vi.fn(),
+  onSnooze: vi.fn(),
+  onGoOn: vi.fn(),
+  onOpen: vi.fn(),
+  onClose: vi.fn(),
+});
+
+function show(given: Partial<PrayerNotificationProps> = {}) {
+  const on = acts();
+  const { user } = renderPage(
+    <>
+      <input aria-label="A note" />
+      <PrayerNotification
+        title="It is time for Asr"
+        prayerName="Asr"
+        prayerTime="3:39 PM · Makkah"
+        nextPrayer={{ name: "Maghrib", time: "6:46 PM", at: new Date(Date.now() + 2 * 3_600_000) }}
+        isOpen
+        sounding="sounding"
+        isStandIn={false}
+        canGoOn={false}
+        againAt={null}
+        {...on}
+        {...given}
+      />
+    </>,
+  );
+  return { on, user };
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+const buttons = () => screen.getAllByRole("button").map((each) => each.textContent || each.ariaLabel);
+
+describe("the prayer notification", () => {
+  test("says which prayer it is, when, and what comes next", () => {
+    show();
+    const card = screen.getByRole("alertdialog", { name: "It is time for Asr" });
+
+    expect(card).toHaveAccessibleDescription(/Asr:\s*3:39 PM · Makkah/);
+    expect(card).toHaveTextContent(/Next: Maghrib at 6:46 PM \(in (2h|1h 59m|2h 0m)\)/);
+    expect(card).not.toHaveFocus();
+  });
+
+  test("is not there while it is closed", () => {
+    show({ isOpen: false });
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  });
+
+  test("stops, puts off, leads to the times and closes at one press each", async () => {
+    const { on, user } = show();
+    for (const name of ["Stop", "Again in 5 minutes", "Open prayer times", "Close"])
+      await user.click(button(name));
+
+    for (const act of [on.onStop, on.onSnooze, on.onOpen, on.onClose]) expect(act).toHaveBeenCalledOnce();
+  });
+
+  test("offers to play what the browser holds back, and to go on with what was paused", async () => {
+    const blocked = show({ sounding: "blocked" });
+    await blocked.user.click(button("Play"));
+    expect(blocked.on.onPlay).toHaveBeenCalledOnce();
+  });
+
+  test("offers to go on once it is quiet", async () => {
+    const { on, user } = show({ sounding: "quiet", canGoOn: true, againAt: "3:45 PM" });
+    expect(buttons()).toEqual(["Close", "Continue listening", "Open prayer times"]);
+    expect(screen.getByText("You are told again at 3:45 PM.")).toBeInTheDocument();
+    await user.click(button("Continue listening"));
+
+    expect(on.onGoOn).toHaveBeenCalledOnce();
+    expect(on.onPlay).not.toHaveBeenCalled();
+  });
+
+  test("is stopped by Escape wherever one is, but where one types, and is closed by it from within", () => {
+    const { on } = show();
+    fireEvent.keyDown(screen.getByRole("textbox"), { key: "Escape" });
+    expect(on.onStop).not.toHaveBeenCalled();
+
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(on.onStop).toHaveBeenCalledOnce();
+    fireEvent.keyDown(button("Stop"), { key: "Escape" });
+    expect(on.onClose).toHaveBeenCalledOnce();
+  });
+});
