@@ -1,5 +1,5 @@
 import { MapPin } from "lucide-react";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import { MonthTable } from "#client/features/prayer/month-table.tsx";
 import { placeName } from "#client/features/prayer/place.ts";
 import { PlaceChooser } from "#client/features/prayer/place-chooser.tsx";
@@ -10,11 +10,20 @@ import { TodayCard } from "#client/features/prayer/today-card.tsx";
 import { WhyCard } from "#client/features/prayer/why-card.tsx";
 import { useLanguage } from "#client/lib/language.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
-import { say } from "#client/lib/words.ts";
+import { loadWords, say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Card } from "#client/ui/card.tsx";
 import { Dialog } from "#client/ui/dialog.tsx";
+import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
+
+const CallSettings = lazyLayer(async () => {
+  const [{ CallSettings }] = await Promise.all([
+    import("#client/features/prayer/call-settings.tsx"),
+    loadWords("calls"),
+  ]);
+  return CallSettings;
+});
 
 /** `/athan-demo`: prayer times for everybody, signed in or not. */
 export function AthanDemoPage() {
@@ -36,7 +45,14 @@ export function AthanDemoPage() {
         }
       />
       {place ? (
-        <PrayerParts place={place} settings={settings} />
+        <>
+          <PrayerParts place={place} settings={settings} />
+          <Suspense>
+            <div className="mx-auto mt-10 max-w-2xl">
+              <CallSettings />
+            </div>
+          </Suspense>
+        </>
       ) : (
         <Card className="mx-auto flex max-w-xl flex-col gap-4">
           <h2 className="font-semibold font-title text-h3">{say("prayer.choosePlace")}</h2>
