@@ -71,6 +71,7 @@ export const makeDetail = (n: number, given: Given<BookDetail> = {}): BookDetail
   original: null,
   editions: [],
   allowsDownload: true,
+  isNarrated: false,
   tasks: [],
   access: { isVisible: true, read: "sample", listen: "none", canDownload: false, needs: "sign-in" },
   myEntry: null,

@@ -48,6 +48,8 @@ export const BookDetail = z.extend(Book, {
   mayReview: z.boolean(),
   /** The author who owns it, or an employee: may put its text and sound in step. */
   mayTend: z.boolean(),
+  /** What is heard was made of the text, here or elsewhere, rather than recorded. */
+  isNarrated: z.boolean(),
 });
 export type BookDetail = z.infer<typeof BookDetail>;
 

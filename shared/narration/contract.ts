@@ -56,10 +56,10 @@ export const NarrationTending = z.object({
   title: z.string(),
   /** Null when it was never started. */
   narration: z.nullable(Narration),
-  /** What is heard now was spoken by a machine. */
-  hasAiVoice: z.boolean(),
-  /** What is heard now was spoken by a person: there is nothing to narrate. */
-  hasHumanVoice: z.boolean(),
+  /** What is heard now was made so. */
+  isNarrated: z.boolean(),
+  /** It came with a recording: there is nothing to narrate. */
+  hasRecording: z.boolean(),
   /** The author's word: of this book, null for none; of all their books, null for none; and what follows from both. */
   wish: z.object({
     ofBook: z.nullable(z.boolean()),

@@ -76,7 +76,7 @@ function factsOf(book: BookDetail): readonly (readonly [label: string, value: st
     ? book.hasAudiobook
       ? say(book.hasAiVoice ? "book.ebookAndAiVoice" : "book.ebookAndAudiobook")
       : say("book.ebook")
-    : say("book.audiobook");
+    : say(book.hasAiVoice ? "book.audiobookOfAiVoice" : "book.audiobook");
   const facts: readonly (readonly [string, string | null | false])[] = [
     [say("book.format"), (book.hasEbook || book.hasAudiobook) && format],
     [say("book.language"), book.language && languageName(book.language)],

@@ -11,15 +11,15 @@ import { isUnderWay, narrated } from "./use-narration.ts";
 
 /** The work that makes an audiobook of a text: how it is, and starting, ending and undoing it. */
 export function NarrationPanel({ tending }: { readonly tending: NarrationTending }) {
-  const { bookId, narration, tools, wish, voice, hasAiVoice, hasHumanVoice } = tending;
+  const { bookId, narration, tools, wish, voice, isNarrated, hasRecording } = tending;
   const start = useCall(narrationContract.startNarration, { refreshes: narrated });
   const cancel = useCall(narrationContract.cancelNarration, { refreshes: narrated });
-  if (hasHumanVoice) return <p className="text-muted">{say("narration.humanVoice")}</p>;
+  if (hasRecording) return <p className="text-muted">{say("narration.hasRecording")}</p>;
   const params = { bookId };
   return (
     <div className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-4">
       <div role="status" className="w-full">
-        <Standing narration={narration} hasAiVoice={hasAiVoice} />
+        <Standing narration={narration} isNarrated={isNarrated} />
       </div>
       <MissingTools tools={tools} />
       <div className="flex flex-wrap gap-2.5">
@@ -39,10 +39,10 @@ export function NarrationPanel({ tending }: { readonly tending: NarrationTending
             disabled={tools.missing.length > 0 || !wish.isAllowed}
             onClick={() => start.mutate({ params })}
           >
-            {say(hasAiVoice ? "narration.startAgain" : "narration.start")}
+            {say(isNarrated ? "narration.startAgain" : "narration.start")}
           </Button>
         )}
-        {hasAiVoice && <RemoveButton tending={tending} />}
+        {isNarrated && <RemoveButton tending={tending} />}
       </div>
       <div className="flex flex-col gap-1 text-muted text-small">
         <p>
@@ -77,11 +77,11 @@ function RemoveButton({ tending: { bookId } }: { readonly tending: NarrationTend
 
 interface StandingProps {
   readonly narration: Narration | null;
-  readonly hasAiVoice: boolean;
+  readonly isNarrated: boolean;
 }
 
-function Standing({ narration, hasAiVoice }: StandingProps) {
-  const text = standingText(narration, hasAiVoice);
+function Standing({ narration, isNarrated }: StandingProps) {
+  const text = standingText(narration, isNarrated);
   if (narration?.state !== "running") return <p className="font-medium">{text}</p>;
   return (
     <div className="flex flex-col gap-2">
@@ -95,8 +95,8 @@ function Standing({ narration, hasAiVoice }: StandingProps) {
 }
 
 /** What there is to say of it, in one sentence. */
-function standingText(narration: Narration | null, hasAiVoice: boolean): string {
-  if (!narration) return say(hasAiVoice ? "narration.state_done" : "narration.state_none");
+function standingText(narration: Narration | null, isNarrated: boolean): string {
+  if (!narration) return say(isNarrated ? "narration.state_done" : "narration.state_none");
   const { state, reason, about, chaptersDone: done, chapterCount: count } = narration;
   if (state === "queued") return say("narration.queued");
   if (state === "running")

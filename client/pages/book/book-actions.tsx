@@ -54,12 +54,12 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
       {book.hasSyncMap && access.canDownload && access.listen === "whole" && (
         <ReadAlongButton bookId={book.id} />
       )}
-      {book.mayTend && book.hasEbook && (book.hasAiVoice || !book.hasAudiobook) && (
+      {book.mayTend && book.hasEbook && (book.isNarrated || !book.hasAudiobook) && (
         <ButtonLink to={`/book/${book.id}/narration`} tone="quiet" icon={<AudioLines aria-hidden />}>
           {say("book.tendNarration")}
         </ButtonLink>
       )}
-      {book.mayTend && book.hasEbook && book.hasAudiobook && !book.hasAiVoice && (
+      {book.mayTend && book.hasEbook && book.hasAudiobook && !book.isNarrated && (
         <ButtonLink to={`/book/${book.id}/sync`} tone="quiet" icon={<AudioWaveform aria-hidden />}>
           {say("book.tendSync")}
         </ButtonLink>

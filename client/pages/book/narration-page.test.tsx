@@ -17,7 +17,7 @@ const narration: NonNullable<NarrationTending["narration"]> = {
 };
 
 const tending: NarrationTending = {
-  ...{ bookId, title, narration: null, hasAiVoice: false, hasHumanVoice: false, voice: "eSpeak NG" },
+  ...{ bookId, title, narration: null, isNarrated: false, hasRecording: false, voice: "eSpeak NG" },
   wish: { ofBook: null, ofAll: false, isAllowed: false, hasAuthor: true, mayDecide: true },
   tools: { missing: [], install: [] },
 };
@@ -74,7 +74,7 @@ test("says what to install where a program is missing", async () => {
 });
 
 test("asks before it removes what was made", async () => {
-  const { user, made } = open({ wish: allowed, hasAiVoice: true });
+  const { user, made } = open({ wish: allowed, isNarrated: true });
   await user.click(await screen.findByRole("button", { name: "Remove the AI voice" }));
   expect(made.some(({ method }) => method === "DELETE")).toBe(false);
   const asked = await screen.findByRole("dialog");
@@ -86,9 +86,9 @@ test("asks before it removes what was made", async () => {
   expect(made.some(({ method }) => method === "DELETE")).toBe(true);
 });
 
-test("leaves a person's narration alone", async () => {
-  open({ wish: allowed, hasHumanVoice: true });
-  expect(await screen.findByText(/A person reads this book aloud/)).toBeVisible();
+test("leaves a recording alone", async () => {
+  open({ wish: allowed, hasRecording: true });
+  expect(await screen.findByText(/This book has a recording/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Make the audiobook" })).toBeNull();
 });
 

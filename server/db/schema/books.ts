@@ -70,8 +70,10 @@ export const books = pgTable(
     wordCount: integer(),
     hasEbook: boolean().notNull().default(false),
     hasAudiobook: boolean().notNull().default(false),
-    /** What is heard was spoken by a machine: such a book is none among the audiobooks. */
+    /** What is heard was spoken by a machine, and is called so wherever it shows. */
     hasAiVoice: boolean().notNull().default(false),
+    /** It was made of the text, as any book's can be: such a book is none among the audiobooks. */
+    isNarrated: boolean().notNull().default(false),
     /** Whether a machine may narrate it; null as its author wants it of all their books. */
     allowsNarration: boolean(),
     /** The account that published it is gone: its author's last word of the book stays. Written by the database. */
@@ -110,7 +112,7 @@ export const books = pgTable(
     index("books_by_language").on(table.language, table.createdAt, table.id).where(sql`state = 'published'`),
     index("books_to_hear")
       .on(table.createdAt, table.id)
-      .where(sql`state = 'published' and has_audiobook and not has_ai_voice`),
+      .where(sql`state = 'published' and has_audiobook and not is_narrated`),
     index("books_in_step")
       .on(table.isDemonstration.desc(), table.createdAt, table.id)
       .where(sql`state = 'published' and is_free and has_sync_map`),

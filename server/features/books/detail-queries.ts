@@ -33,6 +33,7 @@ const detail = prepared((db) =>
       publishedYear: books.publishedYear,
       licence: books.licence,
       provenance: books.provenance,
+      isNarrated: books.isNarrated,
       wordCount: books.wordCount,
       seriesId: series.id,
       seriesName: series.name,

@@ -133,7 +133,7 @@ export function passes({ genreId, contributorId, format, language, isFree }: Fil
       : sql`exists (select from ${bookContributors} where ${bookContributors.bookId} = ${books.id} and ${bookContributors.contributorId} = ${contributorId})`,
     format === "ebook" || format === "both" ? sql`${books.hasEbook}` : undefined,
     format === "audiobook" || format === "both"
-      ? sql`${books.hasAudiobook} and not ${books.hasAiVoice}`
+      ? sql`${books.hasAudiobook} and not ${books.isNarrated}`
       : undefined,
     language === undefined ? undefined : eq(books.language, language),
     isFree === undefined ? undefined : eq(books.isFree, isFree),

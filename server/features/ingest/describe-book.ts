@@ -30,6 +30,7 @@ export interface Description {
   readonly isFeatured: boolean;
   readonly isDemonstration: boolean;
   readonly allowsDownload: boolean;
+  readonly hasAiVoice: boolean;
 }
 
 interface Sources {
@@ -82,6 +83,7 @@ export function describeBook(
     isFeatured: sidecar.isFeatured ?? false,
     isDemonstration: sidecar.isDemonstration ?? false,
     allowsDownload: sidecar.allowsDownload ?? true,
+    hasAiVoice: sidecar.hasAiVoice ?? false,
   };
 }
 

@@ -212,6 +212,7 @@ async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boole
       seriesPosition: series?.position ?? null,
       hasEbook: book.epub !== null,
       hasAudiobook: made.sounds.length > 0,
+      hasAiVoice: made.sounds.length > 0 && about.hasAiVoice,
       wordCount: book.epub?.wordCount ?? null,
       pageCount: book.epub?.pageCount ?? null,
       duration: book.duration,

@@ -49,12 +49,15 @@ export async function insertSound(
   for (const some of inBatches(parts)) await db.insert(chapters).values(some);
 }
 
-/** Removes what a machine has spoken of a book, with its map; nothing where a person has. Its files are swept. */
+/** Removes what a machine has made of a book's text, with its map, and no other sound. Its files are swept. */
 export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void> {
   const silenced = await db
     .update(books)
-    .set({ hasAiVoice: false, hasAudiobook: false, hasSyncMap: false, duration: null, firstAudioId: null })
-    .where(and(eq(books.id, bookId), eq(books.hasAiVoice, true)))
+    .set({
+      ...{ hasAiVoice: false, isNarrated: false, hasAudiobook: false, hasSyncMap: false },
+      ...{ duration: null, firstAudioId: null },
+    })
+    .where(and(eq(books.id, bookId), eq(books.isNarrated, true)))
     .returning({ id: books.id });
   if (silenced.length === 0) return;
   await db.delete(audioFiles).where(eq(audioFiles.bookId, bookId));
@@ -62,7 +65,7 @@ export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void>
   await db.delete(syncAnchors).where(eq(syncAnchors.bookId, bookId));
 }
 
-/** Notes that a book can be heard, spoken by a machine. */
+/** Notes that a book can be heard, as a machine has made it of the text. */
 export async function noteAiVoice(
   db: Database,
   bookId: BookId,
@@ -70,7 +73,7 @@ export async function noteAiVoice(
 ): Promise<void> {
   await db
     .update(books)
-    .set({ ...sound, hasAudiobook: true, hasAiVoice: true })
+    .set({ ...sound, hasAudiobook: true, hasAiVoice: true, isNarrated: true })
     .where(eq(books.id, bookId));
 }
 

@@ -41,6 +41,8 @@ export const Sidecar = z.strictObject({
   isFeatured: z.optional(z.boolean()),
   isDemonstration: z.optional(z.boolean()),
   allowsDownload: z.optional(z.boolean()),
+  /** Its recording is a synthetic voice's: it is an audiobook, and called an AI voice's wherever it shows. */
+  hasAiVoice: z.optional(z.boolean()),
   /** A file beside this one that says when each sentence is heard; `sync.json` when left out. */
   sync: z.optional(line(200).check(z.regex(/^[^/\\]+\.json$/))),
 });

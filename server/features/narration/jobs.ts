@@ -29,7 +29,7 @@ import {
   type PartRow,
   putPart,
 } from "./queries.ts";
-import { cancelTopic, hasHumanVoice, isAllowed, narrationAsked } from "./service.ts";
+import { cancelTopic, hasRecording, isAllowed, narrationAsked } from "./service.ts";
 
 /** Makes an audiobook of a text. A run that was broken off goes on with the chapter it was at. */
 export const narrateBooks = defineJob({
@@ -107,7 +107,7 @@ async function mayBeNarrated({ db }: Services, bookId: BookId) {
   const book = await findNarrated(db, bookId);
   if (!book?.hasEbook) throw new NarrationRefused("no-text");
   if (!isAllowed(book)) throw new NarrationRefused("not-allowed");
-  if (hasHumanVoice(book)) throw new NarrationRefused("has-narration");
+  if (hasRecording(book)) throw new NarrationRefused("has-narration");
   return book;
 }
 

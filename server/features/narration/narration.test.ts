@@ -20,6 +20,7 @@ import { narrationParts, narrations } from "#server/db/schema/narration.ts";
 import { insertSound, listKept } from "#server/features/ingest/queries.ts";
 import { importFolder } from "#server/features/ingest/service.ts";
 import type { Narrator, Speech } from "#server/narrate/narrator.ts";
+import { importDemoBook } from "#server/testing/import-sample.ts";
 import { canNarrate } from "#server/testing/narrate.ts";
 import { shelveEpub } from "#server/testing/shelve-epub.ts";
 import { test } from "#server/testing/test.ts";
@@ -252,6 +253,25 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
   });
 });
 
+describe("a recording by a synthetic voice, which came with its book", () => {
+  test("is called so wherever it shows, is an audiobook, and goes with no word on narration", async ({
+    app,
+  }) => {
+    const bookId = await importDemoBook(app.services, "letters-from-the-road");
+    const employee = await app.make.user({ isEmployee: true });
+    const params = { bookId };
+    const book = () => app.as(employee)(booksContract.getBook, { params });
+
+    expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, isNarrated: false });
+    expect(await app.as(null)(playerContract.getPlaylist, { params })).toMatchObject({ hasAiVoice: true });
+    const { books: listed } = await app.as(null)(booksContract.listBooks, { query: { format: "audiobook" } });
+    expect(listed).toContainEqual(expect.objectContaining({ id: bookId, hasAiVoice: true }));
+    expect(await statusOf(app.as(employee)(narrationContract.startNarration, { params }))).toBe(409);
+    await app.as(employee)(narrationContract.putNarrationWish, { params, body: { allows: false } });
+    expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
+  });
+});
+
 describe("an author's word", () => {
   test("decides whether a machine may narrate their books, for employees too", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
@@ -330,6 +350,6 @@ describe("an author's word", () => {
     expect(book).toMatchObject({ hasAudiobook: false, hasAiVoice: false, hasSyncMap: false, duration: null });
     expect(await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId))).toEqual([]);
     const state = await app.as(author)(narrationContract.getNarration, { params: { bookId } });
-    expect(state).toMatchObject({ narration: null, hasAiVoice: false });
+    expect(state).toMatchObject({ narration: null, isNarrated: false });
   });
 });

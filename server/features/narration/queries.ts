@@ -20,7 +20,7 @@ export async function findNarrated(db: Database, bookId: BookId) {
       isLeftByAuthor: books.isLeftByAuthor,
       hasEbook: books.hasEbook,
       hasAudiobook: books.hasAudiobook,
-      hasAiVoice: books.hasAiVoice,
+      isNarrated: books.isNarrated,
       ofBook: books.allowsNarration,
       ofAll: narrationWishes.allows,
     })

@@ -39,8 +39,8 @@ const hasAuthor = ({ ownerId, isLeftByAuthor }: Narrated) => ownerId !== null ||
 /** Whether a machine may narrate a book: as its author says. The house's own may be, unless the house says no. */
 export const isAllowed = (book: Narrated) => book.ofBook ?? (hasAuthor(book) ? book.ofAll === true : true);
 
-/** A book that a person reads aloud needs no machine. */
-export const hasHumanVoice = ({ hasAudiobook, hasAiVoice }: Narrated) => hasAudiobook && !hasAiVoice;
+/** A book that came with its recording needs none that is made of the text. */
+export const hasRecording = ({ hasAudiobook, isNarrated }: Narrated) => hasAudiobook && !isNarrated;
 
 /** For an author who has gone nobody decides. */
 const mayDecide = (book: Narrated, user: User) =>
@@ -64,9 +64,9 @@ export async function getNarration(
     answers("ffmpeg", "-version"),
   ]);
   const missing = [...(hasFfmpeg ? [] : ["ffmpeg"]), ...(voice === null ? [] : [voice])];
-  const { title, ofBook, ofAll, hasAiVoice } = book;
+  const { title, ofBook, ofAll, isNarrated } = book;
   return {
-    ...{ bookId, title, narration, hasAiVoice, hasHumanVoice: hasHumanVoice(book), voice: narrator.name },
+    ...{ bookId, title, narration, isNarrated, hasRecording: hasRecording(book), voice: narrator.name },
     wish: {
       ...{ ofBook, ofAll, isAllowed: isAllowed(book) },
       ...{ hasAuthor: hasAuthor(book), mayDecide: mayDecide(book, user) },
@@ -99,8 +99,8 @@ export async function startNarration(
   const book = await ownBook(services, user, bookId);
   if (!isAllowed(book)) throw forbidden("The author of this book does not allow a machine to narrate it.");
   if (!book.hasEbook) throw conflict("This book has no text to narrate.");
-  if (hasHumanVoice(book))
-    throw conflict("This book is read by a person; a machine does not take their place.");
+  if (hasRecording(book))
+    throw conflict("This book has a recording; what is made of its text does not take its place.");
   const run = randomUUID();
   await services.db.transaction(async (db) => {
     await putRun(db, { bookId, run, requestedAt: services.clock() });

@@ -38,7 +38,7 @@ export function dataOfBook(book: BookFacts, origin: string): Data {
         ? "https://schema.org/AudiobookFormat"
         : "",
     numberOfPages: book.pageCount,
-    duration: book.duration === null || book.hasAiVoice ? "" : isoDuration(book.duration),
+    duration: book.duration === null || book.isNarrated ? "" : isoDuration(book.duration),
     isAccessibleForFree: book.isFree,
     isPartOf: book.series && { "@type": "BookSeries", name: book.series },
     position: book.series && book.seriesPosition,
@@ -57,9 +57,9 @@ export function dataOfBook(book: BookFacts, origin: string): Data {
   });
 }
 
-/** What a machine has spoken makes no audiobook. */
-function typesOf({ hasEbook, hasAudiobook, hasAiVoice }: BookFacts): string | readonly string[] {
-  if (!hasAudiobook || hasAiVoice) return "Book";
+/** What a machine has made of the text is no audiobook. */
+function typesOf({ hasEbook, hasAudiobook, isNarrated }: BookFacts): string | readonly string[] {
+  if (!hasAudiobook || isNarrated) return "Book";
   return hasEbook ? ["Book", "Audiobook"] : "Audiobook";
 }
 

@@ -19,7 +19,7 @@ export interface BookFacts {
   readonly duration: number | null;
   readonly hasEbook: boolean;
   readonly hasAudiobook: boolean;
-  readonly hasAiVoice: boolean;
+  readonly isNarrated: boolean;
   readonly isFree: boolean;
   readonly coverHash: string;
   readonly ratingCount: number;
@@ -47,7 +47,7 @@ export async function findBookFacts(
   const { rows } = await db.execute<BookFacts & Record<string, unknown>>(sql`
     select b.id, b.state, b.title, b.subtitle, b.description, b.language, b.direction, b.publisher,
       b.published_year as "publishedYear", b.licence, b.page_count as "pageCount", b.duration,
-      b.has_ebook as "hasEbook", b.has_audiobook as "hasAudiobook", b.has_ai_voice as "hasAiVoice", b.is_free as "isFree",
+      b.has_ebook as "hasEbook", b.has_audiobook as "hasAudiobook", b.is_narrated as "isNarrated", b.is_free as "isFree",
       b.cover_hash as "coverHash", b.rating_count as "ratingCount", b.average_rating as "averageRating",
       b.release_at as "releaseAt", b.isbns, s.name as series, b.series_position as "seriesPosition",
       o.id as "originalId", o.state as "originalState",
