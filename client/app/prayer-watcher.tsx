@@ -7,6 +7,7 @@ import { CallLayer } from "#client/features/prayer/call-layer.tsx";
 import { prayerName, timeThere } from "#client/features/prayer/call-words.ts";
 import { PrayerCaller } from "#client/features/prayer/caller.ts";
 import { recordingFor } from "#client/features/prayer/recordings.ts";
+import { followOnServer } from "#client/features/prayer/server-copy.ts";
 import { onPrayerSetup, prayerSetup } from "#client/features/prayer/setup-store.ts";
 import { deviceClock, PrayerWatch, snoozeMs } from "#client/features/prayer/watch.ts";
 import { query } from "#client/lib/api.ts";
@@ -23,8 +24,10 @@ export function PrayerWatcher() {
     const made = makeCaller((due) => recordingOf(due, client));
     setCaller(made.caller);
     const stopTelling = tellComingPrayer(nextPrayer);
+    const stopFollowing = followOnServer();
     return () => {
       stopTelling();
+      stopFollowing();
       made.end();
     };
   }, [client]);

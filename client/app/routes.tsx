@@ -90,7 +90,7 @@ export const pages = {
     async () => (await import("#client/pages/settings/email-settings-page.tsx")).EmailSettingsPage,
   ),
   notificationSettings: lazyPage(
-    ["notify", "call", "calls"],
+    ["notify", "push", "call", "calls"],
     async () =>
       (await import("#client/pages/notifications/notification-settings-page.tsx")).NotificationSettingsPage,
   ),

@@ -24,6 +24,7 @@ import type player from "#client/messages/en/player.json";
 import type prayer from "#client/messages/en/prayer.json";
 import type profile from "#client/messages/en/profile.json";
 import type profiles from "#client/messages/en/profiles.json";
+import type push from "#client/messages/en/push.json";
 import type reader from "#client/messages/en/reader.json";
 import type settings from "#client/messages/en/settings.json";
 import type shell from "#client/messages/en/shell.json";
@@ -43,6 +44,7 @@ interface Areas {
   readonly browse: typeof browse;
   readonly call: typeof call;
   readonly calls: typeof calls;
+  readonly push: typeof push;
   readonly challenge: typeof challenge;
   readonly home: typeof home;
   readonly landing: typeof landing;

@@ -16,6 +16,7 @@ await loadWords(
   "browse",
   "call",
   "calls",
+  "push",
   "challenge",
   "home",
   "landing",

@@ -18,7 +18,13 @@ const texts = {
   challenge_update: ["notify.challenge", "notify.challengeHint"],
 } as const satisfies Record<NotificationType, readonly [Text, Text]>;
 
-type Way = "inApp" | "email";
+const wayNames = {
+  inApp: "notify.inApp",
+  email: "notify.email",
+  push: "push.way",
+} as const satisfies Record<Exclude<keyof NotificationSetting, "type">, Text>;
+
+type Way = keyof typeof wayNames;
 
 /** How this reader is told of each type: what is pressed shows at once, then on the server. */
 export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }) {
@@ -76,7 +82,7 @@ function OneType({ setting, ways, onChange }: OneTypeProps) {
         {ways.map((way) => (
           <Switch
             key={way}
-            label={say(way === "inApp" ? "notify.inApp" : "notify.email")}
+            label={say(wayNames[way])}
             checked={setting[way]}
             onChange={(isOn) => onChange(way, isOn)}
           />

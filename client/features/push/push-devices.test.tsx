@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type PushDevice, PushDeviceId, pushContract } from "#shared/push/contract.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { PushDevices } from "./push-devices.tsx";
+import { browserName } from "./this-browser.ts";
+
+const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
+
+const device = (changed: Partial<PushDevice> = {}): PushDevice => ({
+  id: PushDeviceId.parse("0d000000-0000-4000-8000-000000000001"),
+  name: "Chrome · Android",
+  mark: "another",
+  isOn: true,
+  callsToPrayer: false,
+  createdAt: new Date(),
+  lastSucceededAt: null,
+  lastFault: null,
+  ...changed,
+});
+
+const subscription = {
+  endpoint: "https://push.example/here",
+  options: {},
+  toJSON: () => ({ endpoint: "https://push.example/here", keys: { p256dh: "pub", auth: "sec" } }),
+  unsubscribe: vi.fn(async () => true),
+};
+const browser = {
+  permission: "default",
+  asked: "granted",
+  kept: null as typeof subscription | null,
+  subscribe: vi.fn(async () => subscription),
+};
+
+beforeEach(() => {
+  Object.assign(browser, { permission: "default", asked: "granted", kept: null });
+  const pushManager = { getSubscription: async () => browser.kept, subscribe: browser.subscribe };
+  const worker = { pushManager };
+  vi.stubGlobal("isSecureContext", true);
+  vi.stubGlobal("PushManager", class {});
+  vi.stubGlobal("Notification", {
+    get permission() {
+      return browser.permission;
+    },
+    requestPermission: async () => browser.asked,
+  });
+  Object.defineProperty(navigator, "serviceWorker", {
+    configurable: true,
+    value: { ready: Promise.resolve(worker), getRegistration: async () => worker },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, "serviceWorker");
+});
+
+const keepOnServer = vi.fn(async () => {});
+
+function open(devices: readonly PushDevice[], hasPlace = true) {
+  const calls = stubCalls(
+    reply(listDevices, [...devices]),
+    reply(getKey, { key: "the-key" }),
+    reply(addDevice, device()),
+    reply(changeDevice, device()),
+    reply(removeDevice, { done: true }),
+    reply(testDevice, { done: true }),
+  );
+  const page = <PushDevices hasPlace={hasPlace} keepOnServer={keepOnServer} />;
+  return { ...renderPage(page, { at: "/notifications-settings" }), ...calls };
+}
+
+describe("this browser", () => {
+  test("is switched on by a press, which asks the reader", async () => {
+    const { user, made, add } = open([]);
+    const press = await screen.findByRole("button", { name: "Turn on here" });
+    expect(browser.subscribe).not.toHaveBeenCalled();
+    add(reply(listDevices, [device()]));
+    await user.click(press);
+    await screen.findByRole("switch", { name: "Notifications" });
+    expect(browser.subscribe).toHaveBeenCalledWith({
+      userVisibleOnly: true,
+      applicationServerKey: "the-key",
+    });
+    expect(made.find(({ method }) => method === "PUT")?.body).toMatchObject({
+      endpoint: "https://push.example/here",
+      keys: { p256dh: "pub", auth: "sec" },
+    });
+  });
+
+  test("says why not when the reader or the push service will not", async () => {
+    const { user } = open([]);
+    browser.asked = "denied";
+    await user.click(await screen.findByRole("button", { name: "Turn on here" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(/was told not to show notifications/);
+    browser.asked = "granted";
+    browser.subscribe.mockRejectedValueOnce(new DOMException("", "AbortError"));
+    await user.click(screen.getByRole("button", { name: "Turn on here" }));
+    await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent(/could not be reached/));
+  });
+
+  test.for([
+    ["on plain http", () => vi.stubGlobal("isSecureContext", false), /It needs HTTPS/],
+    ["refused before", () => Object.assign(browser, { permission: "denied" }), /was told not to/],
+    [
+      "without a push service",
+      () => Reflect.deleteProperty(window, "PushManager"),
+      /cannot show notifications/,
+    ],
+    [
+      "an iPhone that is not installed",
+      () => {
+        Reflect.deleteProperty(window, "PushManager");
+        vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)");
+      },
+      /Add to Home Screen/,
+    ],
+  ] as const)("%s says plainly what is missing", async ([, change, said]) => {
+    change();
+    open([]);
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Turn on here" })).toBeNull();
+    vi.restoreAllMocks();
+  });
+});
+
+describe("a device", () => {
+  test("is called to prayer, and then the server is told the place", async () => {
+    const { user, made } = open([device()]);
+    await user.click(await screen.findByRole("switch", { name: "Calls to prayer" }));
+    await waitFor(() => expect(keepOnServer).toHaveBeenCalledOnce());
+    expect(made.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+      { callsToPrayer: true },
+    ]);
+  });
+
+  test("is not called where the server did not take the place", async () => {
+    keepOnServer.mockRejectedValueOnce(new Error("no"));
+    const { user, made } = open([device()]);
+    await user.click(await screen.findByRole("switch", { name: "Calls to prayer" }));
+    await waitFor(() =>
+      expect(made.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+        { callsToPrayer: true },
+        { callsToPrayer: false },
+      ]),
+    );
+  });
+
+  test("cannot be called anywhere without a place", async () => {
+    open([device()], false);
+    expect(await screen.findByRole("switch", { name: "Calls to prayer" })).toBeDisabled();
+    expect(screen.getByRole("link", { name: "Choose a place" })).toHaveAttribute("href", "/athan-demo");
+  });
+
+  test("says what became of the last message, and is tried, renamed and removed", async () => {
+    const { user, made } = open([device({ lastSucceededAt: new Date(), lastFault: "unreached" })]);
+    expect(
+      await screen.findByText(/Last arrived: Just now\. The push service could not be reached/),
+    ).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /Send a test/ }));
+    await user.click(screen.getByRole("button", { name: /Rename/ }));
+    const dialog = await screen.findByRole("dialog");
+    await user.clear(within(dialog).getByRole("textbox"));
+    await user.type(within(dialog).getByRole("textbox"), "The old phone");
+    await user.click(within(dialog).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: /Remove/ }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(made.map(({ method }) => method)).toContain("DELETE"));
+    expect(made.map(({ method }) => method).filter((method) => method !== "GET")).toEqual([
+      "POST",
+      "PATCH",
+      "DELETE",
+    ]);
+    expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({ name: "The old phone" });
+  });
+});
+
+test.each([
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox · Linux"],
+  [
+    "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
+    "Chrome · Android",
+  ],
+  ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140 Safari/537.36 Edg/140", "Edge · Windows"],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1",
+    "Safari · iPhone",
+  ],
+])("%s is called %s", (userAgent, name) => {
+  expect(browserName(userAgent)).toBe(name);
+});

@@ -1,0 +1,127 @@
+import { BellRing, Smartphone } from "lucide-react";
+import { useState } from "react";
+import type { PushDevice } from "#shared/push/contract.ts";
+import { useLanguage } from "#client/lib/language.ts";
+import { problemText } from "#client/lib/problem-text.ts";
+import { say, type Text } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Card } from "#client/ui/card.tsx";
+import { Faces } from "#client/ui/faces.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
+import { OneDevice } from "./one-device.tsx";
+import { type Capability, capability, NotSubscribed } from "./this-browser.ts";
+import { type Devices, type PrayerSide, useDevices } from "./use-devices.ts";
+
+/** Which devices are told something while no page is open: this browser first, then the others. */
+export function PushDevices(prayer: PrayerSide) {
+  useLanguage();
+  const all = useDevices(prayer);
+  const { mark } = all;
+  return (
+    <Section title={say("push.title")}>
+      <p className="-mt-2 mb-4 max-w-measure text-muted text-small">{say("push.hint")}</p>
+      <Faces
+        of={all.devices}
+        loading={
+          <Skeletons many={1} className="flex flex-col gap-4">
+            <Skeleton className="h-44 rounded-card" />
+          </Skeletons>
+        }
+      >
+        {(devices) => (
+          <div className="flex flex-col gap-4">
+            {!mark.isPending && !devices.some((device) => device.mark === mark.data) && (
+              <ThisBrowser all={all} />
+            )}
+            {inOrder(devices, mark.data ?? null).map((device) => (
+              <OneDevice
+                key={device.id}
+                device={device}
+                isThisOne={device.mark === mark.data}
+                hasPlace={prayer.hasPlace}
+                all={all}
+              />
+            ))}
+            {devices.length > 0 && <WhatIsKept />}
+          </div>
+        )}
+      </Faces>
+    </Section>
+  );
+}
+
+const inOrder = (devices: readonly PushDevice[], mark: string | null): readonly PushDevice[] => [
+  ...devices.filter((device) => device.mark === mark),
+  ...devices.filter((device) => device.mark !== mark),
+];
+
+const reasons = {
+  install: "push.install",
+  insecure: "push.insecure",
+  unable: "push.unable",
+  refused: "push.refused",
+} as const satisfies Record<Exclude<Capability, "able">, Text>;
+
+const failures = {
+  refused: "push.refused",
+  unready: "push.unready",
+  unreached: "push.unreached",
+} as const satisfies Record<NotSubscribed["why"], Text>;
+
+/** This browser, while it is no device yet: a press makes it one, or what it lacks is said. */
+function ThisBrowser({ all }: { readonly all: Devices }) {
+  const [state, setState] = useState<"asked" | "asking" | { readonly problem: string }>("asked");
+  const can = capability();
+
+  const turnOn = async () => {
+    setState("asking");
+    try {
+      await all.addThis();
+    } catch (error) {
+      const problem = error instanceof NotSubscribed ? say(failures[error.why]) : problemText(error);
+      setState({ problem });
+    }
+  };
+
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="flex min-w-0 flex-1 basis-60 gap-3">
+        <Smartphone aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+        <div>
+          <h3 className="font-semibold">{say("push.thisDevice")}</h3>
+          <p className="max-w-measure text-muted text-small">
+            {say(can === "able" ? "push.isOff" : reasons[can])}
+          </p>
+          {typeof state === "object" && (
+            <p role="alert" className="mt-2 max-w-measure text-destructive text-small">
+              {state.problem}
+            </p>
+          )}
+        </div>
+      </div>
+      {can === "able" && (
+        <Button
+          icon={<BellRing aria-hidden />}
+          isPending={state === "asking"}
+          pendingText={say("push.asking")}
+          onClick={() => void turnOn()}
+        >
+          {say("push.turnOn")}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** What is kept where, and what no website can do. */
+function WhatIsKept() {
+  return (
+    <ul className="flex max-w-measure list-disc flex-col gap-1.5 ps-5 text-muted text-small">
+      <li>{say("push.keptPlace")}</li>
+      <li>{say("push.ownSound")}</li>
+      <li>{say("push.whoseSettings")}</li>
+      <li>{say("push.signOut")}</li>
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from "react";
+import { say } from "#client/lib/words.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Dialog } from "#client/ui/dialog.tsx";
+import { TextField } from "#client/ui/field.tsx";
+
+interface RenameDeviceProps {
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly onRename: (name: string) => Promise<void>;
+}
+
+/** What a device is called in the list. */
+export function RenameDevice({ name, onClose, onRename }: RenameDeviceProps) {
+  const [typed, setTyped] = useState(name);
+  const [isPending, setPending] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setPending(true);
+    // What went wrong is said by the call itself.
+    onRename(typed.trim()).catch(() => setPending(false));
+  };
+  return (
+    <Dialog title={say("push.rename")} isOpen onClose={onClose}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label={say("push.name")}
+          value={typed}
+          maxLength={60}
+          required
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className="flex justify-end gap-2">
+          <Button tone="quiet" onClick={onClose}>
+            {say("common.cancel")}
+          </Button>
+          <Button type="submit" isPending={isPending} disabled={typed.trim() === ""}>
+            {say("push.save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

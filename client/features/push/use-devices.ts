@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/kernel/call.ts";
+import type { InputOf } from "#shared/kernel/contract.ts";
+import { type PushDevice, pushContract } from "#shared/push/contract.ts";
+import { query, useCall } from "#client/lib/api.ts";
+import { browserName, findSubscription, ownMark, subscribeHere } from "./this-browser.ts";
+
+const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
+const markKey = ["push mark"];
+
+/** Whether a place is there to be called at, and how the server is told of it. */
+export interface PrayerSide {
+  readonly hasPlace: boolean;
+  readonly keepOnServer: () => Promise<void>;
+}
+
+/** The reader's devices, which of them this browser is, and what can be done with them. */
+export function useDevices(prayer: PrayerSide) {
+  const client = useQueryClient();
+  const devices = useQuery(query(listDevices, {}));
+  const mark = useQuery({ queryKey: markKey, queryFn: ownMark, staleTime: 0 });
+  const refreshes = [listDevices];
+  const adding = useCall(addDevice, { refreshes, saysItself: true });
+  const changing = useCall(changeDevice, { refreshes });
+  const removing = useCall(removeDevice, { refreshes });
+  const testing = useCall(testDevice);
+  const params = ({ id: deviceId }: PushDevice) => ({ deviceId });
+
+  return {
+    devices,
+    mark,
+    isChanging: adding.isPending || changing.isPending || removing.isPending,
+    /** Asks the reader, and makes this browser a device. */
+    async addThis(): Promise<void> {
+      const { key } = await call(getKey, {});
+      const { endpoint = "", keys } = await subscribeHere(key);
+      const { p256dh = "", auth = "" } = keys ?? {};
+      const name = browserName(navigator.userAgent);
+      await adding.mutateAsync({ body: { endpoint, keys: { p256dh, auth }, name } });
+      await client.invalidateQueries({ queryKey: markKey });
+    },
+    change: (device: PushDevice, body: InputOf<typeof changeDevice>["body"]) =>
+      changing.mutateAsync({ params: params(device), body }),
+    /** The server is told of the place after it knows that somebody is called, and only then. */
+    async callToPrayer(device: PushDevice, callsToPrayer: boolean): Promise<void> {
+      await changing.mutateAsync({ params: params(device), body: { callsToPrayer } });
+      if (!callsToPrayer) return;
+      await prayer.keepOnServer().catch(async (error) => {
+        await changing.mutateAsync({ params: params(device), body: { callsToPrayer: false } });
+        throw error;
+      });
+    },
+    async remove(device: PushDevice): Promise<void> {
+      if (device.mark === mark.data) await (await findSubscription())?.unsubscribe();
+      await removing.mutateAsync({ params: params(device) });
+      await client.invalidateQueries({ queryKey: markKey });
+    },
+    test: (device: PushDevice) => testing.mutateAsync({ params: params(device) }),
+    look: () => client.invalidateQueries({ queryKey: [listDevices.path] }),
+  };
+}
+
+export type Devices = ReturnType<typeof useDevices>;
