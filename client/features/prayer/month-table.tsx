@@ -107,7 +107,7 @@ function Days({ days, today, zone, shift, title }: DaysProps) {
 }
 
 const Head = ({ children }: { readonly children: string }) => (
-  <th scope="col" className="px-1.5 py-2 text-start font-medium first:ps-2">
+  <th scope="col" className="bg-surface px-1.5 py-2 text-start font-medium first:sticky first:start-0">
     {children}
   </th>
 );
@@ -130,7 +130,10 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
     >
       <th
         scope="row"
-        className={clsx("whitespace-nowrap px-1.5 py-1.5 ps-2 text-start", !isToday && "font-medium")}
+        className={clsx(
+          "sticky start-0 whitespace-nowrap bg-surface px-1.5 py-1.5 text-start",
+          !isToday && "font-medium",
+        )}
       >
         {Number(day.slice(8))}{" "}
         <span className={isFriday ? "text-primary" : "text-muted"}>{weekdayName(day)}</span>

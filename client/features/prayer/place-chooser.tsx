@@ -9,6 +9,7 @@ import { degreesOf } from "./degrees.ts";
 import { type LocateFault, locate } from "./locate.ts";
 import { movedTo, placeAt, placeOfCity } from "./place.ts";
 import { changePrayerSetup, prayerSetup } from "./setup-store.ts";
+import { useDefaults } from "./use-defaults.ts";
 
 interface PlaceChooserProps {
   readonly takesFocus?: boolean;
@@ -17,8 +18,9 @@ interface PlaceChooserProps {
 
 /** The ways to say where one is: a city's name, the device's own knowledge, or numbers. */
 export function PlaceChooser({ takesFocus = false, onChosen }: PlaceChooserProps) {
+  const defaultFor = useDefaults();
   const choose = (place: ChosenPlace) => {
-    changePrayerSetup(movedTo(place, prayerSetup()));
+    changePrayerSetup(movedTo(place, prayerSetup(), defaultFor));
     onChosen?.();
   };
   return (

@@ -1,6 +1,6 @@
 import type { City } from "#shared/cities/contract.ts";
-import { defaultOf } from "#shared/prayer/country-defaults.ts";
-import type { PrayerSettings } from "#shared/prayer/settings.ts";
+import type { CountryDefault } from "#shared/prayer/country-defaults.ts";
+import type { CustomAngles, PrayerSettings } from "#shared/prayer/settings.ts";
 import type { ChosenPlace, PrayerSetup } from "#shared/prayer/setup.ts";
 import { chosenLanguage } from "#client/lib/language.ts";
 import { say } from "#client/lib/words.ts";
@@ -50,14 +50,19 @@ export async function placeAt(latitude: number, longitude: number): Promise<Chos
 }
 
 /** The setup at another place: reckoned as is usual there, unless the reader had chosen otherwise by hand. */
-export function movedTo(place: ChosenPlace, { place: before, settings }: PrayerSetup) {
-  const isAsUsual = isReckonedAsIn(before?.country ?? null, settings);
-  return { place, settings: isAsUsual ? { ...settings, ...defaultOf(place.country) } : settings };
+export function movedTo(
+  place: ChosenPlace,
+  { place: before, settings }: PrayerSetup,
+  defaultFor: (country: string | null) => CountryDefault,
+): Pick<PrayerSetup, "place" | "settings"> {
+  const isAsUsual = isReckonedAs(defaultFor(before?.country ?? null), settings);
+  return { place, settings: isAsUsual ? { ...settings, ...defaultFor(place.country) } : settings };
 }
 
-/** Whether the reckoning is the usual one of a country. */
-export function isReckonedAsIn(country: string | null, { method, angles, madhab }: PrayerSettings): boolean {
-  return JSON.stringify({ method, angles, madhab }) === JSON.stringify(ordered(defaultOf(country)));
+/** Whether it is reckoned so; angles count for the method that takes them alone. */
+export function isReckonedAs(usual: CountryDefault, { method, angles, madhab }: PrayerSettings): boolean {
+  if (usual.method !== method || usual.madhab !== madhab) return false;
+  return method !== "Other" || JSON.stringify(ordered(usual.angles)) === JSON.stringify(ordered(angles));
 }
 
-const ordered = ({ method, angles, madhab }: ReturnType<typeof defaultOf>) => ({ method, angles, madhab });
+const ordered = ({ fajr, isha }: CustomAngles) => ({ fajr, isha });

@@ -1,4 +1,3 @@
-import { defaultOf } from "#shared/prayer/country-defaults.ts";
 import { NightRule, type PrayerMethod, type PrayerSettings, prayerMethods } from "#shared/prayer/settings.ts";
 import type { ChosenPlace } from "#shared/prayer/setup.ts";
 import { nightRuleAt } from "#shared/prayer/times.ts";
@@ -9,8 +8,9 @@ import { Select } from "#client/ui/select.tsx";
 import { Switch } from "#client/ui/switch.tsx";
 import { Adjustments } from "./adjustments.tsx";
 import { AngleFields } from "./angle-fields.tsx";
-import { countryName, isReckonedAsIn } from "./place.ts";
+import { countryName, isReckonedAs } from "./place.ts";
 import { changePrayerSetup } from "./setup-store.ts";
+import { useDefaults } from "./use-defaults.ts";
 
 interface SettingsCardProps {
   readonly place: ChosenPlace;
@@ -80,14 +80,16 @@ interface UsualProps extends SettingsCardProps {
 
 /** Whether it is as is usual in the place's country, and a way back to that. */
 function Usual({ place: { country }, settings, onTake }: UsualProps) {
+  const defaultFor = useDefaults();
   if (!country) return null;
-  const isUsual = isReckonedAsIn(country, settings);
+  const usual = defaultFor(country);
+  const isUsual = isReckonedAs(usual, settings);
   const about = { country: countryName(country) };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
       <p>{say(isUsual ? "prayer.usualIn" : "prayer.notUsualIn", about)}</p>
       {!isUsual && (
-        <Button tone="secondary" size="small" onClick={() => onTake(defaultOf(country))}>
+        <Button tone="secondary" size="small" onClick={() => onTake(usual)}>
           {say("prayer.takeUsual")}
         </Button>
       )}

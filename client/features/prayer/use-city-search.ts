@@ -53,7 +53,8 @@ function useCities(typed: string) {
     ...query(citiesContract.findCities, { query: { search, limit: 8 } }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Just after a server's first start its cities are still on their way.
+    staleTime: ({ state }) => (state.data?.length ? Number.POSITIVE_INFINITY : 0),
     retry: false,
   });
   const isAsked = typed.trim() !== "" && search !== "";

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type City, citiesContract } from "#shared/cities/contract.ts";
+import { defaultsContract, type HouseDefault } from "#shared/prayer/defaults.ts";
 import { usualSetup } from "#shared/prayer/setup.ts";
 import { changePrayerSetup, prayerSetup } from "#client/features/prayer/setup-store.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
@@ -16,6 +17,7 @@ const tromso: City = {
   ...{ latitude: 69.6489, longitude: 18.95508, zone: "Europe/Oslo" },
 };
 const { findCities } = citiesContract;
+const { listDefaults } = defaultsContract;
 
 beforeEach(() => {
   // A quarter past ten in Makkah, in the morning of a day of Ramadan. The device's own clock hangs elsewhere.
@@ -26,12 +28,12 @@ afterEach(() => {
   changePrayerSetup(usualSetup);
 });
 
-function open(city: City | null, cities: readonly City[] = [makkah]) {
+function open(city: City | null, cities: readonly City[] = [makkah], defaults: readonly HouseDefault[] = []) {
   if (city) {
     const { latitude, longitude, zone, name, country } = city;
     changePrayerSetup({ place: { latitude, longitude, zone, name, country } });
   }
-  const calls = stubCalls(reply(findCities, [...cities]));
+  const calls = stubCalls(reply(findCities, [...cities]), reply(listDefaults, [...defaults]));
   return { ...renderPage(<AthanDemoPage />), ...calls };
 }
 
@@ -51,6 +53,23 @@ describe("prayer times", () => {
       settings: { method: "UmmAlQura" },
     });
     expect(screen.getByText("It is 10:15 AM there now")).toBeVisible();
+  });
+
+  test("are reckoned in a country as this house says, until the reader says otherwise", async () => {
+    const angles = { fajr: 18, isha: { angle: 17 } };
+    const { user } = open(null, [makkah], [{ country: "SA", method: "Egyptian", angles, madhab: "hanafi" }]);
+    const choose = async () => {
+      await user.type(screen.getByRole("combobox", { name: "City" }), "mak");
+      await user.click(await screen.findByRole("option", { name: /Makkah/ }));
+    };
+
+    await choose();
+    expect(prayerSetup().settings).toMatchObject({ method: "Egyptian", madhab: "hanafi" });
+    expect(screen.getByText("As is usual in Saudi Arabia.")).toBeVisible();
+    await user.selectOptions(screen.getByLabelText("Method"), "Qatar");
+    await user.click(screen.getByRole("button", { name: "Change place" }));
+    await choose();
+    expect(prayerSetup().settings.method).toBe("Qatar");
   });
 
   test("are chosen by the keyboard alone", async () => {
@@ -91,7 +110,7 @@ describe("prayer times", () => {
 
     expect(await screen.findByRole("heading", { name: "51.50° N 0.13° W" })).toBeVisible();
     expect(prayerSetup().place).toMatchObject({ latitude: 51.5, longitude: -0.1276, zone: "Europe/London" });
-    expect(made.filter(({ url }) => url.includes("prayer"))).toEqual([]);
+    expect(made.filter(({ url, body }) => `${url} ${body}`.match(/51|127|cities/))).toEqual([]);
   });
 
   test.each([

@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "@playwright/test";
+import { test } from "./fixtures.ts";
+
+test.use({ timezoneId: "America/New_York" });
+
+test("a month at the other end of the world stands by its own clocks, also over their change", async ({
+  page,
+}) => {
+  // In Auckland it is the evening before the night in which the clocks there go back.
+  await page.clock.install({ time: new Date("2026-04-04T06:00:00Z") });
+  await page.goto("/athan-demo");
+  const field = page.getByRole("combobox", { name: "City" });
+  // A server that was started just now may still be listing its cities.
+  await expect(async () => {
+    await field.fill("");
+    await field.fill("auckl");
+    await page.clock.runFor(1_000);
+    await expect(page.getByRole("option", { name: /^Auckland.*New Zealand$/ })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+  await field.press("Enter");
+
+  const today = page.getByRole("heading", { name: "Auckland", exact: true }).locator("../..");
+  await expect(today).toContainText("Saturday, April 4, 2026");
+  await expect(today).toContainText("It is 7:00 PM there now");
+  await expect(page.getByText("The clocks go back by 60 minutes.")).toBeVisible();
+
+  const row = (day: string) => page.getByRole("row", { name: new RegExp(`^${day} `) });
+  await expect(row("4")).toHaveAttribute("aria-current", "date");
+  const noonOf = async (day: string) => (await row(day).getByRole("cell").nth(3).textContent()) ?? "";
+  expect(await noonOf("4")).toMatch(/^13:/);
+  expect(await noonOf("5")).toMatch(/^12:/);
+  await expect(row("5")).toContainText("clocks changed");
+
+  const timer = page.getByRole("timer").first();
+  const before = await timer.textContent();
+  await page.clock.runFor(61_000);
+  await expect(timer).not.toHaveText(before ?? "");
+  await expect(today).toContainText("It is 7:01 PM there now");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Calendar file" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  const noonInUtc = (await noonOf("5")).replace(":", "");
+  expect(file).toContain(`UID:2026-04-05-dhuhr@maktaba\r\n`);
+  expect(file).toContain(
+    `DTSTART:20260405T00${noonInUtc.slice(2)}00Z\r\nSUMMARY:Dhuhr\r\nLOCATION:Auckland\r\n`,
+  );
+});
