@@ -13,7 +13,8 @@ test("a month at the other end of the world stands by its own clocks, also over 
   const field = page.getByRole("combobox", { name: "City" });
   // A server that was started just now may still be listing its cities.
   await expect(async () => {
-    await field.fill("");
+    await field.fill("auck");
+    await page.clock.runFor(1_000);
     await field.fill("auckl");
     await page.clock.runFor(1_000);
     await expect(page.getByRole("option", { name: /^Auckland.*New Zealand$/ })).toBeVisible({
