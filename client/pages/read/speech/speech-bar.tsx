@@ -7,6 +7,7 @@ import { IconButton } from "#client/ui/icon-button.tsx";
 import type { OpenSpeech } from "./speech-session.ts";
 import { announcementOf, messageOf } from "./speech-words.ts";
 import { useBarHeight } from "./use-bar-height.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 /** Where the player's bar is, and above it where both are. */
 export const barLook =
@@ -24,6 +25,7 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
   const { engine, toggle } = open;
   const state = useSyncExternalStore(engine.subscribe, engine.getState);
   const bar = useBarHeight<HTMLElement>();
+  useFocusBack(bar);
   const isOn = isGoingOn(state);
   const message = messageOf(state);
   return (

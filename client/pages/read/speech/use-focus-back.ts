@@ -1,0 +1,12 @@
+import { type RefObject, useLayoutEffect } from "react";
+
+/** Gives the focus back to what had it when a bar came, where it would be lost with the bar. */
+export function useFocusBack(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const [element, before] = [bar.current, document.activeElement];
+    return () => {
+      const isLost = element?.contains(document.activeElement) ?? false;
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [bar]);
+}
