@@ -14,7 +14,7 @@ export function NowPlaying({ isCentred = false }: { readonly isCentred?: boolean
       <p dir="auto" className={clsx("truncate font-medium", isCentred ? "text-lead" : "text-small")}>
         {track?.title}
       </p>
-      <p className={clsx("flex text-muted text-small", isCentred && "justify-center")}>
+      <p className={clsx("flex overflow-hidden text-muted text-small", isCentred && "justify-center")}>
         {hasAiVoice && (
           <bdi className="shrink-0 whitespace-pre font-medium text-primary">{say("ui.aiVoice")} · </bdi>
         )}
