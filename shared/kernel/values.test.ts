@@ -30,6 +30,11 @@ describe("typed prose", () => {
     expect(prose(20).parse(" ")).toBe("");
   });
 
+  it("takes what is pasted from a word processor or a printed page", () => {
+    expect(prose(20).parse("One\vtwo\fthree\u0085four")).toBe("One\ntwo\nthree\nfour");
+    expect(prose(20).parse("so\u0002 it\u00ad is\u009f")).toBe("so it\u00ad is");
+  });
+
   it.each(["a\0b", "\ud800", "a".repeat(21)])("refuses %j", (typed) => {
     expect(prose(20).safeParse(typed).success).toBe(false);
   });

@@ -32,10 +32,18 @@ export const line = (most: number) =>
     z.regex(/[^\p{Cf}\p{Z}\p{M}]/u),
   );
 
-/** Longer text that a person typed: as a line is, but line breaks are allowed and it may be empty. */
+/** Controls as text brings them along that is copied: word processors and printed pages break lines by some, others go. */
+const withoutStray = (text: string) =>
+  text.replace(/\p{Cc}/gu, (sign) => {
+    // A NUL is no accident: it stays, and is refused.
+    if ("\n\r\t\0".includes(sign)) return sign;
+    return "\v\f\u0085".includes(sign) ? "\n" : "";
+  });
+
+/** Longer text that a person typed or pasted: as a line is, but line breaks are allowed and it may be empty. */
 export const prose = (most: number) =>
   z.string().check(
-    z.overwrite((text) => text.replace(unseen, "")),
+    z.overwrite((text) => withoutStray(text.replace(unseen, ""))),
     z.trim(),
     z.maxLength(most),
     z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u),

@@ -37,7 +37,7 @@ function lengthProblem(field: keyof typeof lengths, text: string): string {
   const [least, most] = lengths[field];
   const have = text.trim().length;
   if (have === 0) return say("authors.fillIn");
-  return have < least
-    ? say("authors.tooShort", { n: count(least), have: count(have) })
-    : say("authors.tooLong", { n: count(most), have: count(have) });
+  if (have < least) return say("authors.tooShort", { n: count(least), have: count(have) });
+  if (have > most) return say("authors.tooLong", { n: count(most), have: count(have) });
+  return say("common.fieldWrong");
 }
