@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { BellRing, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { duration } from "#client/lib/format.ts";
@@ -57,7 +58,11 @@ function Shown(props: PrayerNotificationProps) {
     >
       <div className="flex items-start gap-3">
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary/10 text-primary">
-          <BellRing aria-hidden className="size-5.5" />
+          <BellRing
+            aria-hidden
+            className={clsx("size-5.5", sounding === "sounding" && "motion-safe:animate-pulse")}
+          />
+          <span className="sr-only">{sounding === "sounding" && say("call.sounding")}</span>
         </span>
         <div className="min-w-0 flex-1">
           <h2 id={`${id}-title`} className="font-semibold font-title text-lead">
