@@ -33,8 +33,8 @@ export function SleepPanel() {
         </div>
       )}
       <Lengths plan={plan} />
+      <Moments plan={plan} />
       <OwnLength />
-      <Moments />
       <p className="text-muted text-small">{say("player.sleepExplained")}</p>
     </div>
   );
@@ -102,26 +102,43 @@ function OwnLength() {
 }
 
 /** Ends that are no lengths: the chapter's, and the next prayer where the device knows of one. */
-function Moments() {
+function Moments({ plan }: { readonly plan: SleepPlan | null }) {
   const { sleep } = usePlayer();
   const prayer = comingPrayer();
   const before = prayer && new Date(prayer.at.getTime() - beforePrayerMs);
-  const until = (at: Date) => sleep.start({ kind: "moment", at });
+  const moment = (at: Date) => ({
+    isChosen: plan?.kind === "moment" && plan.at.getTime() === at.getTime(),
+    onChoose: () => sleep.start({ kind: "moment", at }),
+  });
   return (
     <div className="flex flex-col gap-2">
-      <Button size="small" tone="secondary" onClick={() => sleep.start({ kind: "chapter" })}>
+      <Moment isChosen={plan?.kind === "chapter"} onChoose={() => sleep.start({ kind: "chapter" })}>
         {say("player.sleepChapter")}
-      </Button>
+      </Moment>
       {prayer && (
-        <Button size="small" tone="secondary" onClick={() => until(prayer.at)}>
+        <Moment {...moment(prayer.at)}>
           {say("player.sleepPrayer", { prayer: prayer.name, time: prayer.timeOf(prayer.at) })}
-        </Button>
+        </Moment>
       )}
       {prayer && before && before.getTime() > Date.now() && (
-        <Button size="small" tone="secondary" onClick={() => until(before)}>
+        <Moment {...moment(before)}>
           {say("player.sleepBeforePrayer", { prayer: prayer.name, time: prayer.timeOf(before) })}
-        </Button>
+        </Moment>
       )}
     </div>
+  );
+}
+
+interface MomentProps {
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly children: string;
+}
+
+function Moment({ isChosen, onChoose, children }: MomentProps) {
+  return (
+    <Button size="small" tone={isChosen ? "primary" : "secondary"} aria-pressed={isChosen} onClick={onChoose}>
+      {children}
+    </Button>
   );
 }

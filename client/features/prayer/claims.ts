@@ -3,6 +3,8 @@ const key = "maktaba.prayer.called";
 const togetherMs = 3_000;
 /** No clock is set back by less without meaning the same moment. */
 const keptMs = 24 * 3_600_000;
+/** Clocks of two pages are not ahead of each other by more: it was set back. */
+const aheadMs = 90_000;
 
 /** Whose it is to let a call sound. */
 export type Claim =
@@ -37,7 +39,8 @@ function readClaims(now: number): Readonly<Record<string, number>> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
     if (typeof kept !== "object" || kept === null) return {};
-    const isKept = ([, at]: [string, unknown]) => typeof at === "number" && at <= now && now - at < keptMs;
+    const isKept = ([, at]: [string, unknown]) =>
+      typeof at === "number" && at <= now + aheadMs && now - at < keptMs;
     return Object.fromEntries(Object.entries(kept).filter(isKept)) as Record<string, number>;
   } catch {
     return {};

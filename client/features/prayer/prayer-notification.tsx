@@ -145,6 +145,8 @@ function Acts({
 }
 
 const typing = "input, textarea, select, [contenteditable]";
+/** What Escape closes first. */
+const opened = "[role=dialog], [role=menu], [role=listbox]";
 
 /** Escape stops what sounds wherever the reader is, but where it means something else there. */
 function useEscape(onEscape: () => void, onEscapeInside: () => void) {
@@ -154,14 +156,15 @@ function useEscape(onEscape: () => void, onEscapeInside: () => void) {
       const target = event.target instanceof Element ? event.target : document.body;
       if (event.key !== "Escape" || event.defaultPrevented) return;
       const isInside = card.current?.contains(target) ?? false;
-      if (!isInside && (target.closest(typing) || document.querySelector("[role=dialog], [role=menu]")))
-        return;
+      if (!isInside && (target.closest(typing) || document.querySelector(opened))) return;
       event.preventDefault();
+      event.stopPropagation();
       if (isInside) onEscapeInside();
       else onEscape();
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    // Before the readers, whose key it is too.
+    window.addEventListener("keydown", press, { capture: true });
+    return () => window.removeEventListener("keydown", press, { capture: true });
   }, [onEscape, onEscapeInside]);
   return card;
 }

@@ -57,7 +57,7 @@ export function listenTo(
   });
   doc.addEventListener("keydown", (event) => {
     if (isTyping(event.target) || event.defaultPrevented || isScrolling(event)) return;
-    if (listener.onKey(event)) event.preventDefault();
+    if (isTakenAbove(event) || listener.onKey(event)) event.preventDefault();
   });
   doc.addEventListener("wheel", (event) => isScrolling(event) || listener.onWheel(wheelDelta(event)), {
     passive: true,
@@ -158,4 +158,9 @@ export function toWindow(doc: Document, { x, y }: { readonly x: number; readonly
 export function outerAddress(href: string): string | null {
   const url = URL.parse(href);
   return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : null;
+}
+
+/** What lies over the pages, such as a call to prayer, is left by Escape first; it hears no keys of a page's own document. */
+function isTakenAbove({ key }: KeyboardEvent): boolean {
+  return key === "Escape" && !window.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
 }
