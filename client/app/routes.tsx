@@ -39,6 +39,10 @@ export const pages = {
     async () => (await import("#client/pages/admin/staff-door-page.tsx")).StaffDoorPage,
   ),
   adminDesk: lazyPage(["admin"], async () => (await import("#client/pages/admin/desk-page.tsx")).DeskPage),
+  athanManagement: lazyPage(
+    ["admin", "athan", "prayer"],
+    async () => (await import("#client/pages/admin/athan-page.tsx")).AthanPage,
+  ),
   topRated: lazyPage(
     ["lists"],
     async () => (await import("#client/pages/lists/top-rated-page.tsx")).TopRatedPage,
@@ -163,6 +167,7 @@ export const framed: readonly Screen[] = [
   { path: "/admin", page: pages.adminDesk },
   { path: "/admin/dashboard", page: pages.adminDesk },
   { path: "/admin-dashboard", page: pages.adminDesk },
+  { path: "/admin/athan-management", page: pages.athanManagement },
   { path: "/top-rated-books", page: pages.topRated },
   { path: "/new-releases", page: pages.newReleases },
   { path: "/coming-soon", page: pages.comingSoon },

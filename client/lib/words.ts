@@ -1,6 +1,7 @@
 import { i18n } from "@lingui/core";
 import { intlTag, type Language } from "#shared/kernel/language.ts";
 import type admin from "#client/messages/en/admin.json";
+import type athan from "#client/messages/en/athan.json";
 import type auth from "#client/messages/en/auth.json";
 import type authors from "#client/messages/en/authors.json";
 import type book from "#client/messages/en/book.json";
@@ -38,6 +39,7 @@ import { pageLanguage } from "./shell-facts.ts";
 interface Areas {
   readonly common: typeof common;
   readonly admin: typeof admin;
+  readonly athan: typeof athan;
   readonly auth: typeof auth;
   readonly authors: typeof authors;
   readonly book: typeof book;

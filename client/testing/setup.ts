@@ -10,6 +10,7 @@ await loadWords(
   "notify",
   "shell",
   "admin",
+  "athan",
   "auth",
   "authors",
   "book",

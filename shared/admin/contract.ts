@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
 import { route } from "#shared/kernel/contract.ts";
+import { Instant } from "#shared/kernel/values.ts";
 
 /**
  * What an employee should look at: a book's cover that was not made, a narration or an alignment that broke off, and
@@ -28,6 +29,21 @@ export const Desk = z.object({
 });
 export type Desk = z.infer<typeof Desk>;
 
+/** What became of the messages that browsers are sent, and what is to come. */
+export const AthanFigures = z.object({
+  since: Instant,
+  /** Devices that are switched on, and readers who are called to prayer. */
+  devices: Count,
+  readers: Count,
+  /** `dropped`: its time was over before it could be sent, and it was not sent late. */
+  calls: z.object({ sent: Count, failed: Count, dropped: Count }),
+  /** Messages other than calls to prayer. */
+  others: z.object({ sent: Count, failed: Count }),
+  /** For the next 24 hours; hours without any are left out. */
+  dueByHour: z.array(z.object({ hour: Instant, count: Count })),
+});
+export type AthanFigures = z.infer<typeof AthanFigures>;
+
 export const adminContract = {
   /** Also tells whether the area is open: 401 after half an hour without an act in it. */
   getDesk: route({
@@ -36,5 +52,23 @@ export const adminContract = {
     access: "employee",
     summary: "What needs a decision, and what there is",
     reply: Desk,
+  }),
+
+  getAthanFigures: route({
+    method: "GET",
+    path: "/api/admin/athan",
+    access: "employee",
+    summary:
+      "What was sent and failed since a moment of the last two days, and how many calls are due by hour",
+    query: z.strictObject({ since: Instant }),
+    reply: AthanFigures,
+  }),
+
+  sendTest: route({
+    method: "POST",
+    path: "/api/admin/athan/test",
+    access: "employee",
+    summary: "Sends a message to all devices that the caller has switched on; replies how many",
+    reply: z.object({ devices: Count }),
   }),
 };

@@ -19,6 +19,7 @@ export const screens = {
   "/admin": "private",
   "/admin/dashboard": "private",
   "/admin-dashboard": "private",
+  "/admin/athan-management": "private",
   "/top-rated-books": "public",
   "/new-releases": "public",
   "/coming-soon": "public",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/kernel/contract.ts";
-import { Done, line, Seconds } from "#shared/kernel/values.ts";
+import { Done, line, prose, Seconds } from "#shared/kernel/values.ts";
 import { RecordingId } from "./calls.ts";
 
 /** What a recording is heard as. */
@@ -8,8 +8,9 @@ export const recordingKinds = ["athan", "takbir"] as const;
 export const RecordingKind = z.enum(recordingKinds);
 export type RecordingKind = z.infer<typeof RecordingKind>;
 
-/** Bytes of the largest recording that is taken. */
-export const mostRecordingBytes = 20_000_000;
+/** Of the largest recording that is taken. */
+export const mostRecordingMegabytes = 20;
+export const mostRecordingBytes = mostRecordingMegabytes * 1024 * 1024;
 
 /** A recording that readers are called with. Its sound never changes; what is said of it may. */
 export const Recording = z.object({
@@ -27,7 +28,7 @@ export const Recording = z.object({
 export type Recording = z.infer<typeof Recording>;
 
 const Title = line(120);
-const Licence = line(500);
+const Licence = prose(500).check(z.minLength(1));
 const ofRecording = z.strictObject({ recordingId: RecordingId });
 
 export const recordingsContract = {

@@ -1,4 +1,4 @@
-import { LayoutDashboard } from "lucide-react";
+import { AudioLines, LayoutDashboard } from "lucide-react";
 import type { ReactNode } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import { screens } from "#shared/pages/screens.ts";
@@ -15,6 +15,7 @@ interface AdminPlace {
 
 const all: readonly AdminPlace[] = [
   { to: deskPath, text: "admin.desk", icon: <LayoutDashboard aria-hidden /> },
+  { to: "/admin/athan-management", text: "admin.athan", icon: <AudioLines aria-hidden /> },
 ];
 
 /** Where somebody may go in the employees' area: what has a screen, and is theirs. */

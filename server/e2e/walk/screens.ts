@@ -57,6 +57,7 @@ export const walked = {
   "/admin": { title: null },
   "/admin/dashboard": { title: null },
   "/admin-dashboard": { title: null },
+  "/admin/athan-management": { title: null },
   "/top-rated-books": { title: "lists.topRated" },
   "/new-releases": { title: "lists.newReleases" },
   "/coming-soon": { title: "lists.comingSoon" },

@@ -1,0 +1,59 @@
+import type { Recording } from "#shared/prayer/recordings.ts";
+import { say } from "#client/lib/words.ts";
+import { RecordingRow } from "./recording-row.tsx";
+import { useOrder } from "./use-order.ts";
+
+interface RecordingListProps {
+  readonly recordings: readonly Recording[];
+  readonly mayRemove: boolean;
+}
+
+/** The recordings in their order, and which of them sounds where a reader has chosen none. */
+export function RecordingList({ recordings, mayRemove }: RecordingListProps) {
+  const { move, said } = useOrder(recordings);
+  return (
+    <>
+      <Usual recordings={recordings} />
+      <ol className="flex flex-col gap-3">
+        {recordings.map((recording, n) => (
+          <li key={recording.id}>
+            <RecordingRow
+              recording={recording}
+              isFirst={n === 0}
+              isLast={n === recordings.length - 1}
+              mayRemove={mayRemove}
+              onMove={(by) => move(recording.id, by)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      {!mayRemove && <p className="mt-3 text-muted text-small">{say("athan.onlyAdminsRemove")}</p>}
+    </>
+  );
+}
+
+function Usual({ recordings }: { readonly recordings: readonly Recording[] }) {
+  const athan = recordings.find(({ kind, isFajr }) => kind === "athan" && !isFajr);
+  const fajr = recordings.find(({ isFajr }) => isFajr);
+  const takbir = recordings.find(({ kind }) => kind === "takbir");
+  const lines = [
+    ["athan.usualFajr", fajr ?? athan],
+    ["athan.usualAthan", athan],
+    ["athan.usualTakbir", takbir],
+  ] as const;
+  return (
+    <dl className="mb-4 grid gap-x-6 gap-y-1 text-small sm:grid-cols-3">
+      {lines.map(([text, recording]) => (
+        <div key={text} className="min-w-0">
+          <dt className="text-muted">{say(text)}</dt>
+          <dd dir="auto" className="truncate font-medium">
+            {recording?.title ?? say("athan.chime")}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
