@@ -7,6 +7,7 @@ import { memory } from "./memory.ts";
 import { opening } from "./open.ts";
 import { openBench } from "./open-bench.ts";
 import { positions } from "./positions.ts";
+import { push } from "./push.ts";
 import { ranges } from "./ranges.ts";
 import { Gathered } from "./report.ts";
 import { search } from "./search.ts";
@@ -24,10 +25,11 @@ const sections: readonly Section[] = [
   align,
   list,
   search,
+  push,
 ];
 
 /** However a section hangs, the bench ends. */
-const longestMs = 45 * 60_000;
+const longestMs = 75 * 60_000;
 
 const args = process.argv.slice(2);
 const asked = args.filter((arg) => !arg.startsWith("--"));

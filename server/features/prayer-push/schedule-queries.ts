@@ -10,7 +10,7 @@ export type SetupRow = typeof prayerSetups.$inferSelect;
 /** What is kept of a reader; null for who is not called. */
 export async function findSetup(db: Database, userId: UserId): Promise<SetupRow | null> {
   const [found] = await db.select().from(prayerSetups).where(eq(prayerSetups.userId, userId));
-  return found ?? null;
+  return found ? { ...found, setup: revived(found.setup) } : null;
 }
 
 export async function putSetup(
@@ -21,20 +21,29 @@ export async function putSetup(
   await db.insert(prayerSetups).values(row).onConflictDoUpdate({ target: prayerSetups.userId, set: kept });
 }
 
+/** JSON has no moments: the one of a setup comes back as text. */
+function revived(setup: PrayerSetup): PrayerSetup {
+  const { mutedUntil } = setup.calls;
+  return mutedUntil === null
+    ? setup
+    : { ...setup, calls: { ...setup.calls, mutedUntil: new Date(mutedUntil) } };
+}
+
 /** Takes readers whose calls are planned up to less than a moment; others get others until the transaction ends. */
-export function takeSetupsToPlan(
+export async function takeSetupsToPlan(
   db: Database,
   before: Date,
   most: number,
 ): Promise<Pick<SetupRow, "userId" | "setup" | "timesKey" | "plannedUntil">[]> {
   const { userId, setup, timesKey, plannedUntil } = prayerSetups;
-  return db
+  const rows = await db
     .select({ userId, setup, timesKey, plannedUntil })
     .from(prayerSetups)
     .where(lt(plannedUntil, before))
     .orderBy(asc(plannedUntil), asc(timesKey))
     .limit(most)
     .for("update", { skipLocked: true });
+  return rows.map((row) => ({ ...row, setup: revived(row.setup) }));
 }
 
 export async function setPlannedUntil(

@@ -15,7 +15,7 @@ import {
 
 const hourMs = 3_600_000;
 /** What is planned reaches at least so far ahead: an outage of the planner shorter than that nobody notices. */
-const leastAheadMs = 24 * hourMs;
+const leastAheadMs = 12 * hourMs;
 const readersAtOnce = 500;
 
 /**
@@ -31,7 +31,7 @@ export async function replan(db: Database, userId: UserId, setup: PrayerSetup, n
 }
 
 /**
- * Plans on for all whose calls are planned for less than a day ahead. Any number of workers may do it at the same time,
+ * Plans on for all whose calls are planned for less than half a day ahead. Any number of workers may do it at the same time,
  * each for other readers.
  *
  * @returns how many calls were added.

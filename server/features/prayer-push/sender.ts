@@ -36,10 +36,18 @@ interface InHand {
   isLate: boolean;
 }
 
+interface SenderOptions {
+  /** Milliseconds before each further try. */
+  readonly waits?: readonly number[];
+  /** How a message leaves; the bench counts them instead. */
+  readonly send?: typeof deliver;
+}
+
 /** Sends the calls that are due, each once. Any number of them work on the same schedule, in any number of processes. */
 export class Sender {
   readonly #services: Needed;
   readonly #waits: readonly number[];
+  readonly #deliver: typeof deliver;
   readonly #lanes = new Lanes();
   #inHand = 0;
   #ended: EndedCall[] = [];
@@ -48,9 +56,10 @@ export class Sender {
   #idle: (() => void)[] = [];
   #lookedUntil: Date | null = null;
 
-  constructor(services: Needed, waits = usualWaits) {
+  constructor(services: Needed, { waits = usualWaits, send = deliver }: SenderOptions = {}) {
     this.#services = services;
     this.#waits = waits;
+    this.#deliver = send;
   }
 
   /** Drops what is too late, and takes what is due until there is no more or the hands are full. @returns how many. */
@@ -115,12 +124,14 @@ export class Sender {
       return this.#done(inHand, device, "late");
     }
     const topic = `${call.day}-${call.prayer}`;
-    const delivery = await deliver(this.#services, device, payload, { ttl, urgency: "high", topic }).catch(
-      (error) => {
-        this.#services.log.error({ err: error }, "a call to prayer could not be sent");
-        return { kind: "failed", fault: "unsure" } as const;
-      },
-    );
+    const delivery = await this.#deliver(this.#services, device, payload, {
+      ttl,
+      urgency: "high",
+      topic,
+    }).catch((error) => {
+      this.#services.log.error({ err: error }, "a call to prayer could not be sent");
+      return { kind: "failed", fault: "unsure" } as const;
+    });
     if (delivery.kind === "gone") return this.#done(inHand, device, "gone");
     const wait = this.#waits[tried];
     if (delivery.kind !== "again" || wait === undefined) return this.#done(inHand, device, delivery.fault);

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, min } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { addDays } from "#shared/ledger/zone.ts";
 import { usualCalls } from "#shared/prayer/calls.ts";
+import { prayerPushContract } from "#shared/prayer/push-contract.ts";
 import { prayers, usualSettings } from "#shared/prayer/settings.ts";
 import { type PrayerSetup, usualSetup } from "#shared/prayer/setup.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
@@ -35,7 +36,7 @@ async function goOn(app: TestApp, from: Date, until: Date, workers = 1): Promise
     arrived.push({ endpoint: request.endpoint, at: app.services.clock(), request });
     return taken;
   };
-  const senders = Array.from({ length: workers }, () => new Sender(app.services, [1, 1]));
+  const senders = Array.from({ length: workers }, () => new Sender(app.services, { waits: [1, 1] }));
   for (let now = from; now <= until; now = await nextMoment(app, now)) {
     app.setClock(now);
     if (now.getTime() % (6 * hour) === 0) await planAhead(app.services);
@@ -141,6 +142,16 @@ describe("a day's calls", () => {
     expect(said.map(({ isSilent }) => isSilent)).toEqual([false, false, false, true, false, false, true]);
     expect(said.every(({ lang }) => lang === "ar")).toBe(true);
   });
+});
+
+test("a mute holds until its moment, also for what is planned on meanwhile", async ({ app }) => {
+  app.setClock(new Date("2026-04-06T00:00:00Z"));
+  const { isha } = dayTimes(places.riyadh, usualSettings, "2026-04-07");
+  const reader = await calledReader(app, places.riyadh, { calls: { ...usualCalls, mutedUntil: isha } });
+  expect(await reader.as(prayerPushContract.getSetup, {})).toMatchObject({ calls: { mutedUntil: isha } });
+  const arrived = await goOn(app, app.services.clock(), new Date("2026-04-08T06:00:00Z"));
+  const { fajr } = dayTimes(places.riyadh, usualSettings, "2026-04-08");
+  expect(times(of(reader, arrived))).toEqual([isha, fajr].map((at) => at.toISOString()));
 });
 
 describe("a call that was sent", () => {
@@ -249,7 +260,7 @@ describe("trouble", () => {
   }) => {
     app.setClock(past(asr, -10 * minute));
     const reader = await calledReader(app, places.riyadh);
-    const sender = new Sender(app.services, [1, 1, 1]);
+    const sender = new Sender(app.services, { waits: [1, 1, 1] });
     const answers: PushAnswer[] = [{ ...taken, status: 503 }, { kind: "unreached" }, taken];
     let asked = 0;
     app.pushGate.answer = ({ endpoint }) => {
@@ -277,7 +288,7 @@ describe("trouble", () => {
       return answer;
     };
     app.setClock(asr);
-    const sender = new Sender(app.services, [1, 1, 1]);
+    const sender = new Sender(app.services, { waits: [1, 1, 1] });
     await sender.look();
     await sender.settle();
     await sender.look();
@@ -314,7 +325,7 @@ describe("trouble", () => {
       return taken;
     };
     app.setClock(asr);
-    const sender = new Sender(app.services, []);
+    const sender = new Sender(app.services, { waits: [] });
     await sender.look();
     await expect
       .poll(() => hanging.every(({ browser }) => arrived.includes(browser.subscription.endpoint)))

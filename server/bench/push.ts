@@ -1,0 +1,134 @@
+import { sql } from "drizzle-orm";
+import { duesBetween } from "#shared/prayer/due.ts";
+import type { PrayerSetup } from "#shared/prayer/setup.ts";
+import { planAhead } from "#server/features/prayer-push/schedule.ts";
+import { Sender } from "#server/features/prayer-push/sender.ts";
+import type { Services } from "#server/services.ts";
+import { CountingStub } from "./push/counter.ts";
+import { addReaders } from "./push/readers.ts";
+import { sealedASecond, sentASecond } from "./push/sealing.ts";
+import type { Report, Section } from "./section.ts";
+
+const minuteMs = 60_000;
+const minutesOfDay = 24 * 60;
+/** So many readers' calls are reckoned once more, by themselves. */
+const reckonedAgain = 1_000;
+
+/** `--readers=20000` for a smaller world. */
+const given = process.argv.find((arg) => arg.startsWith("--readers="));
+const readers = Number(given?.split("=")[1] ?? 1_000_000);
+
+/** A day of calls to prayer around the world, its clock moved from minute to minute as fast as they can be sent. */
+export const push: Section = {
+  name: "push",
+  async run(report, bench) {
+    report.figure("sealed (encrypted, signed), one core", await sealedASecond(bench.services), "a second", {
+      least: 1_670,
+    });
+    report.figure(
+      "sealed and taken over TLS, one process with the stub in it",
+      await sentASecond(bench.services),
+      "a second",
+    );
+
+    report.step(`adding ${readers.toLocaleString("en")} readers`);
+    const begin = Date.parse("2026-03-10T00:00:00Z");
+    let now = begin;
+    const services: Services = { ...bench.services, clock: () => new Date(now) };
+    const kinds = await addReaders(services, readers, (done) => {
+      if (done % 200_000 === 0) report.step(`${done.toLocaleString("en")} readers`);
+    });
+    await services.db.execute(sql`analyze users, push_devices, prayer_setups`);
+    report.note(
+      `${readers.toLocaleString("en")} readers by the population of cities: ${kinds.toLocaleString("en")} different places and methods`,
+    );
+
+    report.step("planning");
+    const planning = performance.now();
+    const planned = (await Promise.all([planAhead(services), planAhead(services)])).reduce((a, b) => a + b);
+    const planSeconds = (performance.now() - planning) / 1000;
+    report.figure("calls planned by two workers in one process", planned / planSeconds, "a second");
+    report.note(
+      `${planned.toLocaleString("en")} calls planned, 25 to 36 hours ahead, in ${planSeconds.toFixed(0)} s`,
+    );
+    await services.db.execute(sql`vacuum (analyze) prayer_pushes`);
+    report.figure(
+      "readers planned otherwise than reckoned anew",
+      await countMisplanned(services, begin),
+      "readers",
+      { most: 0 },
+    );
+
+    report.step("the day");
+    const stub = new CountingStub(readers);
+    const busiest = await goThroughDay(report, services, stub, (minute) => {
+      now = begin + minute * minuteMs;
+    });
+    const until = new Date(begin + minutesOfDay * minuteMs);
+    report.step("counting");
+    report.figure("calls handed over in the day", stub.handed, "calls");
+    report.figure(
+      "readers with a call missing, doubled or wrong",
+      await stub.countWronged(services, new Date(begin), until),
+      "readers",
+      { most: 0 },
+    );
+    report.figure("calls later than 90 s", stub.late, "calls", { most: 0 });
+    await reportBusiest(report, busiest);
+    report.figure("memory of the sending process", process.memoryUsage().rss / 1e6, "MB");
+  },
+};
+
+interface Minute {
+  readonly calls: number;
+  readonly seconds: number;
+}
+
+async function goThroughDay(
+  report: Report,
+  services: Services,
+  stub: CountingStub,
+  setMinute: (minute: number) => void,
+): Promise<Minute> {
+  const sender = new Sender(services, { send: stub.send });
+  let busiest: Minute = { calls: 0, seconds: 0 };
+  const begun = performance.now();
+  for (let minute = 1; minute <= minutesOfDay; minute++) {
+    setMinute(minute);
+    const before = stub.handed;
+    const started = performance.now();
+    while ((await sender.look()) > 0) await sender.settle();
+    const seconds = (performance.now() - started) / 1000;
+    const calls = stub.handed - before;
+    if (calls > busiest.calls) busiest = { calls, seconds };
+    if (minute % 120 === 0) report.step(`${minute / 60} o'clock, ${stub.handed.toLocaleString("en")} calls`);
+  }
+  report.figure(
+    "calls claimed, handed over and noted, the day through",
+    stub.handed / ((performance.now() - begun) / 1000),
+    "a second",
+  );
+  return busiest;
+}
+
+async function reportBusiest(report: Report, { calls, seconds }: Minute): Promise<void> {
+  report.figure("busiest minute", calls, "calls");
+  report.figure("busiest minute claimed, handed over and noted", seconds, "s", { most: 20 });
+}
+
+/** Compares what is planned for some readers with what is due by their settings, reckoned by itself. */
+async function countMisplanned({ db }: Services, begin: number): Promise<number> {
+  const { rows } = await db.execute<{ setup: PrayerSetup; planned_until: string; dues: string[] | null }>(sql`
+    select s.setup, s.planned_until::text, (
+      select json_agg(extract(epoch from p.due_at)::bigint order by p.due_at)
+      from prayer_pushes p where p.user_id = s.user_id
+    ) as dues
+    from prayer_setups s order by s.user_id limit ${reckonedAgain}`);
+  return rows.filter(({ setup: { place, ...setup }, planned_until: until, dues }) => {
+    if (!place) return true;
+    const due = duesBetween(place, setup, new Date(begin), new Date(until));
+    return (
+      JSON.stringify(due.map(({ at }) => at.getTime() / 1000)) !== JSON.stringify((dues ?? []).map(Number))
+    );
+  }).length;
+}

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { deliver } from "#server/features/push/service.ts";
+import type { Services } from "#server/services.ts";
+import { idOf } from "./readers.ts";
+
+/** A push service that counts: how many calls each reader got, and a sum that tells which. */
+export class CountingStub {
+  readonly #counts: Uint16Array;
+  readonly #sums: Float64Array;
+  handed = 0;
+  late = 0;
+
+  constructor(readers: number) {
+    this.#counts = new Uint16Array(readers);
+    this.#sums = new Float64Array(readers);
+  }
+
+  readonly send: typeof deliver = async ({ clock }, { endpoint }, payload) => {
+    const n = Number(endpoint.split("/")[5]);
+    const { until, tag } = payload as { readonly until: Date; readonly tag: string };
+    this.#counts[n] = (this.#counts[n] ?? 0) + 1;
+    this.#sums[n] = (this.#sums[n] ?? 0) + weigh(until.getTime() - 90_000, tag.split(" ")[2] ?? "");
+    this.handed += 1;
+    if (clock() > until) this.late += 1;
+    return { kind: "sent", fault: null };
+  };
+
+  /** @returns readers who got other calls than the schedule had for them between two moments, or one of them twice. */
+  async countWronged({ db }: Pick<Services, "db">, from: Date, until: Date): Promise<number> {
+    let wronged = 0;
+    const atOnce = 50_000;
+    for (let first = 0; first < this.#counts.length; first += atOnce) {
+      const last = Math.min(first + atOnce, this.#counts.length) - 1;
+      const { rows } = await db.execute<{ n: number; calls: number; sum: number }>(sql`
+        select n, count(p.due_at)::int as calls,
+          coalesce(sum(extract(epoch from p.due_at) / 60 * 7 + strpos('fdamis', substr(p.prayer, 1, 1))), 0)::float8 as sum
+        from generate_series(${first}::int, ${last}::int) n
+        left join prayer_pushes p on p.user_id = ${sql.raw(idOf("n"))}
+          and p.due_at > ${from.toISOString()} and p.due_at <= ${until.toISOString()}
+        group by n`);
+      for (const { n, calls, sum } of rows) {
+        if (this.#counts[n] !== calls || this.#sums[n] !== sum) wronged += 1;
+      }
+    }
+    return wronged;
+  }
+}
+
+const weigh = (dueMs: number, prayer: string) =>
+  (dueMs / 60_000) * 7 + "fdamis".indexOf(prayer.slice(0, 1)) + 1;

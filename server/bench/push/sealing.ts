@@ -1,0 +1,78 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { PushDeviceId } from "#shared/push/contract.ts";
+import { getKeys } from "#server/features/push/keys.ts";
+import { seal } from "#server/features/push/seal.ts";
+import { deliver } from "#server/features/push/service.ts";
+import { openPushGate } from "#server/http/push-gate.ts";
+import { projectRoot } from "#server/project-root.ts";
+import type { Services } from "#server/services.ts";
+
+const seconds = 4;
+const atOnce = 100;
+const payload = {
+  ...{ kind: "prayer", title: "It is time for Maghrib", body: "6:42 PM", lang: "en", url: "/athan-demo" },
+  ...{ tag: "prayer 2026-03-01 maghrib", isSilent: false, until: new Date() },
+};
+const carriage = { ttl: 90, urgency: "high", topic: "2026-03-01-maghrib" } as const;
+
+function addressAt(endpoint: string) {
+  const p256dh = createECDH("prime256v1").generateKeys("base64url");
+  return {
+    id: PushDeviceId.parse(crypto.randomUUID()),
+    endpoint,
+    p256dh,
+    auth: randomBytes(16).toString("base64url"),
+  };
+}
+
+/** How many messages one core encrypts and signs in a second. */
+export async function sealedASecond(services: Pick<Services, "db">): Promise<number> {
+  const keys = await getKeys(services);
+  const address = addressAt("https://fcm.googleapis.com/fcm/send/x");
+  const run = (ms: number) => {
+    const until = performance.now() + ms;
+    let sealed = 0;
+    for (; performance.now() < until; sealed++)
+      seal(keys, "mailto:a@example.org", address, payload, carriage, Date.now());
+    return sealed / (ms / 1000);
+  };
+  run(1_000);
+  return run(seconds * 1_000);
+}
+
+/** How many messages are encrypted, signed and taken by a push service on this machine in a second, by one process. */
+export async function sentASecond(services: Services): Promise<number> {
+  const file = (name: string) =>
+    readFileSync(path.join(projectRoot, "server", "testing", "fixtures", "push", `localhost.${name}`));
+  const server = createServer({ key: file("key"), cert: file("crt") }, (req, res) => {
+    req.resume().on("end", () => res.writeHead(201).end());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const host = `localhost:${(server.address() as AddressInfo).port}`;
+  const settings = { ...services.settings, pushHosts: [host] };
+  const pushGate = openPushGate(settings, { ca: file("crt") });
+  const within = { ...services, settings, pushGate };
+  const address = addressAt(`https://${host}/x`);
+
+  let taken = 0;
+  const send = async (until: number) => {
+    while (performance.now() < until) {
+      const { kind } = await deliver(within, address, payload, carriage);
+      if (kind !== "sent") throw new Error(`A message was not taken: ${kind}`);
+      taken += 1;
+    }
+  };
+  const all = (ms: number) => Promise.all(Array.from({ length: atOnce }, () => send(performance.now() + ms)));
+  await all(1_500);
+  taken = 0;
+  await all(seconds * 1_000);
+  pushGate.close();
+  server.close();
+  server.closeAllConnections();
+  return taken / seconds;
+}
