@@ -47,20 +47,22 @@ export function OneDevice({ device, isThisOne, hasPlace, all }: OneDeviceProps) 
           : say("push.noneArrived")}
         {lastFault && ` ${say(faults[lastFault])}`}
       </p>
-      <Switch
-        label={say("push.on")}
-        hint={say("push.onHint")}
-        checked={isOn}
-        disabled={all.isChanging}
-        onChange={(isOn) => attempt(all.change(device, { isOn }))}
-      />
-      <Switch
-        label={say("push.prayer")}
-        hint={say(hasPlace || callsToPrayer ? "push.prayerHint" : "push.prayerNeedsPlace")}
-        checked={isOn && callsToPrayer}
-        disabled={all.isChanging || !isOn || !(hasPlace || callsToPrayer)}
-        onChange={(isCalled) => attempt(all.callToPrayer(device, isCalled))}
-      />
+      <div className="flex flex-col gap-3">
+        <Switch
+          label={say("push.on")}
+          hint={say("push.onHint")}
+          checked={isOn}
+          disabled={all.isChanging}
+          onChange={(isOn) => attempt(all.change(device, { isOn }))}
+        />
+        <Switch
+          label={say("push.prayer")}
+          hint={say(hasPlace || callsToPrayer ? "push.prayerHint" : "push.prayerNeedsPlace")}
+          checked={isOn && callsToPrayer}
+          disabled={all.isChanging || !isOn || !(hasPlace || callsToPrayer)}
+          onChange={(isCalled) => attempt(all.callToPrayer(device, isCalled))}
+        />
+      </div>
       {!hasPlace && <TextLink to="/athan-demo">{say("push.choosePlace")}</TextLink>}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button tone="secondary" size="small" disabled={!isOn} onClick={() => attempt(test(device, all))}>

@@ -43,7 +43,7 @@ export function PushDevices(prayer: PrayerSide) {
                 all={all}
               />
             ))}
-            {devices.length > 0 && <WhatIsKept />}
+            <WhatIsKept />
           </div>
         )}
       </Faces>

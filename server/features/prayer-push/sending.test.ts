@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { and, asc, eq, gt, min } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { addDays } from "#shared/ledger/zone.ts";
@@ -17,6 +20,7 @@ import { planAhead } from "./schedule.ts";
 import { Sender } from "./sender.ts";
 import { prayerFigures } from "./service.ts";
 
+const script = fileURLToPath(new URL("../../testing/sender-in-child.ts", import.meta.url));
 const minute = 60_000;
 const hour = 60 * minute;
 const taken: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
@@ -300,6 +304,30 @@ describe("trouble", () => {
       .where(eq(prayerPushes.userId, reader.user.id))
       .orderBy(asc(prayerPushes.dueAt));
     expect(row).toMatchObject({ state, reached: 0, missed: 1 });
+  });
+
+  test("such as kill -9 while calls are on their way sends none of them twice", async ({ app }) => {
+    app.setClock(past(dhuhr, -10 * minute));
+    const readers = await Promise.all(Array.from({ length: 5 }, () => calledReader(app, places.riyadh)));
+    const child = spawn(
+      ...([process.execPath, ["--import", "tsx", script, app.databaseUrl, dhuhr.toISOString()]] as const),
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    await once(child.stdout, "data");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+
+    const arrived = await goOn(app, dhuhr, asr, 2);
+    const begun = await app.db.select().from(prayerPushes).where(eq(prayerPushes.dueAt, dhuhr));
+    const mine = begun.filter(({ userId }) => readers.some(({ user }) => user.id === userId));
+    // What was marked as being sent may have arrived: it is not sent again. The rest comes once.
+    for (const reader of readers) {
+      const row = mine.find(({ userId }) => userId === reader.user.id);
+      const here = times(of(reader, arrived)).filter((at) => at === dhuhr.toISOString());
+      expect(here).toHaveLength(row?.state === "sending" ? 0 : 1);
+      expect(times(of(reader, arrived)).at(-1)).toBe(asr.toISOString());
+    }
+    expect(mine.filter(({ state }) => state === "sending").length).toBeGreaterThan(0);
   });
 
   test("with one push service holds up no other", async ({ app }) => {
