@@ -7,7 +7,9 @@ import { type PrayerSetup, usualSetup } from "#shared/prayer/setup.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
 import { makeSoundBook, toneOf } from "#server/testing/sound-book.ts";
 import { test } from "./fixtures.ts";
+import { openBook } from "./reading.ts";
 import { watchSound } from "./sound.ts";
+import { giveVoices } from "./voices.ts";
 
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
 const tomorrow = addDays(dayAt(makkah.zone, Date.now()), 1);
@@ -75,6 +77,32 @@ test("at the moment of a prayer its athan sounds, over all pages, and the book w
   await expect(call(page)).toBeHidden();
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
   expect(Number(await slider.getAttribute("aria-valuenow"))).toBeLessThan(pausedAt - 5);
+});
+
+test("a voice that reads falls silent for a call, and reads on from the sentence before", async ({
+  make,
+  importDemoBook,
+  deviceOf,
+}) => {
+  const bookId = await importDemoBook("letters-from-the-road");
+  const page = await deviceOf(await make.user());
+  await giveVoices(page, 40);
+  await beforeAsr(page, { calls: { ...usualCalls.calls, asr: { sound: "chime", recordingId: null } } });
+  await openBook(page, bookId);
+  const voice = page.getByRole("region", { name: "Read aloud" });
+  const textsSaid = () => page.evaluate(() => window.said.map(({ text }) => text));
+
+  await page.keyboard.press("r");
+  await expect.poll(async () => (await textsSaid()).length).toBeGreaterThan(2);
+  await page.clock.fastForward(60_000);
+  await expect(call(page)).toBeVisible();
+  await expect(voice.getByRole("button", { name: "Read aloud" })).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  const before = await textsSaid();
+  await call(page).getByRole("button", { name: "Continue listening" }).click();
+  await expect(voice.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect.poll(async () => (await textsSaid())[before.length]).toBe(before.at(-2));
 });
 
 test("what is muted stays so until then; a reminder after that shows, and is told again when put off", async ({
