@@ -20,16 +20,16 @@ export class Gathered {
   of(section: string): Report {
     return {
       figure: (what, value, unit, goal) => {
-        this.figures.push({
-          section,
-          what,
-          value,
-          unit,
-          verdict: verdictOn(value, goal),
-          ...(goal && { goal }),
-        });
+        const verdict = verdictOn(value, goal);
+        this.figures.push({ ...{ section, what, value, unit, verdict }, ...(goal && { goal }) });
+        // What is measured is not lost, however the bench ends.
+        process.stderr.write(`    ${what}: ${shown(value)} ${unit} ${goalText(goal)} ${verdict}`.trimEnd());
+        process.stderr.write("\n");
       },
-      note: (text) => void this.notes.push({ section, text }),
+      note: (text) => {
+        this.notes.push({ section, text });
+        process.stderr.write(`    ${text}\n`);
+      },
       step: (text) => void process.stderr.write(`  ${section}: ${text}\n`),
     };
   }

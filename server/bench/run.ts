@@ -28,40 +28,50 @@ const sections: readonly Section[] = [
   push,
 ];
 
-/** However a section hangs, the bench ends. */
-const longestMs = 75 * 60_000;
+/** However a section hangs, the bench ends, and so does its database. */
+const [longestMs, longestEndMs] = [75 * 60_000, 20_000];
 
 const args = process.argv.slice(2);
 const asked = args.filter((arg) => !arg.startsWith("--"));
-const unknown = asked.filter((name) => !sections.some((section) => section.name === name));
+const sectionNames = asked.filter((name) => sections.some((section) => section.name === name));
+const chosen = sections.filter(({ name }) => sectionNames.length === 0 || sectionNames.includes(name));
+const parts = asked.filter((name) => !sectionNames.includes(name));
+const unknown = parts.filter((name) => !chosen.some((section) => section.parts?.includes(name)));
 if (unknown.length > 0) {
-  process.stderr.write(
-    `No such section: ${unknown.join(", ")}. There are: ${sections.map(({ name }) => name).join(", ")}.\n`,
-  );
+  const all = sections.map(({ name, parts = [] }) => (parts.length ? `${name} (${parts.join(", ")})` : name));
+  process.stderr.write(`No such section: ${unknown.join(", ")}. There are: ${all.join(", ")}.\n`);
   process.exit(2);
 }
 
-const alarm = setTimeout(() => {
-  process.stderr.write("The bench took too long and was ended.\n");
-  process.exit(1);
-}, longestMs);
-
-const bench = await openBench(process.env["BENCH_DATA_DIR"]);
 const gathered = new Gathered();
+const bench = await openBench(process.env["BENCH_DATA_DIR"]);
+
+async function end(code: number): Promise<never> {
+  setTimeout(() => process.exit(1), longestEndMs);
+  const { figures, notes } = gathered;
+  process.stdout.write(
+    `${args.includes("--json") ? JSON.stringify({ figures, notes }, null, 1) : gathered.table()}\n`,
+  );
+  await bench.close().catch((error: unknown) => process.stderr.write(`${error}\n`));
+  process.exit(code);
+}
+
+setTimeout(() => {
+  process.stderr.write("The bench took too long and was ended.\n");
+  void end(1);
+}, longestMs).unref();
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void end(1));
+
 let failed = false;
-for (const section of sections.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+for (const section of chosen) {
   process.stderr.write(`${section.name}\n`);
+  const wants = (part: string) =>
+    !section.parts?.some((each) => parts.includes(each)) || parts.includes(part);
   try {
-    await section.run(gathered.of(section.name), bench);
+    await section.run(gathered.of(section.name), bench, wants);
   } catch (error) {
     failed = true;
     gathered.of(section.name).note(`failed: ${error instanceof Error ? error.stack : error}`);
   }
 }
-await bench.close();
-clearTimeout(alarm);
-const { figures, notes } = gathered;
-process.stdout.write(
-  `${args.includes("--json") ? JSON.stringify({ figures, notes }, null, 1) : gathered.table()}\n`,
-);
-process.exit(failed ? 1 : 0);
+await end(failed ? 1 : 0);

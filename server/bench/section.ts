@@ -39,8 +39,10 @@ export interface Bench {
   signIn(): Promise<string>;
 }
 
-/** One part of the bench: `npm run bench -- <name>` runs it alone. */
+/** One section of the bench: `npm run bench -- <name>` runs it alone, `<name> <part>` a part of it. */
 export interface Section {
   readonly name: string;
-  run(report: Report, bench: Bench): Promise<void>;
+  readonly parts?: readonly string[];
+  /** @param wants whether a part is to be run. */
+  run(report: Report, bench: Bench, wants: (part: string) => boolean): Promise<void>;
 }
