@@ -27,6 +27,15 @@ describe("what is wrong with an input", () => {
     });
   });
 
+  test("is the first of several faults", () => {
+    const { body } = accountsContract.changeProfile;
+
+    expect(refusalOf(body, { firstName: "  ", username: "a b".repeat(20) })).toEqual({
+      firstName: "This is needed.",
+      username: "At most 30 characters fit here.",
+    });
+  });
+
   test("is said of addresses too", () => {
     expect(refusalOf(booksContract.listBooks.query, { limit: "1000", sortBy: "price" })).toEqual({
       limit: "The most is 100.",

@@ -6,14 +6,21 @@ export function speakOfInput(): void {
   z.config({ customError: sentenceOf });
 }
 
-/** What is wrong, field by field; of an unknown field, its own name. */
+/** What is wrong, field by field, the first of several faults; of an unknown field, its own name. */
 export function fieldsOf(issues: readonly $ZodIssue[]): Record<string, string> {
-  const named = issues.flatMap((issue): [string, string][] => {
+  const said = new Map<string, string>();
+  for (const issue of issues) {
     const keys = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 8).map((key) => [key]) : [[]];
-    return keys.map((key) => [nameOf([...issue.path, ...key]), issue.message.slice(0, 200)]);
-  });
-  return Object.fromEntries(named.slice(0, 50));
+    for (const key of keys) {
+      const name = nameOf([...issue.path, ...key]);
+      // What comes first in a schema says most: an empty name is empty before it is anything else.
+      if (!said.has(name) && said.size < mostFields) said.set(name, issue.message.slice(0, 200));
+    }
+  }
+  return Object.fromEntries(said);
 }
+
+const mostFields = 50;
 
 const nameOf = (path: readonly PropertyKey[]) => path.slice(0, 8).map(String).join(".").slice(0, 200);
 
