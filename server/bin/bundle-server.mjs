@@ -16,7 +16,7 @@ export function bundleServer(folder) {
       // And this one by server/align/run/in-thread.ts.
       "align-thread": source("align/run/align-thread.ts"),
       // And this one by server/features/cities/gathered.ts.
-      "cities-thread": source("features/cities/cities-thread.ts"),
+      "cities-lister": source("features/cities/cities-lister.ts"),
     },
     outdir: folder,
     bundle: true,

@@ -6,7 +6,7 @@ export const groups = {
   Start: ["Cost", "Guest", "Account", "App"],
   Reading: ["Text", "Find", "Keys", "Arabic"],
   Listening: ["Aloud", "Step", "Machine", "Speed", "Skip"],
-  Place: ["Place", "Back", "Library", "Stars"],
+  Place: ["Place", "Back", "Library", "Stars", "Prayer"],
   Account: ["Forgot", "Confirm", "Devices", "Notify", "Export", "Delete"],
   Problems: ["Offline", "Mistake"],
 } as const;
@@ -19,6 +19,7 @@ const leadsTo: Readonly<Partial<Record<Question, string>>> = {
   Account: "/auth?mode=sign-up",
   App: "/download-app",
   Step: "/whisper-sync-demo",
+  Prayer: "/athan-demo",
   Speed: "/settings?part=listening",
   Skip: "/settings?part=listening",
   Library: "/library",

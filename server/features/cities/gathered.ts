@@ -1,38 +1,39 @@
+import { fork } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
+import { fileURLToPath } from "node:url";
 import type { Gathered } from "./gather.ts";
 
-/** The lists and what is made of them, which is gone with the thread. */
-const mostHeapMb = 512;
-
-/** All cities with their names, gathered in a thread of its own: the lists are heavy, and folding them takes a second. */
-export async function* gatheredInThread(): AsyncGenerator<Gathered> {
-  const worker = startThread();
+/**
+ * All cities with their names, gathered by a process of its own: the lists take a hundred megabytes and some seconds,
+ * and a server that has them in its tables needs neither again.
+ */
+export async function* gatheredApart(): AsyncGenerator<Gathered> {
+  const lister = startLister();
+  const ended = once(lister, "exit").then(([code]) => {
+    throw new Error(`The process that lists the cities ended with ${code}`);
+  });
+  // Whoever waits for an answer is told; nobody else needs to be.
+  ended.catch(() => undefined);
   try {
     while (true) {
-      worker.postMessage("more");
-      const [some] = (await once(worker, "message")) as [Gathered | null];
+      lister.send("more");
+      const [some] = (await Promise.race([once(lister, "message"), ended])) as [Gathered | null];
       if (!some) return;
       yield some;
     }
   } finally {
-    await worker.terminate();
+    lister.kill();
   }
 }
 
-/** From the sources the thread's TypeScript is read by tsx, as the server's own is; a build has it beside it. */
-function startThread(): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: mostHeapMb };
-  if (!import.meta.url.endsWith(".ts")) {
-    return new Worker(new URL("./cities-thread.js", import.meta.url), { resourceLimits });
-  }
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx"));
-  const source = new URL("./cities-thread.ts", import.meta.url);
-  const [loader, thread] = [new URL("esm/api/index.mjs", tsx), source].map(({ href }) =>
-    JSON.stringify(href),
-  );
-  const code = `import(${loader}).then(({ register }) => (register(), import(${thread})));`;
-  return new Worker(code, { eval: true, resourceLimits });
+/** From the sources the other end's TypeScript is read by tsx, as the server's own is; a build has it beside it. */
+function startLister() {
+  const isSource = import.meta.url.endsWith(".ts");
+  const file = isSource
+    ? new URL("./cities-lister.ts", import.meta.url)
+    : new URL("./cities-lister.js", import.meta.url);
+  return fork(fileURLToPath(file), {
+    execArgv: isSource ? ["--import", "tsx"] : [],
+    stdio: ["ignore", "ignore", 2, "ipc"],
+  });
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { gatheredInThread } from "./gathered.ts";
+import { gatheredApart } from "./gathered.ts";
 import { replaceCities } from "./queries.ts";
 import { citiesVersion } from "./version.ts";
 
@@ -8,5 +8,5 @@ import { citiesVersion } from "./version.ts";
 export const listCities = defineJob({
   name: "cities.list",
   payload: z.strictObject({}),
-  run: ({ db, clock }) => replaceCities(db, { version: citiesVersion, madeAt: clock() }, gatheredInThread()),
+  run: ({ db, clock }) => replaceCities(db, { version: citiesVersion, madeAt: clock() }, gatheredApart()),
 });

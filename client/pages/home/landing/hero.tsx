@@ -1,4 +1,4 @@
-import { Check, Download } from "lucide-react";
+import { Check, Clock, Download } from "lucide-react";
 import { Link } from "react-router-dom";
 import { count } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
@@ -49,6 +49,10 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
           <Link to="/whisper-sync-demo" className="flex min-h-11 items-center gap-2 text-small">
             <PairedMark />
             {say("landing.inStep")}
+          </Link>
+          <Link to="/athan-demo" className="flex min-h-11 items-center gap-2 text-small">
+            <Clock aria-hidden className="size-5 text-accent" />
+            {say("landing.prayerTimes")}
           </Link>
         </div>
       </div>
