@@ -182,4 +182,14 @@ describe("the watch", () => {
 
     expect(told[1]).toMatchObject({ prayer: "asr", prayerAt: times.asr });
   });
+
+  test("does not tell again what was put off and is muted since", () => {
+    from(times.asr, -1);
+    device.live(times.asr.getTime() + 20 * second);
+    watch.snooze(told[0] as Due);
+    change({ calls: { ...usualCalls, mutedUntil: new Date(times.asr.getTime() + 60 * minute) } });
+    device.live(times.asr.getTime() + 30 * minute);
+
+    expect(told).toHaveLength(1);
+  });
 });

@@ -63,7 +63,7 @@ export class PrayerWatch {
   readonly look = (): void => {
     const now = this.#watched.clock.now();
     this.#forgetFuture(now);
-    const dues = [...this.#duesAround(now), ...this.#snoozed];
+    const dues = [...this.#duesAround(now), ...this.#putOff()];
     for (const due of dues) {
       const at = due.at.getTime();
       const isDue = at <= now && at > Math.max(now - missedAfterMs, this.#since);
@@ -82,6 +82,12 @@ export class PrayerWatch {
     const at = new Date(this.#watched.clock.now() + snoozeMs);
     this.#snoozed = [...this.#snoozed, { ...due, key: `${due.key} again`, at }];
     this.look();
+  }
+
+  /** What a reader asked for again is muted with the rest, and ends with the place. */
+  #putOff(): readonly Due[] {
+    const { place, calls } = this.#watched.setup();
+    return this.#snoozed.filter(({ at }) => place && !(calls.mutedUntil && at < calls.mutedUntil));
   }
 
   #duesAround(now: number): readonly Due[] {
