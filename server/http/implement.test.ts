@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { type Access, route } from "#shared/kernel/contract.ts";
 import type { Services } from "#server/services.ts";
@@ -28,6 +28,12 @@ const people: Readonly<Record<string, object>> = {
   admin: { isAdmin: true },
 };
 
+/** There is no database here; the employees among these are at their desk. */
+vi.mock("./staff-queries.ts", () => ({
+  findStaffSeenAt: async () => new Date(),
+  touchStaff: async () => {},
+}));
+
 let baseUrl = "";
 let stop = () => {};
 
@@ -40,10 +46,11 @@ beforeAll(async () => {
     literal: () => ({ name: "literal", passwordHash: "never" }),
     broken: () => ({ nothing: true }) as never,
   });
-  const services = { settings: { rateLimitFactor: 1, trustedProxies: "" } } as Services;
+  const settings = { rateLimitFactor: 1, trustedProxies: "" };
+  const services = { settings, clock: () => new Date() } as Services;
   const app = express().use((req, _res, next) => {
     const known = people[String(req.headers["x-as"])];
-    if (known) req.user = { id: "1", ...known };
+    if (known) Object.assign(req, { user: { id: "1", ...known }, sessionID: "here" });
     next();
   });
   app.use(routes(services), replyWithProblem(pino({ level: "silent" })));
