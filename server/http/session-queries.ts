@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, ne, or, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import { sessions } from "#server/db/schema/accounts.ts";
@@ -61,15 +61,12 @@ export async function removeSessionsOf(
   { but = "", only }: { readonly but?: string; readonly only?: string },
 ): Promise<string[]> {
   const which = only === undefined ? ne(sessions.idHash, but) : sql`left(${sessions.idHash}, 16) = ${only}`;
-  const ended = db.select({ idHash: sessions.idHash }).from(sessions);
-  await db
-    .delete(pushDevices)
-    .where(
-      and(
-        eq(pushDevices.userId, userId),
-        inArray(pushDevices.sessionHash, ended.where(and(eq(sessions.userId, userId), which))),
-      ),
-    );
+  // A session that ran out has left its browser behind.
+  const whose =
+    only === undefined
+      ? ne(pushDevices.sessionHash, but)
+      : sql`left(${pushDevices.sessionHash}, 16) = ${only}`;
+  await db.delete(pushDevices).where(and(eq(pushDevices.userId, userId), whose));
   const removed = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), which))

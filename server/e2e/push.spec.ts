@@ -1,0 +1,75 @@
+import { expect, type Page } from "@playwright/test";
+import { usualSetup } from "#shared/prayer/setup.ts";
+import { pushBrowser } from "#server/testing/push-browser.ts";
+import { test } from "./fixtures.ts";
+
+const riyadh = { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh", name: "Riyadh", country: "SA" };
+
+/** Gives the browser a subscription: its own push service is not to be reached from here. */
+async function giveSubscription(page: Page): Promise<void> {
+  const { endpoint, keys } = pushBrowser().subscription;
+  await page.addInitScript(
+    ([endpoint, keys, setup]) => {
+      const subscription = { endpoint, options: {}, toJSON: () => ({ endpoint, keys }) };
+      let isMade = false;
+      PushManager.prototype.getSubscription = async () => (isMade ? (subscription as never) : null);
+      PushManager.prototype.subscribe = async () => {
+        isMade = true;
+        return subscription as never;
+      };
+      localStorage.setItem("maktaba.prayer", setup);
+    },
+    [endpoint, keys, JSON.stringify({ ...usualSetup, place: riyadh })] as const,
+  );
+}
+
+/** Pushes to the page's own worker, as a push service would. */
+async function pushTo(page: Page, payload: object): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const known = new Promise<string>((resolve) => {
+    cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await cdp.send("ServiceWorker.enable");
+  const { origin } = new URL(page.url());
+  const registrationId = await known;
+  const data = JSON.stringify(payload);
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const all = await (await navigator.serviceWorker.ready).getNotifications();
+    return all.map(({ title, body, silent, data }) => ({ title, body, silent, data }));
+  });
+
+test("a device is switched on and called, and shows what is pushed to it", async ({ make, deviceOf }) => {
+  const page = await deviceOf(await make.user(), { serviceWorkers: "allow" });
+  await page.context().grantPermissions(["notifications"]);
+  await giveSubscription(page);
+  await page.goto("/notifications-settings");
+
+  await page.getByRole("button", { name: "Turn on here" }).click();
+  const prayer = page.getByRole("switch", { name: "Calls to prayer" });
+  await prayer.click();
+  await expect(prayer).toBeChecked();
+  const kept = await page.evaluate(async () => (await fetch("/api/prayer/setup")).json());
+  expect(kept.place).toMatchObject({ latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" });
+
+  const call = {
+    ...{ kind: "prayer", title: "It is time for Asr", body: "3:42 PM", lang: "en", url: "/athan-demo" },
+    ...{ tag: "prayer asr", isSilent: false, until: new Date(Date.now() + 60_000).toISOString() },
+  };
+  await pushTo(page, { ...call, title: "10 minutes until Asr" });
+  await expect.poll(() => shown(page)).toHaveLength(1);
+  await pushTo(page, call);
+  // The later one takes the place of the one before; the page itself is looked at and calls, so that this is silent.
+  await expect
+    .poll(() => shown(page))
+    .toEqual([{ title: call.title, body: call.body, silent: true, data: { url: "/athan-demo" } }]);
+
+  await prayer.click();
+  await expect(prayer).not.toBeChecked();
+  await expect.poll(() => page.evaluate(async () => (await fetch("/api/prayer/setup")).json())).toBeNull();
+});
