@@ -20,10 +20,17 @@ interface EndlessBooksProps {
   /** How many there are, where that is known before they come: what stands below then stays where it is. */
   readonly expected?: number;
   readonly empty: ReactNode;
+  readonly errorTitle?: string;
 }
 
 /** One list of books from its first to its last, page after page. */
-export function EndlessBooks({ filters, endsAt = () => false, expected = 12, empty }: EndlessBooksProps) {
+export function EndlessBooks({
+  filters,
+  endsAt = () => false,
+  expected = 12,
+  empty,
+  errorTitle = say("lists.failed"),
+}: EndlessBooksProps) {
   const list = useInfiniteQuery(
     endlessQuery(booksContract.listBooks, { query: { ...filters, limit: booksAtOnce } }),
   );
@@ -41,7 +48,7 @@ export function EndlessBooks({ filters, endsAt = () => false, expected = 12, emp
         }
         isEmpty={() => shown.length === 0}
         empty={empty}
-        errorTitle={say("lists.failed")}
+        errorTitle={errorTitle}
       >
         {() => (
           <BookGrid>

@@ -46,6 +46,12 @@ function open(at: string, ...stubs: readonly Stub[]) {
 }
 
 describe("top rated books", () => {
+  test("say so when they cannot be fetched", async () => {
+    open("/top-rated-books", refusal(listBooks, { code: "forbidden", message: "" }));
+
+    expect(await screen.findByText("Failed to fetch top rated books")).toBeVisible();
+  });
+
   test("end where nobody has rated", async () => {
     open("/top-rated-books", page([makeBook(1, { averageRating: 5, ratingCount: 1 }), makeBook(2)]));
 
@@ -62,7 +68,7 @@ describe("top rated books", () => {
 
 test("new releases can be tried again", async () => {
   const { user, add } = open("/new-releases", refusal(listBooks, { code: "forbidden", message: "" }));
-  expect(await screen.findByText("The books could not be fetched.")).toBeVisible();
+  expect(await screen.findByText("Failed to fetch latest books")).toBeVisible();
 
   add(page([makeBook(7)]));
   await user.click(screen.getByRole("button", { name: "Try Again" }));

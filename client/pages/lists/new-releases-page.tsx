@@ -14,6 +14,7 @@ export function NewReleasesPage() {
       <h2 className="sr-only">{say("lists.newReleases")}</h2>
       <EndlessBooks
         filters={{ sortBy: "createdAt", sortOrder: "desc" }}
+        errorTitle={say("lists.failedLatest")}
         empty={
           <EmptyFace
             title={say("lists.noneNew")}

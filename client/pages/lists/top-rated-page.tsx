@@ -14,6 +14,7 @@ export function TopRatedPage() {
       <h2 className="sr-only">{say("lists.topRated")}</h2>
       <EndlessBooks
         filters={{ sortBy: "averageRating", sortOrder: "desc" }}
+        errorTitle={say("lists.failedTopRated")}
         endsAt={({ averageRating }) => averageRating === null}
         empty={
           <EmptyFace
