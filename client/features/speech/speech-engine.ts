@@ -1,48 +1,32 @@
 import type { SentenceId } from "#shared/positions/position.ts";
-import type { SpokenSentence } from "./book-text.ts";
 import { baseOf } from "./languages.ts";
 import type { Mouth } from "./mouth.ts";
 import { Pace } from "./pace.ts";
 import { PassageSpeaker } from "./passage-speaker.ts";
 import type { Passage } from "./passages.ts";
+import { restAfter, timeToRead } from "./rests.ts";
+import { SentenceWalk } from "./sentence-walk.ts";
 import { isGoingOn, type SpeechSettings, type SpeechState, silent, type Trouble } from "./speech-state.ts";
 import { Store } from "./store.ts";
-import {
-  type Ending,
-  findSpot,
-  type SpeechSpot,
-  type SpokenBook,
-  type TextPlace,
-  type Told,
-  toldOf,
-} from "./text-walk.ts";
+import type { Ending, SpeechSpot, SpokenBook, Told } from "./text-walk.ts";
 import type { Voices } from "./voices.ts";
 
 /** Something that matters to where the reader is; `spoken` when a sentence was said to its end. */
 export type SpeechAct = "play" | "pause" | "sentence" | "spoken" | "finish";
 
-/** Between two sentences, and between two paragraphs, in milliseconds at the plain rate. */
-const breathMs = { sentence: 150, paragraph: 300 } as const;
-/** For who reads a verse by themselves. */
-const verseMs = { least: 3_000, perLetter: 110 } as const;
-
 /** Reads a book aloud, sentence after sentence. Knows neither React nor the page. */
 export class SpeechEngine {
-  readonly #book: SpokenBook;
+  readonly #language: string;
+  readonly #walk: SentenceWalk;
   readonly #voices: Voices;
   readonly #settings: () => SpeechSettings;
   readonly #store = new Store<SpeechState>(silent);
   readonly #speaker: PassageSpeaker;
   readonly #acts = new Set<(act: SpeechAct, told: Told) => void>();
   readonly #stopVoices: () => void;
-  #place: TextPlace | null = null;
+  /** Which part of the sentence is read. */
   #passage = 0;
-  #wish: SpeechSpot | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What was begun before counts no more. */
-  #turn = 0;
-  /** A chapter is on its way. */
-  #isFinding = false;
   /** The reader chose this place, so that it is told as such. */
   #isMeant = false;
 
@@ -51,7 +35,8 @@ export class SpeechEngine {
     { mouth, voices }: { readonly mouth: Mouth; readonly voices: Voices },
     settings: () => SpeechSettings,
   ) {
-    this.#book = book;
+    this.#language = book.language;
+    this.#walk = new SentenceWalk(book);
     this.#voices = voices;
     this.#settings = settings;
     this.#speaker = new PassageSpeaker(mouth, voices, new Pace(), settings);
@@ -73,7 +58,7 @@ export class SpeechEngine {
 
   /** The sentence that is read, and the share of its characters that was heard; null before the first. */
   readonly spoken = (): { readonly target: SentenceId; readonly share: number } | null => {
-    const sentence = this.#sentence;
+    const { sentence } = this.#walk;
     if (!sentence) return null;
     const at = this.#speaker.heardTo ?? sentence.passages[this.#passage]?.sources[0] ?? 0;
     return { target: sentence.id, share: sentence.length > 0 ? Math.min(1, at / sentence.length) : 0 };
@@ -83,9 +68,9 @@ export class SpeechEngine {
   async playFrom(spot: SpeechSpot): Promise<void> {
     this.#stop();
     this.#isMeant = true;
-    this.#wish = spot;
     this.#store.change({ status: "loading", notice: null, trouble: null, ending: null, mark: null });
-    if (await this.#find(spot, 1)) this.#go();
+    this.#walk.wishFor(spot);
+    await this.#goTo(spot, 1);
   }
 
   /** Goes on, from the place where it stopped. */
@@ -93,8 +78,8 @@ export class SpeechEngine {
     const { status, trouble } = this.getState();
     if (isGoingOn({ status })) return;
     this.#voices.forgive();
-    if (!this.#place || trouble?.kind === "no-text" || trouble?.kind === "unchecked") {
-      const spot = this.#wish ?? this.#spot;
+    if (!this.#walk.sentence || trouble?.kind === "no-text" || trouble?.kind === "unchecked") {
+      const { spot } = this.#walk;
       if (spot) void this.playFrom(spot);
       return;
     }
@@ -117,12 +102,12 @@ export class SpeechEngine {
 
   /** The sentence after this one, or before it; one that was just read to its end is read again first. */
   step(direction: 1 | -1): void {
-    if (!this.#place) return;
+    if (!this.#walk.sentence) return;
     const isAgain = direction === -1 && this.getState().status === "waiting" && this.#isSentenceOver;
     this.#stop();
     this.#isMeant = true;
     this.#store.change({ status: "loading", notice: null, trouble: null, ending: null, mark: null });
-    if (isAgain) this.#enter(this.#place);
+    if (isAgain) this.#begin();
     else void this.#goBeside(direction);
   }
 
@@ -139,58 +124,26 @@ export class SpeechEngine {
     this.#store.change(silent);
   }
 
-  get #sentence(): SpokenSentence | null {
-    return this.#place?.chapter.sentences[this.#place.index] ?? null;
-  }
-
-  get #spot(): SpeechSpot | null {
-    const sentence = this.#sentence;
-    return this.#place && sentence ? { section: this.#place.chapter.section, sentence: sentence.id } : null;
-  }
-
   get #isSentenceOver(): boolean {
-    return this.#passage >= (this.#sentence?.passages.length ?? 0);
+    return this.#passage >= (this.#walk.sentence?.passages.length ?? 0);
   }
 
-  /** @returns whether something was found that can be read. */
-  async #find(spot: SpeechSpot, direction: 1 | -1): Promise<boolean> {
-    const turn = this.#turn;
-    this.#isFinding = true;
-    const found = await findSpot(this.#book, spot, direction);
-    if (turn !== this.#turn) return false;
-    this.#isFinding = false;
-    if ("ending" in found) this.#end(found.ending);
-    else if ("missing" in found) {
-      this.#wish = found.missing;
-      this.#fail({ kind: "no-text" });
-    } else {
-      this.#place = found;
-      this.#passage = 0;
-      this.#wish = null;
-      this.#speaker.forget();
-      return true;
-    }
-    return false;
+  async #goTo(spot: SpeechSpot, direction: 1 | -1): Promise<void> {
+    const arrival = await this.#walk.goTo(spot, direction);
+    if (arrival === "there") this.#begin();
+    else if (arrival === "missing") this.#fail({ kind: "no-text" });
+    else if (arrival) this.#end(arrival.ending);
   }
 
   async #goBeside(direction: 1 | -1): Promise<void> {
-    const { chapter, index } = this.#place ?? {};
-    if (!chapter || index === undefined) return;
-    if (chapter.sentences[index + direction]) {
-      this.#enter({ chapter, index: index + direction });
-      return;
-    }
-    const beside = this.#book.beside(chapter.section, direction);
-    if (typeof beside === "string") {
-      if (direction === 1) this.#end(beside);
-      else this.#enter({ chapter, index });
-      return;
-    }
-    if (await this.#find({ section: beside, sentence: null }, direction)) this.#go();
+    const beside = this.#walk.stepWithin(direction) ? null : this.#walk.beside(direction);
+    if (beside === null || (typeof beside === "string" && direction === -1)) this.#begin();
+    else if (typeof beside === "string") this.#end(beside);
+    else await this.#goTo(beside, direction);
   }
 
-  #enter(place: TextPlace): void {
-    this.#place = place;
+  /** Reads the sentence from its beginning. */
+  #begin(): void {
     this.#passage = 0;
     this.#speaker.forget();
     this.#go();
@@ -198,7 +151,7 @@ export class SpeechEngine {
 
   /** Begins with the sentence, or goes on with the passage where it was left. */
   #go(): void {
-    const sentence = this.#sentence;
+    const { sentence } = this.#walk;
     if (!sentence) return;
     if (this.#voices.getAll().length === 0) {
       if (!this.#voices.areAwaited) this.#fail({ kind: "no-voices" });
@@ -248,7 +201,7 @@ export class SpeechEngine {
     const [start = 0, last = 0] = [sources[0], sources.at(-1)];
     const notice = { kind: kind === "verse" ? "verse" : "unchecked" } as const;
     this.#store.change({ notice, mark: { start, end: last + 1 } });
-    if (kind === "unchecked" && baseOf(this.#book.language) === "ar") {
+    if (kind === "unchecked" && baseOf(this.#language) === "ar") {
       this.#fail({ kind: "unchecked" });
       return;
     }
@@ -256,15 +209,14 @@ export class SpeechEngine {
       this.#store.change({ status: "waiting" });
       return;
     }
-    const letters = text.replace(/\P{L}/gu, "").length;
-    this.#after(Math.max(verseMs.least, letters * verseMs.perLetter), () => {
+    this.#after(timeToRead(text), () => {
       this.#store.change({ notice: null });
       this.#nextPassage();
     });
   }
 
   #skip({ language }: Passage): void {
-    if (baseOf(language) === baseOf(this.#book.language)) {
+    if (baseOf(language) === baseOf(this.#language)) {
       this.#fail(this.#voices.has(language) ? { kind: "failed" } : { kind: "no-voice-for", language });
       return;
     }
@@ -274,7 +226,7 @@ export class SpeechEngine {
 
   /** Between two sentences. */
   #rest(): void {
-    const sentence = this.#sentence;
+    const { sentence } = this.#walk;
     if (!sentence) return;
     if (sentence.passages.length === 0) {
       void this.#goBeside(1);
@@ -288,8 +240,7 @@ export class SpeechEngine {
       this.#tell("pause");
       return;
     }
-    const breath = sentence.endsBlock ? breathMs.paragraph : breathMs.sentence;
-    this.#after(breath / rate + gap * 1000, () => void this.#goBeside(1));
+    this.#after(restAfter(sentence, { gap, rate }), () => void this.#goBeside(1));
   }
 
   #after(ms: number, act: () => void): void {
@@ -304,8 +255,7 @@ export class SpeechEngine {
   }
 
   #stop(): void {
-    this.#turn += 1;
-    this.#isFinding = false;
+    this.#walk.halt();
     clearTimeout(this.#timer);
     this.#speaker.stop();
   }
@@ -323,7 +273,7 @@ export class SpeechEngine {
   }
 
   #tell(act: SpeechAct): void {
-    const told = this.#place && toldOf(this.#place);
+    const { told } = this.#walk;
     if (told) for (const listener of this.#acts) listener(act, told);
   }
 
@@ -332,6 +282,6 @@ export class SpeechEngine {
     const hasVoices = this.#voices.getAll().length > 0;
     if (hasVoices && (trouble?.kind === "no-voices" || trouble?.kind === "no-voice-for"))
       this.#store.change({ trouble: null });
-    if (status === "loading" && this.#place && !this.#isFinding) this.#go();
+    if (status === "loading" && this.#walk.sentence && !this.#walk.isOnTheWay) this.#go();
   }
 }

@@ -10,17 +10,17 @@ import { companionActOf } from "#client/features/reader/companion-keys.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import { sentenceUnder } from "#client/features/reader/engine/sentence-under.ts";
 import { SentenceView } from "#client/features/reader/engine/sentence-view.ts";
-import { fractionOfBook } from "#client/features/reader/progress.ts";
 import { Mouth } from "#client/features/speech/mouth.ts";
 import { recordSpeech } from "#client/features/speech/record-speech.ts";
-import { type SpeechAct, SpeechEngine } from "#client/features/speech/speech-engine.ts";
+import { SpeechEngine } from "#client/features/speech/speech-engine.ts";
 import type { SpeechSettings } from "#client/features/speech/speech-state.ts";
-import type { Ending, SpeechSpot, Told } from "#client/features/speech/text-walk.ts";
+import type { Ending, SpeechSpot } from "#client/features/speech/text-walk.ts";
 import { Voices } from "#client/features/speech/voices.ts";
 import { Conductor } from "#client/features/step/conductor.ts";
 import { pagesOf, type StepPages } from "#client/pages/read/step/pages-of.ts";
 import { beHeard } from "./being-heard.ts";
 import { spokenBook } from "./book-reader.ts";
+import { ToldPlace } from "./told-place.ts";
 import { WordMark } from "./word-mark.ts";
 
 /** What a session needs of the page it is on, asked for whenever it does. */
@@ -54,13 +54,12 @@ export class SpeechSession implements Companion {
   readonly #client: QueryClient;
   readonly #around: () => Surroundings;
   readonly #speaker: Speaker;
+  readonly #told: ToldPlace;
   #reader: ReaderEngine | null = null;
   #sentences: SentenceView | null = null;
   #pages: StepPages | null = null;
   #words: WordMark | null = null;
   #open: OpenSpeech | null = null;
-  #section = 0;
-  #within = 0;
   /** The reader read on by themselves while the voice was silent. */
   #hasReadOn = false;
   /** Asked to bring the page, though it does not follow by itself. */
@@ -71,6 +70,10 @@ export class SpeechSession implements Companion {
     this.#ebook = ebook;
     this.#client = client;
     this.#around = around;
+    this.#told = new ToldPlace(
+      () => this.#reader?.bearings.weights,
+      (place, isDeliberate) => this.#around().onPlace(place, isDeliberate),
+    );
     this.#speaker = {
       yield: (bookId) => {
         if (bookId === ebook.bookId) this.#around().onClose();
@@ -107,9 +110,9 @@ export class SpeechSession implements Companion {
     this.#open = this.#openOf(engine, conductor, mouth, voices);
     const stops = [
       reader.admit(sentences),
-      engine.onAct(this.#onAct),
+      engine.onAct(this.#told.onAct),
       engine.subscribe(this.#onSpeech),
-      recordSpeech(engine, recorder(), { bookId: this.#ebook.bookId, fraction: () => this.#fraction() }),
+      recordSpeech(engine, recorder(), { bookId: this.#ebook.bookId, fraction: this.#told.fraction }),
       beHeard(engine, this.#speaker, this.#ebook.bookId, this.#shown(reader)),
       conductor.start(),
       () => mouth.hush(),
@@ -229,23 +232,6 @@ export class SpeechSession implements Companion {
     this.#open?.conductor.followAgain();
   }
 
-  readonly #onAct = (act: SpeechAct, told: Told): void => {
-    this.#section = told.section;
-    this.#within = told.within + (act === "spoken" || act === "finish" ? told.share : 0);
-    if (act === "play" || act === "sentence") this.#tellPlace(told.sentence.id, act === "play");
-    if (act === "finish") this.#around().onPlace({ sentence: told.sentence.id, fraction: 1 }, false);
-  };
-
-  #tellPlace(sentence: SentenceId, isDeliberate: boolean): void {
-    const fraction = this.#fraction();
-    if (fraction !== undefined) this.#around().onPlace({ sentence, fraction }, isDeliberate);
-  }
-
-  #fraction(): number | undefined {
-    const { weights } = this.#reader?.bearings ?? {};
-    return weights && fractionOfBook(weights, this.#section, this.#within);
-  }
-
   readonly #onSpeech = (): void => {
     const state = this.#open?.engine.getState();
     if (!state) return;
@@ -272,7 +258,7 @@ export class SpeechSession implements Companion {
   #shown(reader: ReaderEngine) {
     const { title, author } = this.#ebook;
     const { chapters } = reader.bearings;
-    return { title, author, chapter: () => chapterAt(chapters, this.#section, () => true)?.label ?? "" };
+    return { title, author, chapter: () => chapterAt(chapters, this.#told.section, () => true)?.label ?? "" };
   }
 
   #end(engine: SpeechEngine, voices: Voices): void {
