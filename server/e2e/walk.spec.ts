@@ -104,15 +104,17 @@ async function walk(page: Page, { walker, way, screens }: Round<Screen>, world: 
       complaints.length = 0;
       await page.goto(screen.at?.(world) ?? path);
       const heading = headingOf(shown, world, words);
-      const keys = (walker === "guest" ? shown.guestReads : shown.readerReads) ?? [];
+      const isStaffs = walker === "employee" && shown.staffReads !== undefined;
+      const read = walker === "guest" ? shown.guestReads : isStaffs ? shown.staffReads : shown.readerReads;
+      const keys = read ?? [];
       await look(page, {
         path,
         title: heading === null ? null : heading ? `${heading} · ${defaultProductName}` : defaultProductName,
         texts: keys.map((key) => words[key] ?? `no text ${key}`),
         complaints,
         way,
-        // Authors and employees see the same screens as readers, with more links.
-        withAxe: isWhole || walker === "guest" || walker === "reader",
+        // Authors and employees see the same screens as readers, with more links, but for the employees' own.
+        withAxe: isWhole || walker === "guest" || walker === "reader" || isStaffs,
       });
     });
   }

@@ -30,8 +30,21 @@ export interface Walked {
   /** Keys of what it says, to a guest and to who is signed in; the title stands on the screen too. */
   readonly guestReads?: readonly string[];
   readonly readerReads?: readonly string[];
+  /** Of what an employee sees, where that is not what readers see. */
+  readonly staffReads?: readonly string[];
   /** Who is signed in is led on, and sees that screen. */
   readonly readerSees?: "/home";
+}
+
+/** A door to the employees' area, which employees who are in pass at once. */
+function staffDoor(title: string) {
+  return { title: null, guestReads: [title], readerReads: [title], staffReads: ["shell.adminPortal"] };
+}
+
+/** A screen of the employees' area: guests stand before its door, readers are told that it is not for them. */
+function staffScreen(...staffReads: readonly string[]) {
+  const [guestReads, readerReads] = [["admin.employeeSignIn"], ["admin.notForYou"]];
+  return { title: null, guestReads, readerReads, staffReads };
 }
 
 /** Every screen that there is; a new one that the walk does not know does not compile. */
@@ -50,14 +63,13 @@ export const walked = {
   "/book/:id/narration": { at: ({ bookId }) => `/book/${bookId}/narration`, isForReaders: true, title: null },
   "/author/:id": { at: ({ authorId }) => `/author/${authorId}`, title: ({ authorName }) => authorName },
   "/author-auth": { title: "authors.title" },
-  "/employee-login": { title: "admin.employeeSignIn" },
-  "/adm": { title: "admin.adminSignIn" },
-  "/admin-login": { title: "admin.adminSignIn" },
-  // Who sees more of these than a door is looked at in employees.spec.ts.
-  "/admin": { title: null },
-  "/admin/dashboard": { title: null },
-  "/admin-dashboard": { title: null },
-  "/admin/athan-management": { title: null },
+  "/employee-login": staffDoor("admin.employeeSignIn"),
+  "/adm": staffDoor("admin.adminSignIn"),
+  "/admin-login": staffDoor("admin.adminSignIn"),
+  "/admin": staffScreen("shell.adminPortal", "admin.decisions"),
+  "/admin/dashboard": staffScreen("shell.adminPortal", "admin.whatThereIs"),
+  "/admin-dashboard": staffScreen("shell.adminPortal", "admin.whatThereIs"),
+  "/admin/athan-management": staffScreen("admin.athan", "athan.add", "athan.defaults"),
   "/top-rated-books": { title: "lists.topRated" },
   "/new-releases": { title: "lists.newReleases" },
   "/coming-soon": { title: "lists.comingSoon" },

@@ -1,0 +1,59 @@
+import { expect } from "@playwright/test";
+import { recordingsContract } from "#shared/prayer/recordings.ts";
+import { createUser } from "#server/features/accounts/service.ts";
+import { canMakeTones, makeTone } from "#server/testing/tones.ts";
+import { replyTo, test } from "./fixtures.ts";
+
+const password = "a lantern at dusk";
+const { addRecording, listRecordings, orderRecordings } = recordingsContract;
+
+test("an employee signs in at the door, uploads a tone, hears it and puts it first", async ({
+  house,
+  deviceOf,
+}) => {
+  test.skip(!canMakeTones, "ffmpeg is not installed");
+  const email = `keeper${Date.now()}@example.org`;
+  const names = { firstName: "Huda", lastName: "Karim", username: `keeper${Date.now()}` };
+  await createUser(house, { email, password, roles: { isEmployee: true }, ...names });
+  const page = await deviceOf(null);
+
+  await page.goto("/admin/athan-management");
+  await expect(page.getByRole("heading", { level: 1, name: "Employee sign-in" })).toBeVisible();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Athan management" })).toBeVisible();
+
+  const second = `Second ${email}`;
+  for (const [n, title] of [`First ${email}`, second].entries()) {
+    const tone = makeTone({ extension: "wav", seconds: 2, hertz: 300 + n * 100 });
+    const buffer = Buffer.from(await tone.arrayBuffer());
+    await page.getByLabel("Sound file").setInputFiles({ name: "tone.wav", mimeType: "audio/wav", buffer });
+    await page.getByLabel("Title").fill(title);
+    await page.getByLabel("Licence note").fill("A tone of our own");
+    await Promise.all([
+      replyTo(page, addRecording),
+      page.getByRole("button", { name: "Upload", exact: true }).click(),
+    ]);
+    await expect(page.getByRole("heading", { level: 3, name: title })).toBeVisible();
+  }
+  const heard = await page.getByLabel(`Listen to ${second}`).evaluate(async (audio: HTMLAudioElement) => {
+    await audio.play();
+    await new Promise((heardSome) => audio.addEventListener("timeupdate", heardSome));
+    return audio.duration;
+  });
+  expect(Math.abs(heard - 2)).toBeLessThan(0.2);
+
+  const guest = await deviceOf(null);
+  const placeForGuests = async () => {
+    const listed = listRecordings.reply.parse(await (await guest.request.get(listRecordings.path)).json());
+    return listed.find(({ title }) => title === second)?.position ?? 0;
+  };
+  const before = await placeForGuests();
+  const up = page.getByRole("button", { name: `Move ${second} up` });
+  await up.focus();
+  await Promise.all([replyTo(page, orderRecordings), page.keyboard.press("ArrowUp")]);
+  await expect(up).toBeFocused();
+  // Other journeys may add theirs to the list meanwhile.
+  expect(await placeForGuests()).toBe(before - 1);
+});
