@@ -10,6 +10,7 @@ const known: readonly (readonly [sentence: RegExp, text: Text])[] = [
   [/^This username is taken\.$/, "common.usernameTaken"],
   [/^There is an account with this e-mail already\./, "common.emailTaken"],
   [/^This is not your password\.$/, "common.notYourPassword"],
+  [/^This account is no employee's\./, "admin.noEmployee"],
   [/^This account is suspended until (?<day>[\d-]+)\.$/, "common.suspended"],
 ];
 

@@ -21,10 +21,7 @@ const cell = "px-3 py-2 text-start align-middle sm:px-4";
 /** Countries and how times are reckoned there. */
 export function DefaultsTable({ rows, onEdit }: DefaultsTableProps) {
   return (
-    <section
-      aria-label={say("athan.defaults")}
-      className="max-h-128 overflow-y-auto rounded-card border border-line bg-surface"
-    >
+    <div className="max-h-128 overflow-y-auto rounded-card border border-line bg-surface">
       <table className="w-full text-small">
         <thead className="sticky top-0 bg-surface">
           <tr className="border-line border-b text-muted">
@@ -65,6 +62,6 @@ export function DefaultsTable({ rows, onEdit }: DefaultsTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

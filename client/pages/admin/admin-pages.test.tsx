@@ -72,11 +72,17 @@ describe("the employees' area", () => {
   });
 
   test("asks who was away too long to sign in again, and says why", async () => {
-    const { address } = open("/admin/dashboard", reply(getUser, employee), closed);
+    const { address, user, add } = open("/admin/dashboard", reply(getUser, employee), closed);
 
     expect(await screen.findByText(/closes after half an hour/)).toBeVisible();
     expect(address()).toBe("/employee-login?returnTo=%2Fadmin%2Fdashboard");
-    expect(screen.getByRole("button", { name: "Sign In" })).toBeEnabled();
+    add(reply(signIn, { user: employee, isNew: false }), reply(getDesk, desk));
+    await user.type(screen.getByLabelText("Email"), "huda@example.org");
+    await user.type(screen.getByLabelText("Password"), "a lantern at dusk");
+    await user.click(screen.getByRole("button", { name: "Sign In" }));
+
+    expect(await screen.findByText("Nothing waits for you")).toBeVisible();
+    expect(address()).toBe("/admin/dashboard");
   });
 
   test("tells a reader at its door whose account they use, and leads nowhere else", async () => {
