@@ -1,8 +1,12 @@
 import { createContext, type ReactNode } from "react";
+import type { SleepTimer } from "./sleep-timer.ts";
 import type { Player } from "./the-player.ts";
 
 /** Another player than the app's one, as tests put there; null for the app's one. */
 export const PlayerContext = createContext<Player | null>(null);
+
+/** The sleep timer of something else that is heard, as of a voice; null for the player's. */
+export const SleepContext = createContext<SleepTimer | null>(null);
 
 interface PlayerProviderProps {
   readonly player?: Player;

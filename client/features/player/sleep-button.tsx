@@ -1,7 +1,7 @@
 import { Moon } from "lucide-react";
 import { say } from "#client/lib/words.ts";
 import { clock } from "./clock.ts";
-import { usePlayer, useSleep } from "./use-player.ts";
+import { useSleep, useSleepTimer } from "./use-player.ts";
 
 /** What the button of the sleep timer is called: with the time that is left while it runs. */
 export function useSleepLabel(): string {
@@ -22,7 +22,7 @@ export function SleepFace() {
 
 /** The time that is left, on the small player; a press makes it longer where that can be done. */
 export function SleepChip() {
-  const { sleep } = usePlayer();
+  const sleep = useSleepTimer();
   const { plan } = useSleep();
   const label = useSleepLabel();
   if (!plan) return null;

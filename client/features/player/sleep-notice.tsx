@@ -3,7 +3,7 @@ import { Button } from "#client/ui/button.tsx";
 import { Notice } from "./notice.tsx";
 import { MoreButton } from "./sleep-panel.tsx";
 import { sleepFadeMs } from "./sleep-timer.ts";
-import { usePlayer, usePlayerState, useSleep } from "./use-player.ts";
+import { usePlayerState, useSleep, useSleepTimer } from "./use-player.ts";
 
 /** Whether there is something to say of the sleep timer just now. */
 export function useSleepNotice(): boolean {
@@ -14,7 +14,7 @@ export function useSleepNotice(): boolean {
 
 /** The sound dies away, or has: at one press it does not. */
 export function SleepNotice() {
-  const { sleep } = usePlayer();
+  const sleep = useSleepTimer();
   const { hasFired } = useSleep();
   if (!hasFired) {
     return (

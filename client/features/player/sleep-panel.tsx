@@ -5,7 +5,7 @@ import { Button } from "#client/ui/button.tsx";
 import { TextField } from "#client/ui/field.tsx";
 import { clock } from "./clock.ts";
 import type { SleepPlan } from "./sleep-timer.ts";
-import { usePlayer, useSleep } from "./use-player.ts";
+import { useSleep, useSleepTimer } from "./use-player.ts";
 
 const lengths = [5, 10, 15, 30, 45, 60] as const;
 const mostMinutes = 600;
@@ -13,7 +13,7 @@ const beforePrayerMs = 10 * 60_000;
 
 /** Sets the sleep timer, and shows how long it has to go. */
 export function SleepPanel() {
-  const { sleep } = usePlayer();
+  const sleep = useSleepTimer();
   const { plan, left } = useSleep();
   return (
     <div className="flex flex-col gap-3">
@@ -35,14 +35,16 @@ export function SleepPanel() {
       <Lengths plan={plan} />
       <Moments plan={plan} />
       <OwnLength />
-      <p className="text-muted text-small">{say("player.sleepExplained")}</p>
+      <p className="text-muted text-small">
+        {say(sleep.hasChapters ? "player.sleepExplained" : "player.sleepCounts")}
+      </p>
     </div>
   );
 }
 
 /** Makes it longer at one press, where that can be done. */
 export function MoreButton() {
-  const { sleep } = usePlayer();
+  const sleep = useSleepTimer();
   const { plan } = useSleep();
   if (!plan || !sleep.canExtend()) return null;
   return (
@@ -53,7 +55,7 @@ export function MoreButton() {
 }
 
 function Lengths({ plan }: { readonly plan: SleepPlan | null }) {
-  const { sleep } = usePlayer();
+  const sleep = useSleepTimer();
   return (
     <div className="grid grid-cols-3 gap-2">
       {lengths.map((minutes) => (
@@ -73,7 +75,7 @@ function Lengths({ plan }: { readonly plan: SleepPlan | null }) {
 }
 
 function OwnLength() {
-  const { sleep } = usePlayer();
+  const sleep = useSleepTimer();
   const [text, setText] = useState("");
   const minutes = Number(text);
   const isLength = Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes;
@@ -103,7 +105,7 @@ function OwnLength() {
 
 /** Ends that are no lengths: the chapter's, and the next prayer where the device knows of one. */
 function Moments({ plan }: { readonly plan: SleepPlan | null }) {
-  const { sleep } = usePlayer();
+  const sleep = useSleepTimer();
   const prayer = comingPrayer();
   const before = prayer && new Date(prayer.at.getTime() - beforePrayerMs);
   const moment = (at: Date) => ({
@@ -111,10 +113,12 @@ function Moments({ plan }: { readonly plan: SleepPlan | null }) {
     onChoose: () => sleep.start({ kind: "moment", at }),
   });
   return (
-    <div className="flex flex-col gap-2">
-      <Moment isChosen={plan?.kind === "chapter"} onChoose={() => sleep.start({ kind: "chapter" })}>
-        {say("player.sleepChapter")}
-      </Moment>
+    <div className="flex flex-col gap-2 empty:hidden">
+      {sleep.hasChapters && (
+        <Moment isChosen={plan?.kind === "chapter"} onChoose={() => sleep.start({ kind: "chapter" })}>
+          {say("player.sleepChapter")}
+        </Moment>
+      )}
       {prayer && (
         <Moment {...moment(prayer.at)}>
           {say("player.sleepPrayer", { prayer: prayer.name, time: prayer.timeOf(prayer.at) })}

@@ -32,6 +32,12 @@ const againMs = 2 * minuteMs;
 const tickMs = 250;
 const awake: SleepState = { plan: null, left: 0, hasFired: false };
 
+/** What can be put to sleep: the player, or a voice that is like it in this. */
+export type Sleeper = Pick<
+  PlayerEngine,
+  "dim" | "getState" | "now" | "onAct" | "pause" | "play" | "skip" | "subscribe"
+>;
+
 interface SleepClock {
   /** Milliseconds that only grow. */
   readonly ticks: () => number;
@@ -42,7 +48,7 @@ const deviceClock: SleepClock = { ticks: () => performance.now(), now: () => Dat
 
 /** Pauses the player after a while, with the sound dying away before. */
 export class SleepTimer {
-  readonly #engine: PlayerEngine;
+  readonly #engine: Sleeper;
   readonly #clock: SleepClock;
   readonly #listeners = new Set<() => void>();
   #state = awake;
@@ -54,7 +60,7 @@ export class SleepTimer {
   #timer: ReturnType<typeof setInterval> | undefined;
   #isDimmed = false;
 
-  constructor(engine: PlayerEngine, clock: SleepClock = deviceClock) {
+  constructor(engine: Sleeper, clock: SleepClock = deviceClock) {
     this.#engine = engine;
     this.#clock = clock;
     engine.onAct((act) => this.#onAct(act));
@@ -105,6 +111,11 @@ export class SleepTimer {
       this.#engine.skip((-sleepFadeMs / 1000) * this.#engine.getState().rate);
     this.#engine.play();
   };
+
+  /** Whether it can end with a chapter. */
+  get hasChapters(): boolean {
+    return this.#engine.getState().playlist !== null;
+  }
 
   /** Whether one press can make it longer. */
   canExtend(): boolean {

@@ -1,8 +1,8 @@
 import { useCallback, useContext, useSyncExternalStore } from "react";
-import { PlayerContext } from "./player-provider.tsx";
+import { PlayerContext, SleepContext } from "./player-provider.tsx";
 import { idle, type PlayerState } from "./player-state.ts";
 import type { PlayerSettings } from "./settings.ts";
-import type { SleepState } from "./sleep-timer.ts";
+import type { SleepState, SleepTimer } from "./sleep-timer.ts";
 import { type Player, thePlayer } from "./the-player.ts";
 
 /** The player that this screen steers. */
@@ -33,8 +33,15 @@ export function usePlayerSettings(): PlayerSettings {
   return useSyncExternalStore(settings.subscribe, settings.get);
 }
 
-/** How long it is until the player falls asleep. */
+/** The sleep timer of what is heard: the player's, or another's that a screen gives. */
+export function useSleepTimer(): SleepTimer {
+  const given = useContext(SleepContext);
+  const player = useLatePlayer();
+  return given ?? player().sleep;
+}
+
+/** How long it is until it falls asleep. */
 export function useSleep(): SleepState {
-  const { sleep } = usePlayer();
+  const sleep = useSleepTimer();
   return useSyncExternalStore(sleep.subscribe, sleep.getState);
 }

@@ -36,7 +36,7 @@ const StepLayer = lazyLayer(async () => {
 const SpeechLayer = lazyLayer(async () => {
   const [{ SpeechLayer }] = await Promise.all([
     import("./speech/speech-layer.tsx"),
-    loadWords("speech", "step"),
+    loadWords("speech", "step", "player"),
   ]);
   return SpeechLayer;
 });

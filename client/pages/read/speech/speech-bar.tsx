@@ -1,6 +1,8 @@
 import { Gauge, Pause, Play, SkipBack, SkipForward, SlidersHorizontal, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { rateText } from "#client/features/player/clock.ts";
+import { SleepContext } from "#client/features/player/player-provider.tsx";
+import { SleepChip } from "#client/features/player/sleep-button.tsx";
 import { isGoingOn } from "#client/features/speech/speech-state.ts";
 import { say } from "#client/lib/words.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
@@ -69,6 +71,9 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
           />
         </div>
         <div className="flex flex-1 items-center justify-end">
+          <SleepContext value={open.sleep}>
+            <SleepChip />
+          </SleepContext>
           <button
             type="button"
             aria-label={say("speech.rateNow", { rate: rateText(rate) })}

@@ -1,5 +1,7 @@
 import { clsx } from "clsx";
 import { rateText } from "#client/features/player/clock.ts";
+import { SleepContext } from "#client/features/player/player-provider.tsx";
+import { SleepPanel } from "#client/features/player/sleep-panel.tsx";
 import { Panel } from "#client/features/reader/parts/panel.tsx";
 import { Choice } from "#client/features/reader/parts/settings-fields.tsx";
 import { say } from "#client/lib/words.ts";
@@ -60,6 +62,14 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
           checked={settings.follows}
           onChange={(follows) => change({ follows })}
         />
+        <section aria-labelledby="speech-sleep" className="flex flex-col gap-2">
+          <h3 id="speech-sleep" className="font-medium text-small">
+            {say("player.sleep")}
+          </h3>
+          <SleepContext value={open.sleep}>
+            <SleepPanel />
+          </SleepContext>
+        </section>
         <VoiceList open={open} control={control} language={language} />
       </div>
     </Panel>

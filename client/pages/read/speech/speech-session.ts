@@ -4,6 +4,7 @@ import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { recorder } from "#client/features/ledger/recording/recorder.ts";
 import { type Speaker, takeFloor } from "#client/features/player/floor.ts";
+import { SleepTimer } from "#client/features/player/sleep-timer.ts";
 import { chapterAt } from "#client/features/reader/chapters.ts";
 import type { Companion } from "#client/features/reader/companion.ts";
 import { companionActOf } from "#client/features/reader/companion-keys.ts";
@@ -20,6 +21,7 @@ import { Conductor } from "#client/features/step/conductor.ts";
 import { pagesOf, type StepPages } from "#client/pages/read/step/pages-of.ts";
 import { beHeard } from "./being-heard.ts";
 import { spokenBook } from "./book-reader.ts";
+import { sleeperOf } from "./sleeper.ts";
 import { ToldPlace } from "./told-place.ts";
 import { WordMark } from "./word-mark.ts";
 
@@ -37,6 +39,7 @@ export interface OpenSpeech {
   readonly engine: SpeechEngine;
   readonly conductor: Conductor;
   readonly voices: Voices;
+  readonly sleep: SleepTimer;
   /** Reads from the first sentence that begins on the page. */
   readonly hearPage: () => void;
   readonly toggle: () => void;
@@ -180,8 +183,11 @@ export class SpeechSession implements Companion {
   }
 
   #openOf(engine: SpeechEngine, conductor: Conductor, mouth: Mouth, voices: Voices): OpenSpeech {
+    const { bookId, title, author } = this.#ebook;
+    const track = { id: bookId, bookId, title, author, audioUrl: "", coverImageUrl: "" };
     return {
       ...{ engine, conductor, voices },
+      sleep: new SleepTimer(sleeperOf(engine, track)),
       hearPage: () => this.#hearPage(),
       toggle: () => this.#toggle(),
       followAgain: () => this.#followAgain(),
@@ -262,6 +268,7 @@ export class SpeechSession implements Companion {
   }
 
   #end(engine: SpeechEngine, voices: Voices): void {
+    this.#open?.sleep.cancel();
     engine.close();
     voices.close();
     this.#words?.show(null, null);
