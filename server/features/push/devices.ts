@@ -73,6 +73,8 @@ export async function changeOwnDevice(
     ...(name !== undefined && { name }),
     ...(isOn !== undefined && { isOn }),
     ...(callsToPrayer !== undefined && { callsToPrayer }),
+    // Its reader's place may be gone by the time that it is switched on again: then it is called when asked for anew.
+    ...(isOn === false && { callsToPrayer: false }),
   });
   if (!changed) throw notFound("device");
   return shown(changed);

@@ -34,6 +34,11 @@ describe("a reader's devices", () => {
       lastSucceededAt: null,
     });
     expect(await as(listDevices, {})).toEqual([changed]);
+    await as(changeDevice, { params, body: { isOn: false } });
+    expect(await as(changeDevice, { params, body: { isOn: true } })).toEqual({
+      ...changed,
+      callsToPrayer: false,
+    });
     await as(removeDevice, { params });
     expect(await as(listDevices, {})).toEqual([]);
   });

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { prayerPushContract } from "#shared/prayer/push-contract.ts";
+import { usualSetup } from "#shared/prayer/setup.ts";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { followOnServer, keepOnServer } from "./server-copy.ts";
+import { changePrayerSetup } from "./setup-store.ts";
+
+const { putSetup } = prayerPushContract;
+const riyadh = { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh", name: null, country: null };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  changePrayerSetup({ ...usualSetup, place: riyadh });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+const hanafi = { ...usualSetup.settings, madhab: "hanafi" } as const;
+
+test("what changes here is told once the server has a copy, together, and its place rounded", async () => {
+  const { made } = stubCalls(reply(putSetup, usualSetup));
+  const stop = followOnServer();
+  changePrayerSetup({ settings: hanafi });
+  await vi.runAllTimersAsync();
+  expect(made).toEqual([]);
+
+  await keepOnServer();
+  changePrayerSetup({ settings: usualSetup.settings });
+  changePrayerSetup({ settings: hanafi });
+  await vi.runAllTimersAsync();
+  expect(made).toHaveLength(2);
+  expect(made[1]?.body).toMatchObject({
+    place: { latitude: 24.71, longitude: 46.68 },
+    settings: { madhab: "hanafi" },
+  });
+
+  stop();
+  changePrayerSetup({ settings: usualSetup.settings });
+  await vi.runAllTimersAsync();
+  expect(made).toHaveLength(2);
+});
+
+test("a server that keeps no copy any more is told no more", async () => {
+  const { made, add } = stubCalls(reply(putSetup, usualSetup));
+  const stop = followOnServer();
+  await keepOnServer();
+  add(refusal(putSetup, { code: "conflict", message: "None of your devices is called." }));
+  changePrayerSetup({ settings: hanafi });
+  await vi.runAllTimersAsync();
+  changePrayerSetup({ settings: usualSetup.settings });
+  await vi.runAllTimersAsync();
+  expect(made).toHaveLength(2);
+  stop();
+});
