@@ -34,7 +34,7 @@ interface CommunityFigure {
 export const communityFigures: readonly CommunityFigure[] = [
   { value: { en: "50K+", ar: "+50 ألف" }, of: { en: "Active Readers", ar: "قارئ نشط" } },
   { value: { en: "125K+", ar: "+125 ألف" }, of: { en: "Book Reviews", ar: "مراجعة كتاب" } },
-  { value: { en: "2.5K+", ar: "+2500" }, of: { en: "Book Clubs", ar: "نادٍ للقراءة" } },
+  { value: { en: "2.5K+", ar: "+2.5 ألف" }, of: { en: "Book Clubs", ar: "نادٍ للقراءة" } },
   { value: { en: "15K+", ar: "+15 ألف" }, of: { en: "Authors", ar: "مؤلف" } },
 ];
 
