@@ -49,8 +49,8 @@ function Usual({ recordings }: { readonly recordings: readonly Recording[] }) {
       {lines.map(([text, recording]) => (
         <div key={text} className="min-w-0">
           <dt className="text-muted">{say(text)}</dt>
-          <dd dir="auto" className="truncate font-medium">
-            {recording?.title ?? say("athan.chime")}
+          <dd className="truncate font-medium">
+            <bdi>{recording?.title ?? say("athan.chime")}</bdi>
           </dd>
         </div>
       ))}
