@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
 import { planAhead } from "./schedule.ts";
-import { failCalls, removeOldCalls } from "./send-queries.ts";
+import { endOpenCalls, removeOldCalls } from "./send-queries.ts";
 
 const hourMs = 3_600_000;
 /** A day of the calendar lasts for 50 hours around the world; so long nobody is called twice to one of its prayers. */
 const keptMs = 72 * hourMs;
 /** By then every call that was taken has ended, or its worker has. */
-const sendingMs = hourMs / 6;
+const openMs = hourMs / 6;
+const lookedBackHours = 24;
 const removedAtOnce = 10_000;
 
 const planPrayers = defineJob({
@@ -24,7 +25,11 @@ const sweepPrayers = defineJob({
   async run({ db, clock }) {
     const now = clock().getTime();
     const oldest = new Date(now - keptMs);
-    await failCalls(db, oldest, new Date(now - sendingMs));
+    // Hour by hour: there may be millions in a day.
+    for (let hours = lookedBackHours; hours > 0; hours--) {
+      const from = now - openMs - hours * hourMs;
+      await endOpenCalls(db, new Date(from), new Date(from + hourMs));
+    }
     for (let removed = removedAtOnce; removed === removedAtOnce; ) {
       removed = await removeOldCalls(db, oldest, removedAtOnce);
     }

@@ -109,11 +109,14 @@ export async function dropCalls(db: Database, from: Date, tooLate: Date): Promis
   return rowCount ?? 0;
 }
 
-/** Of a worker that died while it sent, nobody knows whether the call arrived: it counts as failed. */
-export async function failCalls(db: Database, from: Date, before: Date): Promise<void> {
+/**
+ * Ends what was left open between two moments: what nobody sent is dropped, and of a worker that died while it sent
+ * nobody knows whether the call arrived, so that it counts as failed.
+ */
+export async function endOpenCalls(db: Database, from: Date, until: Date): Promise<void> {
   await db.execute(sql`
-    update prayer_pushes set state = 'failed'
-    where state = 'sending' and due_at > ${from.toISOString()} and due_at <= ${before.toISOString()}`);
+    update prayer_pushes set state = case state when 'due' then 'dropped' else 'failed' end
+    where state in ('due', 'sending') and due_at > ${from.toISOString()} and due_at <= ${until.toISOString()}`);
 }
 
 /** Forgets some of what was due before a moment. @returns how many. */

@@ -22,9 +22,9 @@ const notedAtOnce = 1_000;
 const notedTimes = 3;
 /** Milliseconds to wait before what was surely not taken is sent again, if its push service names no other time. */
 const usualWaits = [1_000, 3_000, 9_000, 20_000];
-/** After the first look, which goes back so far, only what can have changed since is looked at. */
-const firstLookBackMs = 3 * 24 * 3_600_000;
-const lookBackMs = 10 * 60_000;
+/** The first look for what nobody sent goes back so far; the sweep sees to the rest. Hour by hour, as there may be much. */
+const firstLookBackMs = 6 * 3_600_000;
+const lookedAtOnceMs = 3_600_000;
 
 type Needed = Pick<Services, "db" | "settings" | "pushGate" | "clock" | "log">;
 
@@ -62,10 +62,9 @@ export class Sender {
     this.#deliver = send;
   }
 
-  /** Drops what is too late, and takes what is due until there is no more or the hands are full. @returns how many. */
+  /** Takes what is due until there is no more or the hands are full, and drops what is too late. @returns how many. */
   async look(): Promise<number> {
     const { db, clock } = this.#services;
-    await this.#dropLate();
     let taken = 0;
     while (this.#inHand < mostInHand) {
       const now = clock();
@@ -75,6 +74,7 @@ export class Sender {
       if (calls.length < atOnce) break;
     }
     this.#note();
+    await this.#dropLate();
     return taken;
   }
 
@@ -89,11 +89,14 @@ export class Sender {
 
   async #dropLate(): Promise<void> {
     const { db, clock, log } = this.#services;
-    const now = clock();
-    const until = tooLateAt(now);
-    const from = this.#lookedUntil?.getTime() ?? now.getTime() - firstLookBackMs;
-    const dropped = await dropCalls(db, new Date(Math.min(from, until.getTime()) - lookBackMs), until);
-    this.#lookedUntil = until;
+    const tooLate = tooLateAt(clock());
+    let dropped = 0;
+    let from = this.#lookedUntil ?? new Date(tooLate.getTime() - firstLookBackMs);
+    while (from < tooLate) {
+      const until = new Date(Math.min(from.getTime() + lookedAtOnceMs, tooLate.getTime()));
+      dropped += await dropCalls(db, from, until);
+      this.#lookedUntil = from = until;
+    }
     if (dropped > 0)
       log.warn({ event: "prayer-dropped", dropped }, "calls to prayer were too late and dropped");
   }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { and, asc, eq, gt, min } from "drizzle-orm";
+import { and, asc, eq, gt, lt, min } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { addDays } from "#shared/ledger/zone.ts";
 import { usualCalls } from "#shared/prayer/calls.ts";
@@ -16,6 +16,7 @@ import { calledReader, places } from "#server/testing/called-reader.ts";
 import { pushBrowser } from "#server/testing/push-browser.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
+import { prayerPushJobs } from "./jobs.ts";
 import { planAhead } from "./schedule.ts";
 import { Sender } from "./sender.ts";
 import { prayerFigures } from "./service.ts";
@@ -328,6 +329,22 @@ describe("trouble", () => {
       expect(times(of(reader, arrived)).at(-1)).toBe(asr.toISOString());
     }
     expect(mine.filter(({ state }) => state === "sending").length).toBeGreaterThan(0);
+
+    const sweep = prayerPushJobs.find(({ name }) => name === "prayer.sweep");
+    await sweep?.run(app.services, {} as never);
+    const swept = await app.db.select().from(prayerPushes).where(eq(prayerPushes.dueAt, dhuhr));
+    const states = swept
+      .filter(({ userId }) => mine.some((row) => row.userId === userId))
+      .map(({ state }) => state);
+    expect(states.every((state) => state === "sent" || state === "failed")).toBe(true);
+    app.setClock(past(dhuhr, 80 * hour));
+    await sweep?.run(app.services, {} as never);
+    expect(
+      await app.db
+        .select()
+        .from(prayerPushes)
+        .where(lt(prayerPushes.dueAt, past(dhuhr, hour))),
+    ).toEqual([]);
   });
 
   test("with one push service holds up no other", async ({ app }) => {
