@@ -7,7 +7,7 @@ import { provideDatabase } from "#server/db/provide.ts";
 import { openDoor } from "#server/door.ts";
 import { type Environment, readEnvironment, toSettings } from "#server/env.ts";
 import { prepareCatalogue } from "#server/features/books/prepare.ts";
-import { prepareCities } from "#server/features/cities/service.ts";
+import { prepareCities } from "#server/features/cities/prepare.ts";
 import { loadDemoWhereEmpty } from "#server/features/demo/service.ts";
 import { startSender } from "#server/features/prayer-push/sender.ts";
 import { getKeys } from "#server/features/push/keys.ts";
@@ -20,7 +20,7 @@ import { work } from "#server/work.ts";
 type Part = "web" | "worker";
 
 /** The order of the end: what has begun finishes on open services; the database goes last. */
-const endings = ["door", "worker", "services", "database"] as const;
+const endings = ["door", "worker", "cities", "services", "database"] as const;
 const open: Partial<Record<(typeof endings)[number], () => Promise<void>>> = {};
 const demoLock = 727_003;
 const mostStepMs = 8_000;
@@ -58,7 +58,6 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   open.services = close;
   goOn();
   await prepareCatalogue(services);
-  await prepareCities(services);
   await getKeys(services);
   if (env.DEMO === "on" && parts.includes("web")) await openDemo(services, database.url);
   goOn();
@@ -66,6 +65,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
     const worker = await startWorker(services, database.url, work);
     const sender = startSender(services);
     open.worker = async () => void (await Promise.all([worker.stop(), sender.stop()]));
+    open.cities = await prepareCities(services, database.url);
   }
 
   door?.admit(createApp(services));
@@ -88,7 +88,7 @@ async function openDemo(services: Services, databaseUrl: string): Promise<void> 
 
 function end(code: number): Promise<void> {
   closing ??= (async () => {
-    await closeAll(["door", "worker", "services"]);
+    await closeAll(["door", "worker", "cities", "services"]);
     // Told to end while it starts, a step that has begun comes to its end, lest it hold on to the database.
     await Promise.race([starting.catch(() => {}), sleep(mostStepMs)]);
     await closeAll(endings);

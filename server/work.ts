@@ -2,7 +2,6 @@ import { accountsJobs } from "#server/features/accounts/jobs.ts";
 import { countWords, learnWords } from "#server/features/books/jobs.ts";
 import { releaseBooks } from "#server/features/books/release.ts";
 import { challengesJobs } from "#server/features/challenges/jobs.ts";
-import { listCities } from "#server/features/cities/jobs.ts";
 import { sweepStorage } from "#server/features/ingest/jobs.ts";
 import { makeCover } from "#server/features/ingest/tasks.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
@@ -23,7 +22,6 @@ export const work: readonly AnyJob[] = [
   ...prayerPushJobs,
   alignBooks,
   countWords,
-  listCities,
   learnWords,
   makeCover,
   narrateBooks,

@@ -15,7 +15,7 @@ export function bundleServer(folder) {
       "epub-worker": source("epub/epub-worker.ts"),
       // And this one by server/align/run/in-thread.ts.
       "align-thread": source("align/run/align-thread.ts"),
-      // And this one by server/features/cities/gathered.ts.
+      // And this one by server/features/cities/prepare.ts.
       "cities-lister": source("features/cities/cities-lister.ts"),
     },
     outdir: folder,

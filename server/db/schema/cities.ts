@@ -1,7 +1,7 @@
 import { doublePrecision, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { at, plainText } from "./columns.ts";
 
-/** The cities of the world, from lists that come with the server: made anew by a job when those change. */
+/** The cities of the world, from lists that come with the server: made anew when those change. */
 export const cities = pgTable("cities", {
   /** GeoNames' number. */
   id: integer().primaryKey(),

@@ -1,12 +1,18 @@
+import { openDatabase } from "#server/db/client.ts";
 import { gatherCities } from "./gather.ts";
+import { replaceCities } from "./queries.ts";
+import { citiesVersion } from "./version.ts";
 
-// The other end of `gathered.ts`: hands over some cities each time it is asked for more, and null at the end. It ends
-// with whoever started it.
-const gathered = gatherCities();
-process.on("message", () => {
-  const { done, value } = gathered.next();
-  process.send?.(done ? null : value);
-});
-process.on("disconnect", () => process.exit());
+// A program of its own, started by `prepare.ts`: the lists take a hundred megabytes and some seconds, and a server that
+// has them in its tables needs neither again. It ends with whoever started it.
+process.on("disconnect", () => process.exit(1));
 // A terminal's Ctrl-C comes to it too; the server decides when it ends.
 process.on("SIGINT", () => undefined);
+
+const db = openDatabase(process.env["DATABASE_URL"] ?? "", { max: 1, statementTimeoutMs: 0 });
+try {
+  await replaceCities(db, { version: citiesVersion, madeAt: new Date() }, gatherCities());
+} finally {
+  await db.$client.end();
+  process.disconnect?.();
+}

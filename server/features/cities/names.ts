@@ -13,9 +13,18 @@ export function soundOf(folded: string): string {
   return words.map(skeleton).join(" ");
 }
 
+const foldedNames = new Map<string, string>();
+
+/** Folds a name once: the same ones are compared several times while the lists are gathered. */
+export function foldOnce(name: string): string {
+  const folded = foldedNames.get(name) ?? fold(name);
+  foldedNames.set(name, folded);
+  return folded;
+}
+
 /** Every beginning by which a name is found: its own, its sound, and each of its later words. */
 export function keysOf(name: string): ReadonlyArray<readonly [key: string, kind: number]> {
-  const own = fold(name);
+  const own = foldOnce(name);
   if (own === "") return [];
   const sound = soundOf(own);
   const words = own.split(" ");

@@ -17,7 +17,7 @@ export async function replaceCities(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // One at a time; the second then finds it done.
-    await tx.execute(sql`select pg_advisory_xact_lock(727004), set_config('statement_timeout', '60s', true)`);
+    await tx.execute(sql`select pg_advisory_xact_lock(727005), set_config('statement_timeout', '60s', true)`);
     if (await hasCitiesOf(tx, list.version)) return;
     await tx.delete(cities);
     await tx.delete(cityNames);

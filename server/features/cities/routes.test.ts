@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { citiesContract } from "#shared/cities/contract.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { CityRow, Gathered } from "./gather.ts";
-import { listCities } from "./jobs.ts";
 import { keysOf, nameKinds } from "./names.ts";
+import { prepareCities } from "./prepare.ts";
 import { replaceCities } from "./queries.ts";
-import { prepareCities } from "./service.ts";
 import { citiesVersion } from "./version.ts";
 
 let app: TestApp;
@@ -120,15 +119,22 @@ describe("the search of cities", () => {
 });
 
 describe("the list of cities", () => {
-  test("is made once, by a job", async () => {
-    await prepareCities(app.services);
-    expect(app.waitingJobs()).not.toContain(listCities.name);
+  test("is made once", async () => {
+    const end = await prepareCities(app.services, app.databaseUrl);
+    await end();
+    expect(await found("cairo", 1)).toEqual(["Cairo EG"]);
 
+    const failing = function* (): Generator<Gathered> {
+      throw new Error("not needed");
+    };
+    await replaceCities(app.db, { version: citiesVersion, madeAt }, failing());
+    expect(await found("cairo", 1)).toEqual(["Cairo EG"]);
+  });
+
+  test("is put in place of another as a whole", async () => {
     await replaceCities(app.db, { version: "another", madeAt }, [gathered([made[8] as Made])]);
     expect(await found("Mişrātah")).toEqual(["Mişrātah LY"]);
     expect(await found("cairo")).toEqual([]);
-    await prepareCities(app.services);
-    expect(app.waitingJobs()).toEqual([listCities.name]);
   });
 
   test("stays whole when its making fails", async () => {
