@@ -9,10 +9,14 @@ process.on("disconnect", () => process.exit(1));
 // A terminal's Ctrl-C comes to it too; the server decides when it ends.
 process.on("SIGINT", () => undefined);
 
-const db = openDatabase(process.env["DATABASE_URL"] ?? "", { max: 1, statementTimeoutMs: 0 });
-try {
-  await replaceCities(db, { version: citiesVersion, madeAt: new Date() }, gatherCities());
-} finally {
-  await db.$client.end();
-  process.disconnect?.();
+process.once("message", (databaseUrl: string) => void list(databaseUrl));
+
+async function list(databaseUrl: string): Promise<void> {
+  const db = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 0 });
+  try {
+    await replaceCities(db, { version: citiesVersion, madeAt: new Date() }, gatherCities());
+  } finally {
+    await db.$client.end();
+  }
+  process.exit(0);
 }

@@ -39,9 +39,11 @@ function startLister(databaseUrl: string): ChildProcess {
   const file = isSource
     ? new URL("./cities-lister.ts", import.meta.url)
     : new URL("./cities-lister.js", import.meta.url);
-  return fork(fileURLToPath(file), {
+  const lister = fork(fileURLToPath(file), {
     execArgv: isSource ? ["--import", "tsx"] : [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
-    env: { ...process.env, DATABASE_URL: databaseUrl },
   });
+  // Not by its arguments, which anybody on the machine may read.
+  lister.send(databaseUrl, () => undefined);
+  return lister;
 }
