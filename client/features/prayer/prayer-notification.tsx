@@ -82,7 +82,9 @@ function Shown(props: PrayerNotificationProps) {
       </div>
       <Next nextPrayer={props.nextPrayer} />
       {sounding === "blocked" && <p className="text-small">{say("call.blocked")}</p>}
-      {isStandIn && sounding !== "blocked" && <p className="text-muted text-small">{say("call.standIn")}</p>}
+      {isStandIn && (sounding === "coming" || sounding === "sounding") && (
+        <p className="text-muted text-small">{say("call.standIn")}</p>
+      )}
       {props.againAt && <p className="text-small">{say("call.again", { time: props.againAt })}</p>}
       {props.canGoOn && sounding === "quiet" && (
         <p className="text-muted text-small">{say("call.goOnHint")}</p>
