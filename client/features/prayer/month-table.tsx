@@ -85,7 +85,7 @@ interface DaysProps {
 function Days({ days, today, zone, shift, title }: DaysProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section aria-label={title} tabIndex={0} className="-mx-5 overflow-x-auto px-5 sm:mx-0 sm:px-0">
+    <section aria-label={title} tabIndex={0} className="-mx-5 overflow-x-auto sm:mx-0">
       <table className="w-full min-w-120 border-collapse text-small tabular-nums">
         <thead>
           <tr className="border-line border-b text-muted">
@@ -107,7 +107,10 @@ function Days({ days, today, zone, shift, title }: DaysProps) {
 }
 
 const Head = ({ children }: { readonly children: string }) => (
-  <th scope="col" className="bg-surface px-1.5 py-2 text-start font-medium first:sticky first:start-0">
+  <th
+    scope="col"
+    className="bg-surface px-1.5 py-2 text-start font-medium first:sticky first:start-0 first:ps-5 sm:first:ps-2"
+  >
     {children}
   </th>
 );
@@ -131,7 +134,7 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
       <th
         scope="row"
         className={clsx(
-          "sticky start-0 whitespace-nowrap bg-surface px-1.5 py-1.5 text-start",
+          "sticky start-0 whitespace-nowrap bg-surface py-1.5 ps-5 pe-1.5 text-start sm:ps-2",
           !isToday && "font-medium",
         )}
       >

@@ -33,9 +33,7 @@ export function useCitySearch(onChoose: (city: City) => void) {
       event.preventDefault();
       choose(cities[active]);
     } else if (event.key === "Escape" && isListed) {
-      // The dialog around it stays.
       event.preventDefault();
-      event.stopPropagation();
       setOpen(false);
     }
   };
