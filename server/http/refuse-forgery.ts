@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from "express";
 import type { Settings } from "#server/env.ts";
 import type { TakesForm } from "./form-body.ts";
 import { forbidden, notFound, ProblemError } from "./problem.ts";
+import { isSoundType, noSoundType } from "./sound-body.ts";
 
 const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
@@ -32,8 +33,10 @@ export function refuseForgery(
     if (referer !== undefined && !ours.has(originOf(referer))) throw fromElsewhere();
     // Any page can send a form unasked: it must say that it is ours.
     if (takesForm(req) && (origin ?? site) !== undefined) return next();
-    // No page of another site can send this type without asking first.
-    if (takesSound(req)) return next();
+    if (takesSound(req)) {
+      refuseNoSound(req.headers["content-type"]);
+      return next();
+    }
     if (!isSignOutForm(req)) refuseOtherTypes(req.headers);
     next();
   };
@@ -42,6 +45,11 @@ export function refuseForgery(
 /** The button of `/api/logout` posts a form without a field; its Origin has been looked at like any other. */
 function isSignOutForm({ path, headers }: Request): boolean {
   return path === "/api/auth/logout" && headers["content-length"] === "0" && headers.origin !== undefined;
+}
+
+/** JSON is refused where the sound is read, after its sender. */
+function refuseNoSound(type: unknown): void {
+  if (type !== undefined && !isSoundType(type) && !isJson(type)) throw noSoundType();
 }
 
 /** A form of another site can send anything but this type, and no page can without asking first. */

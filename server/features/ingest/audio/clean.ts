@@ -10,13 +10,13 @@ import type { Sound } from "./sound.ts";
 const run = promisify(execFile);
 
 /** What the programs take for a sound of an hour, with room to spare. */
-const mostMs = 60_000;
+const mostMs = 120_000;
 const mostSeconds = 3_600;
 
 /** Seconds, and a share of the whole, by which what sounds may fall short of what the file says. */
 const mostMissing = { seconds: 0.5, share: 0.02 };
 
-/** A sound made anew: one stream that every browser plays, without tags, pictures and chapters. */
+/** A sound made anew: decoded to its end and encoded again, so that nothing else of its file is left. */
 export interface CleanSound {
   readonly path: string;
   readonly mediaType: Sound["mediaType"];
@@ -25,46 +25,73 @@ export interface CleanSound {
   readonly duration: number;
 }
 
-/** What a file was found to be: how ffmpeg reads it, and whether its sound can stay as it is. */
+/** What a file was found to be. */
 interface Given {
+  /** How ffmpeg reads it. It is named, so that no file can make ffmpeg take it for a list of other files. */
   readonly demuxer: "mp3" | "mov" | "ogg" | "flac" | "wav" | "aac";
-  readonly staysAs: "mp3" | "m4a" | null;
   /** Seconds that the file says it holds; null where only decoding tells. */
   readonly duration: number | null;
 }
 
+/** MP3 is played everywhere; AAC where ffmpeg was built without an encoder for that. */
+const forms = [
+  {
+    extension: "mp3",
+    words: ["-c:a", "libmp3lame", "-id3v2_version", "0", "-write_id3v1", "0", "-f", "mp3"],
+  },
+  { extension: "m4a", words: ["-c:a", "aac", "-movflags", "+faststart", "-f", "ipod"] },
+] as const;
+
 /**
- * Reads a short sound by what it is, decodes it to its end, and writes its sound alone into a new file of `folder`.
+ * Reads a short sound by what it is and writes what is heard of it into a new file of `folder`.
  *
  * @throws {ProblemError} `refused_file` with the reason; `unavailable` where ffmpeg is not installed.
  */
 export async function cleanSound(file: string, folder: string): Promise<CleanSound> {
   const given = await recognise(file);
   await refuseVideo(file, given);
-  const clean = path.join(folder, `clean.${given.staysAs ?? "m4a"}`);
-  await rewrite(file, given, clean);
-  const { sound } = await readAudio(clean);
-  await refuseGaps(clean, given, sound);
-  const { mediaType, duration } = sound;
-  return { path: clean, mediaType, extension: given.staysAs ?? "m4a", duration };
+  const { clean, extension } = await encode(file, given, folder);
+  const { mediaType, duration } = await heardIn(clean);
+  refuseLong(duration);
+  refuseGaps(given, duration);
+  return { path: clean, mediaType, extension, duration };
+}
+
+/** What was encoded of nothing is no sound. */
+async function heardIn(clean: string): Promise<Sound> {
+  try {
+    return (await readAudio(clean)).sound;
+  } catch {
+    throw refusedFile("This file holds no sound.");
+  }
 }
 
 async function recognise(file: string): Promise<Given> {
   if (await isWav(file)) {
     await refuseCutWav(file);
-    return { demuxer: "wav", staysAs: null, duration: null };
+    return { demuxer: "wav", duration: null };
   }
   try {
     const { sound } = await readAudio(file);
     if (sound.warnings[0]) throw cutShort();
-    if (sound.duration > mostSeconds) throw refusedFile("This is longer than an hour: no call to prayer is.");
-    const { duration } = sound;
-    if (sound.extension === "mp3") return { demuxer: "mp3", staysAs: "mp3", duration };
-    if (sound.extension !== "m4b") return { demuxer: sound.extension, staysAs: null, duration };
-    return { demuxer: "mov", staysAs: sound.codec === "aac" ? "m4a" : null, duration };
+    const { duration, extension } = sound;
+    refuseLong(duration);
+    return { demuxer: extension === "m4b" ? "mov" : extension, duration };
   } catch (error) {
     if (!(error instanceof NeedsRemux)) throw error;
-    return { demuxer: (await isMovie(file)) ? "mov" : "aac", staysAs: null, duration: null };
+    return { demuxer: (await isMovie(file)) ? "mov" : "aac", duration: null };
+  }
+}
+
+function refuseLong(seconds: number): void {
+  if (seconds > mostSeconds) throw refusedFile("This is longer than an hour: no call to prayer is.");
+}
+
+/** What cannot be decoded is not in the new file, whatever the old one's frames say. */
+function refuseGaps(given: Given, heard: number): void {
+  const promised = given.duration ?? heard;
+  if (heard < promised - mostMissing.seconds - promised * mostMissing.share) {
+    throw refusedFile("This audio file is damaged: some of its sound cannot be played.");
   }
 }
 
@@ -96,52 +123,49 @@ const stills: ReadonlySet<string> = new Set(["mjpeg", "png", "bmp", "gif", "webp
 async function refuseVideo(file: string, { demuxer }: Given): Promise<void> {
   const asked = ["-show_entries", "stream=codec_type,codec_name", "-of", "csv=p=0"];
   const told = await ask("ffprobe", ["-v", "quiet", "-f", demuxer, ...asked, `file:${file}`]);
-  for (const line of told.split("\n")) {
+  for (const line of (told ?? "").split("\n")) {
     const [codec = "", type] = line.trim().split(",");
     if (type === "video" && !stills.has(codec))
       throw refusedFile("This is a film. Please send its sound alone.");
   }
 }
 
-async function rewrite(file: string, { demuxer, staysAs }: Given, clean: string): Promise<void> {
-  // The format is named, so that no file can make ffmpeg take it for a list of other files.
+async function encode(file: string, { demuxer }: Given, folder: string) {
   const from = ["-nostdin", "-v", "error", "-f", demuxer, "-i", `file:${file}`];
   const bare = ["-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bitexact"];
-  const codec = staysAs
-    ? ["-c:a", "copy"]
-    : ["-c:a", "aac", "-b:a", "160k", "-ac", "2", "-flags:a", "+bitexact"];
-  const as =
-    staysAs === "mp3"
-      ? ["-id3v2_version", "0", "-write_id3v1", "0", "-f", "mp3"]
-      : ["-movflags", "+faststart", "-f", "ipod"];
-  await ask("ffmpeg", [...from, ...bare, ...codec, "-t", String(mostSeconds + 1), ...as, clean]);
-}
-
-/** Decodes the whole: what cannot be decoded is not heard, whatever its frames say. */
-async function refuseGaps(clean: string, given: Given, { duration, extension }: Sound): Promise<void> {
-  if (duration > mostSeconds) throw refusedFile("This is longer than an hour: no call to prayer is.");
-  const demuxer = extension === "mp3" ? "mp3" : "mov";
-  const told = await ask("ffmpeg", [
-    ...["-nostdin", "-v", "quiet", "-f", demuxer, "-i", `file:${clean}`],
-    ...["-map", "0:a:0", "-f", "null", "-progress", "pipe:1", "-"],
-  ]);
-  const heard = Number([...told.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1] ?? 0) / 1e6;
-  const promised = given.duration ?? duration;
-  if (heard < promised - mostMissing.seconds - promised * mostMissing.share) {
-    throw refusedFile("This audio file is damaged: some of its sound cannot be played.");
+  const sound = [
+    "-b:a",
+    "160k",
+    "-ar",
+    "44100",
+    "-ac",
+    "2",
+    "-flags:a",
+    "+bitexact",
+    "-t",
+    String(mostSeconds + 1),
+  ];
+  const [best, other] = forms;
+  for (const { extension, words } of [best, other]) {
+    const clean = path.join(folder, `clean.${extension}`);
+    const hasEncoder = await ask("ffmpeg", [...from, ...bare, ...sound, ...words, clean]);
+    if (hasEncoder !== null) return { clean, extension };
   }
+  throw notInstalled();
 }
 
-async function ask(program: string, words: readonly string[]): Promise<string> {
+/** @returns what it says; null when it was built without an encoder. */
+async function ask(program: string, words: readonly string[]): Promise<string | null> {
   try {
     const { stdout } = await run(program, [...words], { timeout: mostMs, maxBuffer: 4_000_000 });
     return stdout;
   } catch (error) {
-    if ((error as { code?: unknown }).code === "ENOENT") {
-      throw unavailable(
-        "Recordings are checked by ffmpeg, which is not installed here (Debian: apt install ffmpeg).",
-      );
-    }
+    const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };
+    if (code === "ENOENT") throw notInstalled();
+    if (/Unknown encoder/.test(stderr ?? "")) return null;
     throw refusedFile("This audio file is damaged: it cannot be played.");
   }
 }
+
+const notInstalled = () =>
+  unavailable("Recordings are checked by ffmpeg, which is not installed here (Debian: apt install ffmpeg).");
