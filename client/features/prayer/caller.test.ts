@@ -155,19 +155,26 @@ describe("a call", () => {
     expect([state(one).isOpen, one.heard[0]?.paused]).toEqual([false, true]);
   });
 
-  test("gives way to who presses Play of a book", async () => {
-    let onTaken = () => {};
-    const hush = (taken: () => void) => {
-      onTaken = taken;
-      return () => {};
-    };
-    const one = tab({ hush });
-    void one.caller.call(asr);
-    await begin(one);
-    onTaken();
+  test.each(["while it sounds", "after its end"])(
+    "gives way in all tabs to who presses Play of a book %s",
+    async (when) => {
+      let onTaken = () => {};
+      const hush = (taken: () => void) => {
+        onTaken = taken;
+        return () => {};
+      };
+      const [one, other] = [tab({ hush }), tab()];
+      void one.caller.call(asr);
+      void other.caller.call(asr);
+      await begin(one);
+      if (when === "after its end") one.heard[0]?.finish();
+      await vi.waitFor(() => expect(state(other).canGoOn).toBe(true));
+      onTaken();
 
-    expect(one.heard[0]?.paused).toBe(true);
-  });
+      expect([state(one).isOpen, one.heard[0]?.paused]).toEqual([false, true]);
+      await vi.waitFor(() => expect(state(other).isOpen).toBe(false));
+    },
+  );
 });
 
 test("a reminder waits for the end of a call, and leaves what can go on", async () => {

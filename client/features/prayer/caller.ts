@@ -50,7 +50,7 @@ export interface CallSurroundings {
 }
 
 type Message =
-  | { readonly act: "stop" | "close" | "snooze" | "goOn" | "canGoOn"; readonly key: string }
+  | { readonly act: "stop" | "close" | "snooze" | "goOn" | "canGoOn" | "goneOn"; readonly key: string }
   | {
       readonly act: "sounding";
       readonly key: string;
@@ -106,7 +106,7 @@ export class PrayerCaller {
     this.#show({ ...noCall, due, canGoOn, isOpen: true, sounding: hasSound ? "coming" : "quiet" });
     if (!hasSound) return;
     // A reminder's short chime is heard beside a book.
-    const goOn = due.kind === "call" ? hush(this.stop) : null;
+    const goOn = due.kind === "call" ? hush(this.#onTaken) : null;
     if (goOn) {
       this.#goOn = goOn;
       this.#show({ canGoOn: true });
@@ -150,6 +150,14 @@ export class PrayerCaller {
     this.#channel = null;
     this.#ringer.stop();
   }
+
+  /** Somebody went on with a book by themselves: the call is answered, and nothing is left to offer. */
+  readonly #onTaken = (): void => {
+    this.#tell("goneOn");
+    this.#goOn = null;
+    this.#show({ canGoOn: false });
+    this.stop();
+  };
 
   get #isSounding(): boolean {
     const { isOpen, sounding } = this.#state;
@@ -200,6 +208,7 @@ export class PrayerCaller {
     else if (message.act === "close") this.#close();
     else if (message.act === "snooze") this.#snooze();
     else if (message.act === "canGoOn") this.#show({ canGoOn: true });
+    else if (message.act === "goneOn") this.#show({ canGoOn: false });
     else this.#goOnHere();
   }
 
@@ -235,7 +244,6 @@ export class PrayerCaller {
 
   /** Nothing is heard any more; the words stay a while. */
   #quiet(): void {
-    this.#around.unhush();
     this.#show({ sounding: "quiet" });
     this.#next();
   }
