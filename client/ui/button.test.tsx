@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
 import { Button } from "./button.tsx";
 
 const named = (name: string) => screen.getByRole("button", { name });
@@ -36,4 +37,34 @@ test("it takes the focus from nothing else", () => {
   rerender(shown(false));
 
   expect(named("Other")).toHaveFocus();
+});
+
+test("a double click on what does one act does it once", async () => {
+  const act = vi.fn();
+  const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <form onSubmit={send}>
+      <Button isPending={false} onClick={act}>
+        Save
+      </Button>
+      <Button type="submit" isPending={false}>
+        Send
+      </Button>
+    </form>,
+  );
+
+  await userEvent.dblClick(named("Save"));
+  await userEvent.dblClick(named("Send"));
+
+  expect(act).toHaveBeenCalledOnce();
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test("what may be pressed again and again hears every press", async () => {
+  const next = vi.fn();
+  render(<Button onClick={next}>Next</Button>);
+
+  await userEvent.dblClick(named("Next"));
+
+  expect(next).toHaveBeenCalledTimes(2);
 });

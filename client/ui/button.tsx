@@ -31,7 +31,10 @@ export function buttonLook({ tone = "primary", size = "medium", isWide = false }
 
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** While its act is under way: it cannot be pressed, and says so when it has words for it. */
+    /**
+     * While its act is under way: it cannot be pressed, and says so when it has words for it. Where it is given, a double
+     * click is one: the second would come before the act is known to be under way.
+     */
     readonly isPending?: boolean;
     readonly pendingText?: string;
     readonly icon?: ReactNode;
@@ -41,14 +44,16 @@ export function Button({
   tone = "primary",
   size = "medium",
   isWide = false,
-  isPending = false,
+  isPending,
   pendingText,
   icon,
   children,
   className,
+  onClick,
   ...props
 }: ButtonProps) {
-  const button = useKeptFocus(isPending);
+  const button = useKeptFocus(isPending === true);
+  const isOneAct = isPending !== undefined;
   return (
     <button
       ref={button}
@@ -56,6 +61,7 @@ export function Button({
       {...props}
       disabled={props.disabled || isPending}
       aria-busy={isPending || undefined}
+      onClick={(event) => (isOneAct && event.detail > 1 ? event.preventDefault() : onClick?.(event))}
       className={clsx(buttonLook({ tone, size, isWide }), className)}
     >
       {icon}
