@@ -1,4 +1,5 @@
 import type { PushFault } from "#shared/push/contract.ts";
+import type { PushPayload } from "#shared/push/payload.ts";
 import { deliver, type Settled, settleDevices } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
 import { Lanes } from "./lanes.ts";
@@ -103,19 +104,32 @@ export class Sender {
 
   #begin(call: TakenCall): void {
     this.#inHand += 1;
-    const inHand: InHand = { call, left: call.devices.length, reached: 0, isLate: false };
-    if (inHand.left === 0) this.#end({ ...inHand, isLate: true });
-    const payload = callPayload(call);
+    const inHand: InHand = { call, left: call.devices.length, reached: 0, isLate: call.devices.length === 0 };
+    const payload = this.#payloadOf(call);
+    if (inHand.left === 0 || !payload) {
+      this.#end(inHand);
+      return;
+    }
     for (const device of call.devices) {
       const service = new URL(device.endpoint).host;
       this.#lanes.add(service, () => this.#send(inHand, device, payload, service, 0));
     }
   }
 
+  /** Null for a call that cannot be said: one that fails keeps no other from being sent. */
+  #payloadOf(call: TakenCall): PushPayload | null {
+    try {
+      return callPayload(call);
+    } catch (error) {
+      this.#services.log.error({ err: error }, "a call to prayer could not be put into words");
+      return null;
+    }
+  }
+
   async #send(
     inHand: InHand,
     device: CalledDevice,
-    payload: unknown,
+    payload: PushPayload,
     lane: string,
     tried: number,
   ): Promise<void> {

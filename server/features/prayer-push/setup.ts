@@ -27,7 +27,7 @@ export async function keepSetup(
 ): Promise<PrayerSetup> {
   const { place } = given;
   if (!place) throw invalid({ place: "Please choose a place first." });
-  if (!Zone.safeParse(place.zone).success || !isKnownZone(place.zone)) {
+  if (!Zone.safeParse(place.zone).success || !isKnownZone(place.zone) || !hasClock(place.zone)) {
     throw invalid({ "place.zone": "This time zone is not known here." });
   }
   const setup: PrayerSetup = { ...given, place: roundedPlace(place) };
@@ -38,6 +38,15 @@ export async function keepSetup(
     await replan(tx, userId, setup, clock());
   });
   return setup;
+}
+
+/** A distance from UTC can be reckoned with, but not every clock shows it. */
+function hasClock(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone }));
+  } catch {
+    return false;
+  }
 }
 
 /** Calls none of a reader's devices any more; with the last one their place goes. */
