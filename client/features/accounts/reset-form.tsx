@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { query, useCall } from "#client/lib/api.ts";
-import { fieldProblems, serverSentence } from "#client/lib/problem-text.ts";
+import { fieldProblems } from "#client/lib/problem-text.ts";
 import { say } from "#client/lib/words.ts";
 import { Button, ButtonLink } from "#client/ui/button.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import { leastPasswordLength } from "./check-credentials.ts";
+import { LinkRefused } from "./link-refused.tsx";
 
 /** Sets a new password with the token of a mailed link. */
 export function ResetForm({ token }: { readonly token: string }) {
@@ -43,11 +44,7 @@ export function ResetForm({ token }: { readonly token: string }) {
         error={tooShort ?? refused}
         onChange={({ target }) => setNewPassword(target.value)}
       />
-      {resetting.isError && !refused && (
-        <p role="alert" className="text-destructive">
-          {serverSentence(resetting.error) ?? say("auth.linkUsed")}
-        </p>
-      )}
+      {resetting.isError && !refused && <LinkRefused error={resetting.error} askAt="/auth/forgot" />}
       <Button type="submit" size="large" isWide isPending={resetting.isPending}>
         {say("auth.setPassword")}
       </Button>

@@ -1,8 +1,8 @@
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { useCall } from "#client/lib/api.ts";
-import { serverSentence } from "#client/lib/problem-text.ts";
 import { say } from "#client/lib/words.ts";
 import { Button, ButtonLink } from "#client/ui/button.tsx";
+import { LinkRefused } from "./link-refused.tsx";
 
 interface VerifyEmailProps {
   readonly token: string;
@@ -28,11 +28,7 @@ export function VerifyEmail({ token, isNewAddress }: VerifyEmailProps) {
   }
   return (
     <div className="flex flex-col gap-4">
-      {verifying.isError && (
-        <p role="alert" className="text-destructive">
-          {serverSentence(verifying.error) ?? say("auth.linkUsed")}
-        </p>
-      )}
+      {verifying.isError && <LinkRefused error={verifying.error} askAt="/user-settings" />}
       <Button
         size="large"
         isWide

@@ -182,6 +182,24 @@ describe("a mailed link", () => {
     });
   });
 
+  test.each([
+    [`#reset=${token}`, resetPassword, "Set password", "/auth/forgot"],
+    [`#verify=${token}`, verifyEmail, "Confirm my address", "/user-settings"],
+  ] as const)("that was used leads to where another is asked for: %s", async (hash, call, name, askAt) => {
+    const used = "This link was used before or is too old. Please ask for a new one.";
+    const { user, add } = open(`/auth${hash}`, refusal(call, { code: "unavailable", message: "" }));
+    const field = screen.queryByLabelText("New password");
+    if (field) await user.type(field, "a new one");
+
+    await user.click(await button(name));
+    expect(await screen.findByRole("alert")).not.toHaveTextContent(/link/);
+    add(refusal(call, { code: "conflict", message: used }));
+    await user.click(await button(name));
+
+    expect(await screen.findByText(used)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Mail me a link" })).toHaveAttribute("href", askAt);
+  });
+
   test("confirms an address only when it is pressed", async () => {
     const { user, made } = open(`/auth#verify=${token}`, reply(verifyEmail, { done: true }));
 
