@@ -57,10 +57,18 @@ function FormatMark({ book }: { readonly book: Covered }) {
   ) : (
     <Headphones aria-hidden className="size-4" />
   );
+  // The words must fit on the smallest cover, of 56 px.
+  if (book.hasAiVoice) {
+    return (
+      <span className="absolute end-0.5 bottom-0.5 whitespace-nowrap rounded-full bg-surface/95 px-1 py-0.5 font-medium text-badge text-primary shadow-sm">
+        {label}
+      </span>
+    );
+  }
   return (
     <span className="absolute end-1.5 bottom-1.5 grid h-7 min-w-7 place-items-center rounded-full bg-surface/95 px-1.5 text-primary shadow-sm">
-      <span className={book.hasAiVoice ? "text-small" : "sr-only"}>{label}</span>
-      {!book.hasAiVoice && picture}
+      <span className="sr-only">{label}</span>
+      {picture}
     </span>
   );
 }
