@@ -77,7 +77,11 @@ export const push: Section = {
     report.figure("calls later than 90 s", stub.late, "calls", { most: 0 });
     await reportBusiest(report, busiest);
     await db.$client.end();
-    report.figure("memory of the sending process", process.memoryUsage().rss / 1e6, "MB");
+    report.figure(
+      "memory of the one process that made, planned and sent it all",
+      process.memoryUsage().rss / 1e6,
+      "MB",
+    );
   },
 };
 
