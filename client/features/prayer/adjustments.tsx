@@ -19,7 +19,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
     <fieldset className="flex flex-col gap-1">
       <legend className="font-medium text-small">{say("prayer.adjust")}</legend>
       <p className="text-muted text-small">{say("prayer.adjustHint")}</p>
-      <ul className="grid grid-cols-1 gap-x-6 min-[28rem]:grid-cols-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-6">
         {dayMoments.map((name) => {
           const moment = prayerName(name);
           const set = (minutes: number) => onChange({ ...adjustments, [name]: minutes });

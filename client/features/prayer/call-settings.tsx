@@ -10,6 +10,7 @@ import { Section } from "#client/ui/section.tsx";
 import { Slider } from "#client/ui/slider.tsx";
 import { MuteSettings } from "./mute-settings.tsx";
 import { OneCall } from "./one-call.tsx";
+import { isMissing } from "./recordings.ts";
 import { ReminderSettings } from "./reminder-settings.tsx";
 import { changeCalls, usePrayerSetup } from "./setup-store.ts";
 import { usePreview } from "./use-preview.ts";
@@ -40,9 +41,11 @@ function EachPrayer({ calls }: { readonly calls: PrayerCalls }) {
   // Without a network the calls can be set all the same: what is not known of counts as not there.
   const { data: recordings = [] } = useQuery(query(recordingsContract.listRecordings, {}));
   const preview = usePreview(calls.volume);
+  const lacksSome = calledPrayers.some((prayer) => isMissing(prayer, calls.calls[prayer].sound, recordings));
   return (
     <Card>
       <h3 className="mb-2 font-semibold">{say("calls.eachPrayer")}</h3>
+      {lacksSome && <p className="text-muted text-small">{say("calls.missingHint")}</p>}
       <div className="divide-y divide-line">
         {calledPrayers.map((prayer) => (
           <OneCall

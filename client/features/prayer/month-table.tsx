@@ -86,11 +86,11 @@ function Days({ days, today, zone, shift, title }: DaysProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section aria-label={title} tabIndex={0} className="-mx-5 overflow-x-auto sm:mx-0">
-      <table className="w-full min-w-120 border-collapse text-small tabular-nums">
+      <table className="w-full border-collapse text-small tabular-nums">
         <thead>
           <tr className="border-line border-b text-muted">
             <Head>{say("prayer.day")}</Head>
-            <Head>{say("prayer.hijri")}</Head>
+            <Head className="max-sm:hidden print:table-cell">{say("prayer.hijri")}</Head>
             {dayMoments.map((moment) => (
               <Head key={moment}>{prayerName(moment)}</Head>
             ))}
@@ -106,10 +106,18 @@ function Days({ days, today, zone, shift, title }: DaysProps) {
   );
 }
 
-const Head = ({ children }: { readonly children: string }) => (
+interface HeadProps {
+  readonly children: string;
+  readonly className?: string;
+}
+
+const Head = ({ children, className }: HeadProps) => (
   <th
     scope="col"
-    className="bg-surface px-1.5 py-2 text-start font-medium first:sticky first:start-0 first:ps-5 sm:first:ps-2"
+    className={clsx(
+      "bg-surface px-1 py-2 text-start font-medium first:sticky first:start-0 first:ps-5 sm:px-1.5 sm:first:ps-2",
+      className,
+    )}
   >
     {children}
   </th>
@@ -146,10 +154,14 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
             <span className="sr-only"> {say("prayer.changedHere")}</span>
           </span>
         )}
+        {/* A phone has no room for a column of its own. */}
+        <span className="block font-normal text-muted sm:hidden print:hidden">{hijriShort(day, shift)}</span>
       </th>
-      <td className="whitespace-nowrap px-1.5 py-1.5 text-muted">{hijriShort(day, shift)}</td>
+      <td className="whitespace-nowrap px-1.5 py-1.5 text-muted max-sm:hidden print:table-cell">
+        {hijriShort(day, shift)}
+      </td>
       {dayMoments.map((moment) => (
-        <td key={moment} className="px-1.5 py-1.5">
+        <td key={moment} className="px-1 py-1.5 sm:px-1.5">
           {tableTime(times[moment], zone)}
           {dayAt(zone, times[moment].getTime()) > day && (
             <sup>

@@ -11,7 +11,7 @@ import { say, type Text } from "#client/lib/words.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { Select } from "#client/ui/select.tsx";
 import { prayerName } from "./call-words.ts";
-import { recordingFor, recordingsFor } from "./recordings.ts";
+import { isMissing, recordingFor, recordingsFor } from "./recordings.ts";
 import type { Preview } from "./use-preview.ts";
 
 const soundTexts = {
@@ -34,11 +34,12 @@ interface OneCallProps {
 export function OneCall({ prayer, call, recordings, preview, onChange }: OneCallProps) {
   const { sound } = call;
   const name = prayerName(prayer);
-  const has = (kind: CallSound) => recordingsFor({ prayer, sound: kind }, recordings).length > 0;
-  const isMissing = (kind: CallSound) => (kind === "athan" || kind === "takbir") && !has(kind);
   const options = callSounds.map((kind) => {
     const label = say(soundTexts[kind]);
-    return { value: kind, label: isMissing(kind) ? say("calls.missing", { sound: label }) : label };
+    return {
+      value: kind,
+      label: isMissing(prayer, kind, recordings) ? say("calls.missing", { sound: label }) : label,
+    };
   });
   return (
     <div className="flex flex-col gap-2 py-3">
@@ -57,7 +58,6 @@ export function OneCall({ prayer, call, recordings, preview, onChange }: OneCall
       </div>
       <div className="flex flex-col gap-2 sm:ms-30 sm:me-13">
         <WhichRecording prayer={prayer} call={call} recordings={recordings} onChange={onChange} />
-        {isMissing(sound) && <p className="text-muted text-small">{say("calls.missingHint")}</p>}
         <p role="status" className="text-destructive text-small empty:hidden">
           {preview.failed === prayer && say("calls.hearFailed")}
         </p>

@@ -1,4 +1,4 @@
-import type { CalledPrayer, PrayerCall } from "#shared/prayer/calls.ts";
+import type { CalledPrayer, CallSound, PrayerCall } from "#shared/prayer/calls.ts";
 import type { Recording } from "#shared/prayer/recordings.ts";
 
 type Wish = PrayerCall & { readonly prayer: CalledPrayer };
@@ -20,3 +20,11 @@ export function recordingFor(wish: Wish, recordings: readonly Recording[]): Reco
   const all = recordingsFor(wish, recordings);
   return all.find(({ id }) => id === wish.recordingId) ?? all[0] ?? null;
 }
+
+/** Whether the house has no recording of how a prayer is to be called: the chime sounds in its place. */
+export const isMissing = (
+  prayer: CalledPrayer,
+  sound: CallSound,
+  recordings: readonly Recording[],
+): boolean =>
+  (sound === "athan" || sound === "takbir") && recordingsFor({ prayer, sound }, recordings).length === 0;

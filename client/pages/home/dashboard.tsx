@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Suspense } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import { BookShelf } from "#client/features/books/book-shelf.tsx";
@@ -9,6 +10,7 @@ import { ReadingStats } from "#client/features/library/reading-stats.tsx";
 import { browseAddress } from "#client/lib/browse-address.ts";
 import { lazyPart } from "#client/lib/page-loader.ts";
 import { usePageTitle } from "#client/lib/page-title.ts";
+import { hasPrayerPlace } from "#client/lib/prayer-place.ts";
 import { useHashTarget } from "#client/lib/use-hash-target.ts";
 import { loadWords, say } from "#client/lib/words.ts";
 import { ContinueButton } from "#client/pages/book/continue-button.tsx";
@@ -67,7 +69,11 @@ function PrayerSection() {
   return (
     <div id="prayer" className="mt-10">
       <Section title={say("home.prayer")} more={{ to: "/athan-demo", label: say("common.viewAll") }}>
-        <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
+        <Suspense
+          fallback={
+            <Skeleton className={clsx("rounded-card", hasPrayerPlace() ? "h-61 sm:h-49" : "h-40 sm:h-25")} />
+          }
+        >
           <PrayerPart />
         </Suspense>
       </Section>

@@ -9,7 +9,7 @@ import { useLanguage } from "#client/lib/language.ts";
 import { lazyPart } from "#client/lib/page-loader.ts";
 import { loadWords, say } from "#client/lib/words.ts";
 import { ButtonLink } from "#client/ui/button.tsx";
-import { EmptyFace } from "#client/ui/faces.tsx";
+import { Card } from "#client/ui/card.tsx";
 
 const EidPlan = lazyPart(async () => {
   const [{ EidPlan: Plan }] = await Promise.all([import("./eid-plan.tsx"), loadWords("goals")]);
@@ -25,11 +25,13 @@ export function PrayerPart() {
   const { place, settings } = usePrayerSetup();
   if (!place) {
     return (
-      <EmptyFace
-        title={say("prayer.nonePlace")}
-        hint={say("prayer.nonePlaceHint")}
-        action={<ButtonLink to="/athan-demo">{say("prayer.choosePlace")}</ButtonLink>}
-      />
+      <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 max-w-measure flex-1 basis-60">
+          <p className="font-medium">{say("prayer.nonePlace")}</p>
+          <p className="text-muted text-small">{say("prayer.nonePlaceHint")}</p>
+        </div>
+        <ButtonLink to="/athan-demo">{say("prayer.choosePlace")}</ButtonLink>
+      </Card>
     );
   }
   return (
