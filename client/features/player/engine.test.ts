@@ -100,6 +100,18 @@ describe("a player", () => {
     expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true });
   });
 
+  test("begins where it was sent, though the file was known before it said so", async () => {
+    const { engine, state, heard } = setUp();
+
+    engine.listen(playlist({ startFromTime: 49 }));
+    heard().readyState = 1;
+    await vi.advanceTimersByTimeAsync(100);
+    heard().arrive();
+
+    expect(heard()).toMatchObject({ currentTime: 49, paused: false });
+    expect(state().time).toBe(49);
+  });
+
   test("tells the time between two of the sound's own words", async () => {
     const { engine, listen, heard, state } = setUp();
     await listen(oneFile({ startFromChapter: 2, startFromTime: 5 }));

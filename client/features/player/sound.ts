@@ -104,7 +104,8 @@ export class Sound {
   }
 
   seek(time: Seconds): void {
-    if (this.#heard.readyState === 0) this.#landing = time;
+    // A file may be known already and not have said so yet: what it then lands on is where it was sent last.
+    if (this.#landing !== null || this.#heard.readyState === 0) this.#landing = time;
     this.#heard.currentTime = time;
   }
 
