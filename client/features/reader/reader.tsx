@@ -95,7 +95,7 @@ export function Reader(props: ReaderProps) {
         {isAskedFor ? <Asking /> : <PageFaces reading={reading} end={props.end} />}
       </section>
       <div
-        className={`pointer-events-none absolute inset-x-3 z-10 flex flex-col items-center gap-2 ${controls.areShown ? "bottom-28" : "bottom-[max(0.75rem,env(safe-area-inset-bottom))]"}`}
+        className={`pointer-events-none absolute inset-x-3 z-10 flex flex-col items-center gap-2 ${controls.isRoomKept ? "bottom-28" : "bottom-[max(0.75rem,env(safe-area-inset-bottom))]"}`}
       >
         {location && !isCardShown && offers(handle)}
         {!isCardShown && <TrailOffer trail={trail} />}

@@ -7,6 +7,8 @@ const edge = 72;
 
 export interface Controls {
   readonly areShown: boolean;
+  /** What lies over the page makes room for them, and keeps its place when they go by themselves: a press would miss it. */
+  readonly isRoomKept: boolean;
   readonly show: () => void;
   readonly hide: () => void;
   readonly toggle: () => void;
@@ -17,8 +19,11 @@ export interface Controls {
 /** When the bars around the page show: at first, when called, at the window's edges; never while pages are turned. */
 export function useControls(isHeld: boolean): Controls {
   const [areShown, setShown] = useState(true);
+  const [isRoomKept, setRoomKept] = useState(true);
   const timer = useRef<number | undefined>(undefined);
   const byPointer = useRef(false);
+  const latest = useRef(areShown);
+  latest.current = areShown;
 
   const hideSoon = useCallback(() => {
     clearTimeout(timer.current);
@@ -35,6 +40,7 @@ export function useControls(isHeld: boolean): Controls {
     clearTimeout(timer.current);
     byPointer.current = false;
     setShown(next);
+    setRoomKept(next);
   }, []);
 
   const onPointer = useCallback(
@@ -43,6 +49,7 @@ export function useControls(isHeld: boolean): Controls {
         clearTimeout(timer.current);
         byPointer.current = true;
         setShown(true);
+        setRoomKept(true);
       } else if (byPointer.current) {
         byPointer.current = false;
         hideSoon();
@@ -53,12 +60,10 @@ export function useControls(isHeld: boolean): Controls {
 
   return {
     areShown: areShown || isHeld,
+    isRoomKept: isRoomKept || isHeld,
     show: useCallback(() => set(true), [set]),
     hide: useCallback(() => set(false), [set]),
-    toggle: useCallback(() => {
-      clearTimeout(timer.current);
-      setShown((shown) => !shown);
-    }, []),
+    toggle: useCallback(() => set(!latest.current), [set]),
     onPointer,
   };
 }
