@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type InputHTMLAttributes, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { query } from "#client/lib/api.ts";
 import { say } from "#client/lib/words.ts";
@@ -9,6 +9,7 @@ import { TextField } from "#client/ui/field.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { type AuthMode, leastPasswordLength, type Typed } from "./check-credentials.ts";
+import { NameFields } from "./name-fields.tsx";
 import { useAuthentication } from "./use-authentication.ts";
 
 interface AuthFormProps {
@@ -96,38 +97,5 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormPr
         <p className="text-center text-muted text-small">{say("auth.registersOnSignIn")}</p>
       )}
     </form>
-  );
-}
-
-interface NameFieldsProps {
-  readonly field: (name: "firstName" | "lastName" | "username") => InputHTMLAttributes<HTMLInputElement>;
-}
-
-function NameFields({ field }: NameFieldsProps) {
-  return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          {...field("firstName")}
-          label={say("auth.firstName")}
-          autoComplete="given-name"
-          maxLength={60}
-        />
-        <TextField
-          {...field("lastName")}
-          label={say("auth.lastName")}
-          autoComplete="family-name"
-          maxLength={60}
-        />
-      </div>
-      <TextField
-        {...field("username")}
-        label={say("auth.username")}
-        hint={say("auth.usernameHint")}
-        autoComplete="nickname"
-        autoCapitalize="none"
-        maxLength={30}
-      />
-    </>
   );
 }

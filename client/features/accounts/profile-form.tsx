@@ -7,8 +7,9 @@ import { fieldProblems, problemText } from "#client/lib/problem-text.ts";
 import { keepUser } from "#client/lib/session.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
-import { TextArea, TextField } from "#client/ui/field.tsx";
+import { TextArea } from "#client/ui/field.tsx";
 import { toast } from "#client/ui/toast.ts";
+import { NameFields } from "./name-fields.tsx";
 
 type Typed = Pick<User, "firstName" | "lastName" | "username" | "bio">;
 
@@ -42,27 +43,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          {...field("firstName")}
-          label={say("auth.firstName")}
-          autoComplete="given-name"
-          maxLength={60}
-        />
-        <TextField
-          {...field("lastName")}
-          label={say("auth.lastName")}
-          autoComplete="family-name"
-          maxLength={60}
-        />
-      </div>
-      <TextField
-        {...field("username")}
-        label={say("auth.username")}
-        hint={say("auth.usernameHint")}
-        autoComplete="nickname"
-        maxLength={30}
-      />
+      <NameFields field={field} />
       <TextArea {...field("bio")} label={say("settings.bio")} maxLength={1000} />
       {saving.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">

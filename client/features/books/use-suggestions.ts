@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { booksContract, type Suggestion } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api.ts";
 import { browseAddress } from "#client/lib/browse-address.ts";
+import { useRested } from "#client/lib/use-rested.ts";
 
 /** How long the typing rests before anything is asked. */
 const askAfterMs = 150;
@@ -10,7 +10,7 @@ const leastLetters = 2;
 
 /** What the search field may offer for what was typed so far. */
 export function useSuggestions(typed: string): readonly Suggestion[] {
-  const search = useRested(typed.trim().slice(0, 100));
+  const search = useRested(typed.trim().slice(0, 100), askAfterMs);
   const isLongEnough = Array.from(search).length >= leastLetters;
   const { data } = useQuery({
     ...query(booksContract.suggest, { query: { search, limit: 8 } }),
@@ -26,13 +26,4 @@ export function addressOfSuggestion({ kind, id, label }: Suggestion): string {
   if (kind === "book") return `/book/${id}`;
   if (kind === "contributor") return `/author/${id}`;
   return browseAddress(kind === "genre" ? { genre: label } : { search: label });
-}
-
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), askAfterMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { type City, citiesContract } from "#shared/cities/contract.ts";
 import { query } from "#client/lib/api.ts";
+import { useRested } from "#client/lib/use-rested.ts";
 
 /** How long the typing rests before anything is asked. */
 const askAfterMs = 120;
@@ -46,7 +47,7 @@ export function useCitySearch(onChoose: (city: City) => void) {
 }
 
 function useCities(typed: string) {
-  const search = useRested(typed.trim());
+  const search = useRested(typed.trim(), askAfterMs);
   const { data, isError, isPlaceholderData } = useQuery({
     ...query(citiesContract.findCities, { query: { search, limit: 8 } }),
     enabled: search !== "",
@@ -61,13 +62,4 @@ function useCities(typed: string) {
     isFailed: isAsked && isError,
     isAnswered: isAsked && data !== undefined && !isPlaceholderData,
   };
-}
-
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), askAfterMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }

@@ -1,0 +1,37 @@
+import type { InputHTMLAttributes } from "react";
+import { say } from "#client/lib/words.ts";
+import { TextField } from "#client/ui/field.tsx";
+
+interface NameFieldsProps {
+  readonly field: (name: "firstName" | "lastName" | "username") => InputHTMLAttributes<HTMLInputElement>;
+}
+
+/** The names of a person: both of their own, and the one they are seen by. */
+export function NameFields({ field }: NameFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...field("firstName")}
+          label={say("auth.firstName")}
+          autoComplete="given-name"
+          maxLength={60}
+        />
+        <TextField
+          {...field("lastName")}
+          label={say("auth.lastName")}
+          autoComplete="family-name"
+          maxLength={60}
+        />
+      </div>
+      <TextField
+        {...field("username")}
+        label={say("auth.username")}
+        hint={say("auth.usernameHint")}
+        autoComplete="nickname"
+        autoCapitalize="none"
+        maxLength={30}
+      />
+    </>
+  );
+}
