@@ -24,6 +24,7 @@ export interface DayTimes extends Readonly<Record<DayMoment, Date>> {
 export const sevenfoldFrom = 48;
 /** Umm al-Qura's Isha is 90 minutes after Maghrib, and 120 in Ramadan. */
 const ramadanMinutes = 30;
+const minuteMs = 60_000;
 
 /** The rule that holds for Fajr and Isha at a place. */
 export function nightRuleAt({ latitude }: PrayerPlace, { nightRule }: PrayerSettings): NightRule {
@@ -39,13 +40,18 @@ export function nightRuleAt({ latitude }: PrayerPlace, { nightRule }: PrayerSett
 export function dayTimes(place: PrayerPlace, settings: PrayerSettings, day: Day): DayTimes {
   const today = timesOf(place, settings, day);
   const { maghrib } = today.times;
-  const night = timesOf(place, settings, addDays(day, 1)).times.fajr.getTime() - maghrib.getTime();
+  const nextFajr = timesOf(place, settings, addDays(day, 1)).times.fajr;
+  const night = nextFajr.getTime() - maghrib.getTime();
   const ofNight = (share: number) => nearestMinute(maghrib.getTime() + night * share);
   const midnight = ofNight(1 / 2);
-  const isIshaBounded = today.times.isha > midnight;
+  const own = settings.adjustments.isha * minuteMs;
+  // An angle is the sky's own, however late; only minutes after Maghrib may be more than a short night has.
+  const isIshaBounded = today.isIshaByMinutes && today.times.isha.getTime() - own > midnight.getTime();
+  const isha = isIshaBounded ? midnight.getTime() + own : today.times.isha.getTime();
   return {
     ...today.times,
-    ...(isIshaBounded && { isha: midnight }),
+    // Where both are the middle of the night, roundings or minutes added could turn their order.
+    isha: new Date(Math.min(isha, nextFajr.getTime())),
     isIshaBounded,
     day,
     midnight,
@@ -66,5 +72,10 @@ function timesOf(place: PrayerPlace, settings: PrayerSettings, day: Day) {
   const later = isLater ? ramadanMinutes : 0;
   const { adjustments } = settings;
   parameters.adjustments = { ...adjustments, isha: adjustments.isha + later };
-  return { times: reckon({ ...place, latitude }, parameters, day), latitude, ramadanMinutes: later };
+  return {
+    times: reckon({ ...place, latitude }, parameters, day),
+    isIshaByMinutes: parameters.ishaInterval > 0,
+    latitude,
+    ramadanMinutes: later,
+  };
 }

@@ -1,0 +1,45 @@
+import { CalculationMethod, Coordinates, PrayerTimes } from "adhan";
+import { expect, test } from "vitest";
+import { addDays } from "#shared/ledger/zone.ts";
+import { type PrayerSettings, usualSettings } from "./settings.ts";
+import { dayTimes, nightRuleAt } from "./times.ts";
+
+const by = (given: Partial<PrayerSettings>): PrayerSettings => ({ ...usualSettings, ...given });
+const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 60_000;
+
+test.for([
+  ["Zurich", { latitude: 47.37, longitude: 8.55, zone: "Europe/Zurich" }, {}],
+  ["Budapest", { latitude: 47.5, longitude: 19.04, zone: "Europe/Budapest" }, { method: "Karachi" }],
+  ["Punta Arenas", { latitude: -47.9, longitude: -70.9, zone: "America/Punta_Arenas" }, {}],
+  [
+    "Berlin by the middle of the night",
+    { latitude: 52.52, longitude: 13.4, zone: "Europe/Berlin" },
+    { nightRule: "middleofthenight" },
+  ],
+] as const)("an Isha by an angle is the library's, however late it comes: %s", ([, place, given]) => {
+  const settings = by(given);
+  // Where Isha and Fajr are both the middle of the night, two nights' middles lie some minutes apart.
+  for (let day = "2026-01-01"; day.startsWith("2026"); day = addDays(day, 5)) {
+    const parameters = CalculationMethod[settings.method]();
+    parameters.highLatitudeRule = nightRuleAt(place, settings);
+    const { isha } = new PrayerTimes(
+      new Coordinates(place.latitude, place.longitude),
+      new Date(`${day}T12:00:00`),
+      parameters,
+    );
+    const times = dayTimes(place, settings, day);
+    expect(Math.abs(minutesBetween(isha, times.isha)), day).toBeLessThanOrEqual(3);
+    expect(times.isha <= dayTimes(place, settings, addDays(day, 1)).fajr, day).toBe(true);
+  }
+});
+
+test("minutes that a reader adds to Isha hold also where the night bounds it", () => {
+  const far = { latitude: 64, longitude: 18.96, zone: "Europe/Oslo" };
+  const isha = (minutes: number) =>
+    dayTimes(
+      far,
+      by({ method: "UmmAlQura", adjustments: { ...usualSettings.adjustments, isha: minutes } }),
+      "2026-06-21",
+    ).isha;
+  expect([-5, 5].map((minutes) => minutesBetween(isha(0), isha(minutes)))).toEqual([-5, 5]);
+});
