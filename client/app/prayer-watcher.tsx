@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type Due, nextPrayerAfter } from "#shared/prayer/due.ts";
 import { type Recording, recordingAddress, recordingsContract } from "#shared/prayer/recordings.ts";
-import { interrupt, interruptionOver } from "#client/features/player/floor.ts";
 import { CallLayer } from "#client/features/prayer/call-layer.tsx";
 import { prayerName, timeThere } from "#client/features/prayer/call-words.ts";
 import { PrayerCaller } from "#client/features/prayer/caller.ts";
@@ -12,6 +11,7 @@ import { onPrayerSetup, prayerSetup } from "#client/features/prayer/setup-store.
 import { deviceClock, PrayerWatch, snoozeMs } from "#client/features/prayer/watch.ts";
 import { query } from "#client/lib/api.ts";
 import { type ComingPrayer, tellComingPrayer } from "#client/lib/coming-prayer.ts";
+import { endInterruptions, interrupt, interruptionOver } from "#client/lib/floor.ts";
 
 /** So long a call waits to learn which recordings there are; then it goes by what is known. */
 const askForMs = 3_000;
@@ -60,6 +60,7 @@ function makeCaller(recordingOfDue: (due: Due) => Promise<string | null>) {
     volume: () => prayerSetup().calls.volume,
     recordingOf: recordingOfDue,
     hush: interrupt,
+    endOthers: endInterruptions,
     unhush: interruptionOver,
     snooze: (due) => {
       watch.snooze(due);

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Recording, recordingAddress } from "#shared/prayer/recordings.ts";
 import { duration } from "#client/lib/format.ts";
+import { hearAlone } from "#client/lib/hear-alone.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Card } from "#client/ui/card.tsx";
@@ -10,6 +11,28 @@ import { IconButton } from "#client/ui/icon-button.tsx";
 import { RecordingDialog } from "./recording-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { useKeptPlace } from "./use-kept-place.ts";
+
+/** Other sounds of this house fall silent for it. */
+function Listen({ id, title }: Pick<Recording, "id" | "title">) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const over = useRef(() => {});
+  useEffect(() => () => over.current(), []);
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a call to prayer is heard; its words are known by its name.
+    <audio
+      ref={audio}
+      controls
+      preload="none"
+      src={recordingAddress(id)}
+      aria-label={say("athan.listen", { title })}
+      className="h-11 w-full"
+      onPlay={() => {
+        over.current = hearAlone(() => audio.current?.pause());
+      }}
+      onPause={() => over.current()}
+    />
+  );
+}
 
 interface RecordingRowProps {
   readonly recording: Recording;
@@ -42,14 +65,7 @@ export function RecordingRow({ recording, mayRemove, ...order }: RecordingRowPro
         </div>
         <Movers title={title} {...order} />
       </div>
-      {/* biome-ignore lint/a11y/useMediaCaption: a call to prayer is heard; its words are known by its name. */}
-      <audio
-        controls
-        preload="none"
-        src={recordingAddress(id)}
-        aria-label={say("athan.listen", { title })}
-        className="h-11 w-full"
-      />
+      <Listen id={id} title={title} />
       <p dir="auto" className="whitespace-pre-line break-words text-muted text-small">
         {licence}
       </p>

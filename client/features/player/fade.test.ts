@@ -48,3 +48,16 @@ test("who plays on meanwhile hears it whole", () => {
   expect(engine.getState().isPlaying).toBe(true);
   expect(audio.volume).toBe(0.8);
 });
+
+test("a fade is taken back while it lasts, and not afterwards", () => {
+  const takeBack = fadeOut(engine);
+  vi.advanceTimersByTime(fadeMs / 2);
+  expect(takeBack()).toBe(true);
+  expect(audio.volume).toBe(0.8);
+  vi.advanceTimersByTime(fadeMs);
+  expect(engine.getState().isPlaying).toBe(true);
+
+  const later = fadeOut(engine);
+  vi.advanceTimersByTime(fadeMs);
+  expect(later()).toBe(false);
+});

@@ -4,10 +4,16 @@ import type { PlayerEngine } from "./engine.ts";
 export const fadeMs = 1_500;
 const stepMs = 50;
 
-/** Lets the book die away and pauses it, unless somebody steers it meanwhile. */
-export function fadeOut(engine: Pick<PlayerEngine, "dim" | "getState" | "onAct" | "pause">): void {
+/**
+ * Lets the book die away and pauses it, unless somebody steers it meanwhile.
+ *
+ * @returns a function that takes it back; false where the book is silent already.
+ */
+export function fadeOut(engine: Pick<PlayerEngine, "dim" | "getState" | "onAct" | "pause">): () => boolean {
   let left = fadeMs;
+  let isOver = false;
   const end = () => {
+    isOver = true;
     clearInterval(timer);
     stop();
   };
@@ -25,4 +31,10 @@ export function fadeOut(engine: Pick<PlayerEngine, "dim" | "getState" | "onAct" 
     end();
     engine.dim(1);
   });
+  return () => {
+    if (isOver || !engine.getState().isPlaying) return false;
+    end();
+    engine.dim(1);
+    return true;
+  };
 }

@@ -2,9 +2,10 @@ import { CallError, request } from "#shared/kernel/call.ts";
 import type { Seconds } from "#shared/kernel/values.ts";
 import { recorder } from "#client/features/ledger/recording/recorder.ts";
 import { places } from "#client/features/positions/places.ts";
+import { isFloorTaken, type Speaker, takeFloor } from "#client/lib/floor.ts";
+import { heedOthers } from "#client/lib/hear-alone.ts";
 import { PlayerEngine } from "./engine.ts";
 import { fadeOut } from "./fade.ts";
-import { isFloorTaken, type Speaker, takeFloor } from "./floor.ts";
 import { listenToKeys } from "./keys.ts";
 import { showOnLockScreen } from "./media-session.ts";
 import { beOneVoice } from "./one-voice.ts";
@@ -43,6 +44,7 @@ function makePlayer(): Player {
   rememberPlace(engine, places());
   recordListening(engine, recorder());
   const speaker = speakerOf(engine);
+  heedOthers();
   engine.onAct((act, { track }) => {
     if (act === "play" || act === "restart") takeFloor(speaker, track?.bookId ?? null);
   });
@@ -62,8 +64,8 @@ function speakerOf(engine: PlayerEngine): Speaker {
     giveWay: () => {
       const { isPlaying, track } = engine.getState();
       if (!isPlaying) return null;
-      fadeOut(engine);
-      return () => goOn(engine, track?.bookId);
+      const takeBack = fadeOut(engine);
+      return () => takeBack() || goOn(engine, track?.bookId);
     },
   };
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { RecordingId } from "#shared/prayer/calls.ts";
 import { type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
 import { usualSetup } from "#shared/prayer/setup.ts";
+import { leaveFloor, takeFloor } from "#client/lib/floor.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
@@ -82,6 +83,19 @@ describe("the settings of calls", () => {
     await user.click(screen.getByRole("button", { name: "Stop" }));
     expect(heard[0]?.paused).toBe(true);
     expect(await screen.findByRole("button", { name: "Hear the call of Asr" })).toBeInTheDocument();
+  });
+
+  test("let a book fall silent while a call is tried out, and go on by itself", async () => {
+    const [goOn, yieldTo] = [vi.fn(), vi.fn()];
+    const book = { yield: yieldTo, giveWay: () => goOn };
+    takeFloor(book, null);
+    const user = await open();
+
+    await user.click(screen.getByRole("button", { name: "Hear the call of Asr" }));
+    expect(goOn).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce());
+    leaveFloor(book);
   });
 
   test("mute for an hour, until another time that is to come, and sound again", async () => {

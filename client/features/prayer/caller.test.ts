@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Due } from "#shared/prayer/due.ts";
+import type { Interruption } from "#client/lib/floor.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { type CallSurroundings, PrayerCaller } from "./caller.ts";
 import { Ringer } from "./ringer.ts";
@@ -33,6 +34,7 @@ function tab(part: Partial<CallSurroundings> = {}): Tab {
     volume: () => 0.5,
     recordingOf: async () => null,
     hush: () => null,
+    endOthers: () => {},
     unhush: () => {},
     snooze: vi.fn(() => new Date("2026-05-02T12:45:00Z")),
     ...part,
@@ -159,8 +161,8 @@ describe("a call", () => {
     "gives way in all tabs to who presses Play of a book %s",
     async (when) => {
       let onTaken = () => {};
-      const hush = (taken: () => void) => {
-        onTaken = taken;
+      const hush = (interruption: Interruption) => {
+        onTaken = interruption.yield;
         return () => {};
       };
       const [one, other] = [tab({ hush }), tab()];
@@ -175,6 +177,25 @@ describe("a call", () => {
       await vi.waitFor(() => expect(state(other).isOpen).toBe(false));
     },
   );
+});
+
+test("a call falls silent for what somebody tries out, and still offers to go on with a book", async () => {
+  const goOn = vi.fn();
+  let giveWay: Interruption["giveWay"] = () => goOn;
+  const one = tab({
+    hush: (interruption) => {
+      giveWay = interruption.giveWay;
+      return goOn;
+    },
+  });
+  void one.caller.call(asr);
+  await begin(one);
+
+  expect(giveWay()).toBeNull();
+  expect(one.heard[0]?.paused).toBe(true);
+  expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet", canGoOn: true });
+  one.caller.goOn();
+  expect(goOn).toHaveBeenCalledOnce();
 });
 
 test("a reminder waits for the end of a call, and leaves what can go on", async () => {

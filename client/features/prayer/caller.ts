@@ -1,4 +1,5 @@
 import type { Due } from "#shared/prayer/due.ts";
+import type { Interruption } from "#client/lib/floor.ts";
 import { claimCall } from "./claims.ts";
 import { Ringer, type Ringing } from "./ringer.ts";
 import type { WatchClock } from "./watch.ts";
@@ -41,10 +42,12 @@ export interface CallSurroundings {
   readonly volume: () => number;
   /** The address of the recording that a call is heard as; null where there is none. */
   readonly recordingOf: (due: Due) => Promise<string | null>;
-  /** Whoever is heard falls silent. @param onOver somebody else is to be heard. @returns how they go on. */
-  readonly hush: (onOver: () => void) => (() => void) | null;
+  /** Whoever is heard falls silent. @returns how they go on. */
+  readonly hush: (interruption: Interruption) => (() => void) | null;
+  /** Whatever interrupts a book falls silent, and that goes on. */
+  readonly endOthers: (interruption: Interruption) => void;
   /** The floor is anybody's again. */
-  readonly unhush: () => void;
+  readonly unhush: (interruption: Interruption) => void;
   /** Tells it again in five minutes. @returns when. */
   readonly snooze: (due: Due) => Date;
 }
@@ -91,7 +94,7 @@ export class PrayerCaller {
 
   /** Shows what is due, and lets it sound where it is this tab's to do so. */
   readonly call = async (due: Due): Promise<void> => {
-    const { clock, hush } = this.#around;
+    const { clock, hush, endOthers } = this.#around;
     if (this.#isSounding && due.kind === "reminder") {
       this.#waiting = [...this.#waiting, due];
       return;
@@ -106,7 +109,8 @@ export class PrayerCaller {
     this.#show({ ...noCall, due, canGoOn, isOpen: true, sounding: hasSound ? "coming" : "quiet" });
     if (!hasSound) return;
     // A reminder's short chime is heard beside a book.
-    const goOn = due.kind === "call" ? hush(this.#onTaken) : null;
+    if (due.kind === "reminder") endOthers(this.#interruption);
+    const goOn = due.kind === "call" ? hush(this.#interruption) : null;
     if (goOn) {
       this.#goOn = goOn;
       this.#show({ canGoOn: true });
@@ -151,12 +155,19 @@ export class PrayerCaller {
     this.#ringer.stop();
   }
 
-  /** Somebody went on with a book by themselves: the call is answered, and nothing is left to offer. */
-  readonly #onTaken = (): void => {
-    this.#tell("goneOn");
-    this.#goOn = null;
-    this.#show({ canGoOn: false });
-    this.stop();
+  readonly #interruption: Interruption = {
+    /** Somebody went on with a book by themselves: the call is answered, and nothing is left to offer. */
+    yield: () => {
+      this.#tell("goneOn");
+      this.#goOn = null;
+      this.#show({ canGoOn: false });
+      this.stop();
+    },
+    /** Somebody tries out another sound; what was heard before is still to be offered. */
+    giveWay: () => {
+      if (this.#isSounding) this.stop();
+      return null;
+    },
   };
 
   get #isSounding(): boolean {
@@ -236,7 +247,7 @@ export class PrayerCaller {
 
   #close(): void {
     this.#ringer.stop();
-    this.#around.unhush();
+    this.#around.unhush(this.#interruption);
     this.#goOn = null;
     this.#show({ isOpen: false, sounding: "quiet", canGoOn: false });
     this.#next();

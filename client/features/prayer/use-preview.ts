@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { hearAlone } from "#client/lib/hear-alone.ts";
 import { Ringer, type Ringing } from "./ringer.ts";
 
-/** What is tried out of the calls, one at a time; it ends with the page. */
+/** What is tried out of the calls, one at a time and alone; it ends with the page. */
 export interface Preview {
   /** Which is heard, by the name it was given. */
   readonly heard: string | null;
@@ -24,7 +25,9 @@ export function usePreview(volume: number): Preview {
     latest.current = name;
     setFailed(null);
     setHeard(name);
+    const over = hearAlone(() => ringer.stop());
     const outcome = await ringer.ring(ringing, volume, () => {});
+    over();
     if (latest.current !== name) return;
     setHeard(null);
     if (outcome === "failed") setFailed(name);

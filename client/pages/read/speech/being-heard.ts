@@ -1,9 +1,10 @@
 import type { BookId } from "#shared/books/book.ts";
-import { isFloorTaken, leaveFloor, type Speaker, takeFloor } from "#client/features/player/floor.ts";
 import { letSteer } from "#client/features/player/media-session.ts";
 import { beOneVoice } from "#client/features/player/one-voice.ts";
 import { QuietSound, type Shown, showSpeech } from "#client/features/speech/lock-screen.ts";
 import type { SpeechEngine } from "#client/features/speech/speech-engine.ts";
+import { isFloorTaken, leaveFloor, type Speaker, takeFloor } from "#client/lib/floor.ts";
+import { heedOthers } from "#client/lib/hear-alone.ts";
 import { holdCleanUp } from "#client/lib/memory-monitor.ts";
 
 /**
@@ -13,6 +14,7 @@ import { holdCleanUp } from "#client/lib/memory-monitor.ts";
  * @returns a function that ends it.
  */
 export function beHeard(engine: SpeechEngine, speaker: Speaker, bookId: BookId, shown: Shown): () => void {
+  heedOthers();
   const quiet = new QuietSound();
   let letGoOfMemory: (() => void) | null = null;
   const look = () => {
