@@ -18,6 +18,7 @@ export type AlignmentStage = z.infer<typeof AlignmentStage>;
  * - `missing-tools`: what is to be installed stands in `tools`;
  * - `language`: espeak-ng has no voice for it; `about` is its tag;
  * - `no-text`, `no-speech`: there are not enough words, or nothing is spoken;
+ * - `too-little-sound`, `too-much-sound`: by their lengths alone the two cannot be one book;
  * - `not-the-same`: what is heard is not what is written, or is it in another language;
  * - `unreadable-sound`: ffmpeg cannot read it; `about` is the file's name;
  * - `lost-file`: a file of the book is not in the storage;
@@ -28,6 +29,8 @@ export const AlignmentReason = z.enum([
   "language",
   "no-text",
   "no-speech",
+  "too-little-sound",
+  "too-much-sound",
   "not-the-same",
   "unreadable-sound",
   "lost-file",

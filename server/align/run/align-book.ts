@@ -5,6 +5,7 @@ import { bands } from "#server/align/mel.ts";
 import { joinSentences, type SpokenText, speechOf } from "#server/align/spoken-text.ts";
 import { Espeak } from "./espeak.ts";
 import { type HeardChapter, hearChapters } from "./ffmpeg.ts";
+import { refuseByLength } from "./plausible.ts";
 import { AlignmentRefused, type AlignProgress, type AlignTask, type ChapterFound } from "./task.ts";
 
 /** What the thread tells while it works. */
@@ -32,6 +33,7 @@ const speakingShare = 0.15;
  * @throws {AlignmentRefused} with the reason.
  */
 export async function alignBook(task: AlignTask, teller: Teller): Promise<readonly ChapterFound[]> {
+  refuseByLength(task);
   const spoken = speakAll(task, teller);
   const found = await new Book(task, spoken, teller).alignAll();
   return withGaps(found);
