@@ -10,6 +10,7 @@ import { positionsContract } from "#shared/positions/contract.ts";
 import { useLedgerOfReader } from "#client/features/ledger/use-ledger-of-reader.ts";
 import { refresh } from "#client/lib/api.ts";
 import { listenLive, type Told } from "#client/lib/live.ts";
+import { useUser } from "#client/lib/session.ts";
 import { followSignOut } from "#client/lib/sign-out.ts";
 
 const library = [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook];
@@ -43,11 +44,27 @@ const touched: Readonly<Record<Told["topic"], readonly RouteContract[]>> = {
 /** Asks anew what the server says has changed and records time, while somebody is signed in. */
 export function LiveUpdates() {
   const client = useQueryClient();
+  const userId = useUser()?.id;
   useLedgerOfReader();
 
   useEffect(() => listenLive(({ topic }) => void refresh(client, touched[topic])), [client]);
 
   useEffect(() => followSignOut(), []);
 
+  useEffect(() => {
+    if (userId) void settlePush().catch(() => undefined);
+  }, [userId]);
+
   return null;
+}
+
+/** A browser that may show notifications has them for who is signed in, or for nobody; the others load nothing for it. */
+async function settlePush(): Promise<void> {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  const [{ settleHere }, { forgetServerCopy, keepOwed }] = await Promise.all([
+    import("#client/features/push/settle-here.ts"),
+    import("#client/features/prayer/server-copy.ts"),
+  ]);
+  if ((await settleHere()) === "ended") forgetServerCopy();
+  else await keepOwed();
 }

@@ -34,6 +34,14 @@ export async function touchSession(
   await db.update(sessions).set({ lastSeenAt: seenAt, idleUntil }).where(eq(sessions.idHash, idHash));
 }
 
+/** Gives what is sent to the browser of one session to another session of the same user. */
+export async function moveDevices(db: Database, userId: UserId, from: string, to: string): Promise<void> {
+  await db
+    .update(pushDevices)
+    .set({ sessionHash: to })
+    .where(and(eq(pushDevices.userId, userId), eq(pushDevices.sessionHash, from)));
+}
+
 /** Ends a session, and with it what is sent to the browser that had it. */
 export async function removeSession(db: Database, idHash: string): Promise<void> {
   await db.delete(pushDevices).where(eq(pushDevices.sessionHash, idHash));

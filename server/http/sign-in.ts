@@ -6,7 +6,8 @@ import type { Services } from "#server/services.ts";
 import { addressOf, networkOf } from "./client-address.ts";
 import { recognisedBy } from "./recognised.ts";
 import { bringsSession, openSession } from "./session.ts";
-import { rememberedMs } from "./session-store.ts";
+import { moveDevices } from "./session-queries.ts";
+import { hashOfSession, rememberedMs } from "./session-store.ts";
 
 /** Finds who a session belongs to; null when that account is gone or suspended. */
 export type FindUser = (services: Services, userId: UserId) => Promise<User | null>;
@@ -70,9 +71,26 @@ export async function signInAs(
   const initialize = passportOf(services).initialize({ compat: false });
   await new Promise<void>((resolve) => initialize(req, res, () => resolve()));
   (req as SigningIn).isRemembered = isRemembered;
-  await new Promise<void>((resolve, reject) => {
-    req.logIn(user, (error) => (error ? reject(error) : resolve()));
+  await keepingDevices(services, req, user, () => {
+    return new Promise<void>((resolve, reject) => {
+      req.logIn(user, (error) => (error ? reject(error) : resolve()));
+    });
   });
+}
+
+/** The session that a browser had ends, and what is sent to it with that: but not where the same person comes again. */
+async function keepingDevices(
+  { db }: Pick<Services, "db">,
+  req: Request,
+  { id }: User,
+  begin: () => Promise<void>,
+): Promise<void> {
+  if (req.session.passport?.user !== id) return begin();
+  const before = hashOfSession(req.sessionID);
+  const between = `ended ${before}`;
+  await moveDevices(db, id, before, between);
+  await begin();
+  await moveDevices(db, id, between, hashOfSession(req.sessionID));
 }
 
 /** Adds a way to sign in, such as by e-mail and password. */

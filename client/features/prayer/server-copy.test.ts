@@ -54,3 +54,42 @@ test("a server that keeps no copy any more is told no more", async () => {
   expect(made).toHaveLength(2);
   stop();
 });
+
+test("what is switched off just before the page goes is told at once, by a request that outlives it", async () => {
+  stubCalls(reply(putSetup, usualSetup));
+  const stop = followOnServer();
+  await keepOnServer();
+  const sent = vi.fn(async (_url: string, _init?: RequestInit) => Response.json(usualSetup));
+  vi.stubGlobal("fetch", sent);
+  changePrayerSetup({ settings: hanafi });
+  Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
+  document.dispatchEvent(new Event("visibilitychange"));
+  Reflect.deleteProperty(document, "visibilityState");
+  expect(sent.mock.calls.at(-1)?.[1]).toMatchObject({ method: "PUT", keepalive: true });
+  await vi.runAllTimersAsync();
+  expect(sent).toHaveBeenCalledOnce();
+  stop();
+});
+
+test("what could not be told is told when the network is back, and when the page is opened again", async () => {
+  stubCalls(reply(putSetup, usualSetup));
+  const stop = followOnServer();
+  await keepOnServer();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  changePrayerSetup({ settings: hanafi });
+  await vi.runAllTimersAsync();
+  stop();
+  const again = stubCalls(refusal(putSetup, { code: "signed_out", message: "Please sign in." }));
+  const stopAgain = followOnServer();
+  await vi.runAllTimersAsync();
+  expect(again.made).toMatchObject([{ method: "PUT", body: { settings: { madhab: "hanafi" } } }]);
+
+  again.add(reply(putSetup, usualSetup));
+  dispatchEvent(new Event("online"));
+  dispatchEvent(new Event("online"));
+  await vi.runAllTimersAsync();
+  dispatchEvent(new Event("online"));
+  await vi.runAllTimersAsync();
+  expect(again.made).toHaveLength(3);
+  stopAgain();
+});

@@ -97,8 +97,17 @@ async function within<T>(work: Promise<T>, why: NotSubscribed["why"]): Promise<T
 /** By which this browser knows itself in the list of devices; null while it has no subscription. */
 export async function ownMark(): Promise<string | null> {
   const subscription = await findSubscription();
-  if (!subscription) return null;
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint));
+  return subscription && markOf(subscription);
+}
+
+/** By which a subscription is known in the list of devices. */
+export async function markOf({ endpoint }: Pick<PushSubscription, "endpoint">): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
   const text = btoa(String.fromCharCode(...new Uint8Array(hash)));
   return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** One tab at a time changes what is subscribed here, where browsers can hold others up. */
+export async function oneAtATime<T>(act: () => Promise<T>): Promise<T> {
+  return navigator.locks ? await navigator.locks.request("maktaba-push", act) : await act();
 }

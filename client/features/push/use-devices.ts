@@ -3,7 +3,7 @@ import { call } from "#shared/kernel/call.ts";
 import type { InputOf } from "#shared/kernel/contract.ts";
 import { type PushDevice, pushContract } from "#shared/push/contract.ts";
 import { query, useCall } from "#client/lib/api.ts";
-import { browserName, findSubscription, ownMark, subscribeHere } from "./this-browser.ts";
+import { browserName, findSubscription, oneAtATime, ownMark, subscribeHere } from "./this-browser.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
 const markKey = ["push mark"];
@@ -33,10 +33,12 @@ export function useDevices(prayer: PrayerSide) {
     /** Asks the reader, and makes this browser a device. */
     async addThis(): Promise<void> {
       const { key } = await call(getKey, {});
-      const { endpoint = "", keys } = await subscribeHere(key);
-      const { p256dh = "", auth = "" } = keys ?? {};
       const name = browserName(navigator.userAgent);
-      await adding.mutateAsync({ body: { endpoint, keys: { p256dh, auth }, name } });
+      await oneAtATime(async () => {
+        const { endpoint = "", keys } = await subscribeHere(key);
+        const { p256dh = "", auth = "" } = keys ?? {};
+        await adding.mutateAsync({ body: { endpoint, keys: { p256dh, auth }, name } });
+      });
       await client.invalidateQueries({ queryKey: markKey });
     },
     change: (device: PushDevice, body: InputOf<typeof changeDevice>["body"]) =>

@@ -132,6 +132,34 @@ describe("a reader's devices", () => {
     await here.call(accountsContract.endOtherSessions, {});
     expect(await here.call(listDevices, {})).toEqual([]);
   });
+
+  test("stay where the same person signs in again, and go where another one does", async ({ app }) => {
+    const password = "a lantern at dusk";
+    const [zaynab, bilal] = await Promise.all(
+      ["zaynab", "bilal"].map((username) =>
+        createUser(app.services, {
+          ...{ email: `${username}@example.org`, password, username, firstName: username, lastName: "" },
+        }),
+      ),
+    );
+    if (!zaynab || !bilal) return expect.unreachable();
+    const [browser, other] = [openBrowser(app), openBrowser(app)];
+    await browser.signIn(zaynab.email, password);
+    const { id: deviceId } = await browser.call(addDevice, { body: pushBrowser().subscription });
+    await browser.call(changeDevice, { params: { deviceId }, body: { callsToPrayer: true } });
+
+    await browser.signIn(zaynab.email, password);
+    expect(await browser.call(listDevices, {})).toMatchObject([{ id: deviceId, callsToPrayer: true }]);
+    await browser.signIn(bilal.email, password);
+    await other.signIn(zaynab.email, password);
+    expect(await other.call(listDevices, {})).toEqual([]);
+
+    await other.call(addDevice, { body: pushBrowser().subscription });
+    await other.signIn(zaynab.email, password);
+    await other.call(accountsContract.signOut, {});
+    await other.signIn(zaynab.email, password);
+    expect(await other.call(listDevices, {})).toEqual([]);
+  });
 });
 
 describe("a subscription's address", () => {
