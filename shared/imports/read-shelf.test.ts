@@ -24,6 +24,23 @@ describe("a table", () => {
     expect(() => readCsv(text, 10)).toThrow(sentence);
   });
 
+  test.each([";", "\t"])("may be parted by %j, as a spreadsheet writes it anew", (sign) => {
+    const text = ["a,b,c", '"d,""e"" f",="0123",g'].join("\r\n");
+
+    expect(
+      readCsv(
+        text
+          .replace("a,b,c", ["a", "b", "c"].join(sign))
+          .replace('f",=', `f"${sign}=`)
+          .replace(",g", `${sign}g`),
+        10,
+      ),
+    ).toEqual([
+      ["a", "b", "c"],
+      ['d,"e" f', "=0123", "g"],
+    ]);
+  });
+
   test("of quotes alone is one cell", () => {
     expect(readCsv('"'.repeat(200_000), 10)).toEqual([['"'.repeat(99_999)]]);
   });
@@ -69,6 +86,33 @@ The Well,Hind,9780000000000,digital,read,2025/01/01,2025-02-02,`);
       { key: "storygraph:رياض الصالحين|النووي", status: "did-not-finish", stars: 4.25, finishedOn: null },
       { key: "storygraph:9780000000000", status: "finished", stars: null, finishedOn: "2025-02-02" },
     ]);
+  });
+
+  test("of StoryGraph, by its last reading where that alone is told, and without columns that it had not yet", () => {
+    const { source, books } = readShelf(`Title,Authors,ISBN/UID,Read Status,Dates Read,Star Rating
+A,Hind,,read,"2023/01/01-2023/01/14, 2024/05/01-2024/05/20, 2024/03/01",
+B,Hind,,read,2022,
+C,Hind,,to-read,2023/01/01,`);
+
+    expect(source).toBe("storygraph");
+    expect(books.map(({ finishedOn }) => finishedOn)).toEqual(["2024-05-20", null, null]);
+  });
+
+  test.each([
+    ["2024/02/29", "2024-02-29"],
+    ["2024-3-5", "2024-03-05"],
+    ["2024/03/05 00:00", "2024-03-05"],
+    ["05.03.2024", "2024-03-05"],
+    ["25/3/2024", "2024-03-25"],
+    ["3/25/2024", "2024-03-25"],
+    ["3/3/2024", "2024-03-03"],
+    // The fifth of March, or the third of May.
+    ["5/3/2024", null],
+    ["2023/02/29", null],
+    ["2024", null],
+    ["yesterday", null],
+  ])("were finished on %s: %s", (written, day) => {
+    expect(readShelf(`${goodreads}\n1,A,B,,,${written},,read`).books[0]?.finishedOn).toBe(day);
   });
 
   test("have the ISBNs that their columns hold, as either place writes them", () => {

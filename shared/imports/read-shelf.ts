@@ -19,17 +19,18 @@ export interface Shelf {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** The columns by which each is known, and those that are read. */
+/** The columns by which each is known, and those that are read where they are there. */
 const columnsOf = {
   goodreads: {
     ...{ id: "Book Id", title: "Title", author: "Author", status: "Exclusive Shelf" },
-    ...{ stars: "My Rating", finished: "Date Read" },
+    ...{ stars: "My Rating", finished: "Date Read", dates: "" },
   },
   storygraph: {
     ...{ id: "ISBN/UID", title: "Title", author: "Authors", status: "Read Status" },
-    ...{ stars: "Star Rating", finished: "Last Date Read" },
+    ...{ stars: "Star Rating", finished: "Last Date Read", dates: "Dates Read" },
   },
 } as const;
+const needed = ["title", "author", "status"] as const;
 
 /** Columns that may hold the number of the edition. */
 const isbnColumns = { goodreads: ["ISBN13", "ISBN"], storygraph: ["ISBN/UID"] } as const;
@@ -55,7 +56,7 @@ export function readShelf(text: string): Shelf {
   const [head = [], ...rows] = readCsv(text, mostRows + 1);
   const names = head.map((name) => name.trim());
   const source = (["goodreads", "storygraph"] as const).find((each) =>
-    Object.values(columnsOf[each]).every((name) => names.includes(name)),
+    needed.every((column) => names.includes(columnsOf[each][column])),
   );
   if (!source) {
     throw new TableFault(
@@ -87,20 +88,40 @@ function toBook(source: ShelfSource, cell: Cell, isbns: readonly string[]): Shel
   return {
     key: `${source}:${/^[\w-]{1,40}$/.test(id) ? id : `${fold(title.data)}|${fold(author)}`}`.slice(0, 700),
     ...{ title: title.data, author, isbns, status, stars: starsOf(cell("stars")) },
-    finishedOn: status === "finished" ? dayOf(cell("finished")) : null,
+    finishedOn: status === "finished" ? (dayOf(cell("finished")) ?? lastDayIn(cell("dates"))) : null,
   };
 }
 
 /** 0 stands for a book that was not rated. */
 function starsOf(text: string): number | null {
-  const stars = /^\d(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0;
+  const stars = /^\d(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(",", ".")) : 0;
   return stars > 0 && stars <= 5 ? stars : null;
 }
 
+/**
+ * The day that a table says: year first as both places write it, or as spreadsheets write it anew. Null for none, and
+ * where it cannot be told which is the day and which the month.
+ */
 function dayOf(text: string): Day | null {
-  const day = Day.safeParse(text.slice(0, 10).replaceAll("/", "-"));
-  return day.success ? day.data : null;
+  const [year, month, day] = yearFirst(text.split(/[ T]/, 1)[0] ?? "");
+  const two = (n = "") => n.padStart(2, "0");
+  return Day.safeParse(`${year}-${two(month)}-${two(day)}`).data ?? null;
 }
+
+function yearFirst(text: string): readonly string[] {
+  const parts = text.split(/[./-]/);
+  const [one = "", other = "", year = ""] = parts;
+  if (parts.length !== 3 || year.length !== 4) return parts;
+  if (text.includes(".") || Number(one) > 12) return [year, other, one];
+  return Number(other) > 12 || one === other ? [year, one, other] : [];
+}
+
+/** The last of several times that a book was read, such as `2023/01/01-2023/01/14, 2024/05/01-2024/05/20`. */
+const lastDayIn = (text: string): Day | null =>
+  (text.match(/\d{4}[/-]\d{1,2}[/-]\d{1,2}/g) ?? [])
+    .flatMap((each) => dayOf(each) ?? [])
+    .toSorted()
+    .at(-1) ?? null;
 
 /** A title as our books may call it: whole, without the series in brackets behind it, without what follows a colon. */
 export function foldedTitles(title: string): string[] {

@@ -3,6 +3,7 @@ import type { User } from "#shared/accounts/user.ts";
 import { fold } from "#shared/books/fold.ts";
 import { importsContract, KeptBookId } from "#shared/imports/contract.ts";
 import { call } from "#shared/kernel/call.ts";
+import { ledgerContract } from "#shared/ledger/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { cookieOf } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
@@ -157,6 +158,28 @@ describe("a table of Goodreads", () => {
     );
 
     expect(rows.map(({ book }) => book?.title ?? null)).toEqual(["The Set, Two", null]);
+  });
+
+  test("that a spreadsheet wrote as its own text is read as well", async ({ app }) => {
+    const reader = await app.make.user();
+    const text = `\uFEFF${head.replaceAll(",", "\t")}\r\n1\tحكايات السوق\tHind\t\t0\t2025/03/04\t\tread\r\n`;
+
+    for (const bytes of [Buffer.from(text, "utf16le"), Buffer.from(text, "utf16le").swap16()]) {
+      expect((await preview(app, reader, new Blob([new Uint8Array(bytes)]))).rows).toMatchObject([
+        { title: "حكايات السوق", finishedOn: "2025-03-04" },
+      ]);
+    }
+  });
+
+  test("says of no book that it was finished on a day to come", async ({ app }) => {
+    const reader = await app.make.user();
+    const table = tableOf("1,Tomorrow's,Hind,,0,2031/01/01,,read", "2,Today's,Hind,,0,2026/03/01,,read");
+
+    await run(app, reader, table);
+
+    expect((await kept(app, reader)).books.map(({ finishedOn }) => finishedOn)).toEqual(["2026-03-01", null]);
+    const { finished } = await app.as(reader)(ledgerContract.getSummary, { query: { zone: "UTC" } });
+    expect(finished).toEqual({ year: 1, total: 2 });
   });
 
   test("is its reader's own, who may forget each book of it", async ({ app }) => {

@@ -2,6 +2,7 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import { type KeptBook, type KeptBookId, mostRows, type ShelfPreview } from "#shared/imports/contract.ts";
 import { TableFault } from "#shared/imports/read-csv.ts";
 import { foldedTitles, mayBeSame, readShelf, type Shelf } from "#shared/imports/read-shelf.ts";
+import { dayAt } from "#shared/ledger/zone.ts";
 import { listBooksOf } from "#server/features/books/service.ts";
 import { addEntries } from "#server/features/library/service.ts";
 import { conflict, invalid, refusedFile } from "#server/http/problem.ts";
@@ -22,11 +23,11 @@ const [mostShown, mostLeftOut, usualPage] = [200, 50, 50];
 
 /** What a table holds and what of it is here; keeps nothing. @throws {ProblemError} `refused_file` with the reason. */
 export async function previewImport(
-  services: Pick<Services, "db">,
+  services: Pick<Services, "db" | "clock">,
   user: User,
   file: Blob,
 ): Promise<ShelfPreview> {
-  const shelf = await readTable(file);
+  const shelf = await readTable(file, services.clock());
   const books = await match(services, user, shelf);
   const found = books.filter(({ book }) => book !== null);
   const shown = [...found, ...books.filter(({ book }) => book === null)].slice(0, mostShown);
@@ -48,9 +49,9 @@ export async function runImport(
   user: User,
   file: Blob,
 ): Promise<{ added: number; kept: number; total: number }> {
-  const shelf = await readTable(file);
-  const books = await match(services, user, shelf);
   const now = services.clock();
+  const shelf = await readTable(file, now);
+  const books = await match(services, user, shelf);
   const entries = books.flatMap(({ book, status }) => (book && status ? [{ bookId: book.id, status }] : []));
   const result = await services.db.transaction(async (tx) => {
     await lockKept(tx, user.id);
@@ -94,14 +95,31 @@ export async function removeKept(
   await deleteKept(db, userId, id);
 }
 
-async function readTable(file: Blob): Promise<Shelf> {
+async function readTable(file: Blob, now: Date): Promise<Shelf> {
   try {
-    return readShelf(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()));
+    return untilToday(readShelf(textOf(new Uint8Array(await file.arrayBuffer()))), now);
   } catch (error) {
     if (error instanceof TableFault) throw refusedFile(error.message);
     if (error instanceof TypeError) throw refusedFile("This file is no text in UTF-8.");
     throw error;
   }
+}
+
+/** Spreadsheets write "Unicode text" in units of 16 bits, with a mark at its head. */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+}
+
+/** No book was finished on a day that has come nowhere yet. */
+function untilToday(shelf: Shelf, now: Date): Shelf {
+  const today = dayAt("+14:00", now.getTime());
+  const books = shelf.books.map((book) =>
+    book.finishedOn !== null && book.finishedOn > today ? { ...book, finishedOn: null } : book,
+  );
+  return { ...shelf, books };
 }
 
 async function match(services: Pick<Services, "db">, user: User, { books }: Shelf): Promise<MatchedBook[]> {

@@ -15,18 +15,18 @@ export interface Since {
 
 /**
  * What a reader brought along as finished, each book once, without those that the library says were finished: of the
- * columns `book_id`, `title`, `author` and `finished_on`.
+ * columns `book_id`, `title`, `author` and `finished_on`, which is null where the other place did not say when.
  */
 const broughtAlong = (userId: UserId) => sql`(
   select distinct on (coalesce(k.book_id::text, lower(k.title) || '|' || lower(k.author)))
     k.book_id, k.title, k.author, k.finished_on
   from ${kept} k
-  where k.user_id = ${userId} and k.finished_on is not null and not exists (
+  where k.user_id = ${userId} and k.status = 'finished' and not exists (
     select from ${entries} e where e.user_id = k.user_id and e.book_id = k.book_id and e.finished_at is not null)
   order by coalesce(k.book_id::text, lower(k.title) || '|' || lower(k.author)), k.finished_on
 )`;
 
-/** How many books a reader has finished, here or elsewhere, since a day and in all. */
+/** How many books a reader has finished, here or elsewhere, since a day and in all; of some it is not known when. */
 export async function countFinished(
   db: Database,
   userId: UserId,
@@ -52,12 +52,17 @@ export interface FinishedBook {
 
 const mostFinished = 1_000;
 
-/** The books that a reader has finished, here or elsewhere, from a day until before another, in order. */
+/**
+ * The books that a reader has finished, here or elsewhere, from a day until before another, in order.
+ *
+ * @param noonOf - Of another place only the day is known: that its noon stands for.
+ */
 export async function listFinished(
   db: Database,
   userId: UserId,
   from: Since,
   until: Since,
+  noonOf: (day: Day) => Date,
 ): Promise<FinishedBook[]> {
   const here = await db
     .select({ bookId: books.id, title: books.title, author: books.author, finishedAt: entries.finishedAt })
@@ -76,8 +81,7 @@ export async function listFinished(
     select b.book_id, b.title, b.author, b.finished_on::text as day from ${broughtAlong(userId)} b
     where b.finished_on >= ${from.day}::date and b.finished_on < ${until.day}::date limit ${mostFinished}`);
   const elsewhere = rows.map(({ book_id: bookId, title, author, day }) => ({
-    // Of another place only the day is known.
-    ...{ bookId, title, author, finishedAt: new Date(`${day}T12:00:00Z`) },
+    ...{ bookId, title, author, finishedAt: noonOf(day) },
   }));
   return [...here, ...elsewhere]
     .flatMap(({ finishedAt, ...book }) => (finishedAt ? [{ ...book, finishedAt }] : []))

@@ -111,7 +111,7 @@ describe("a made-up year", () => {
     const bring = (key: string, title: string, finishedOn: string | null, bookId: BookId | null = null) =>
       app.db.insert(keptBooks).values({
         ...{ userId: reader.id, source: "goodreads", key, title, author: "Hind", finishedOn, bookId },
-        keptAt: finishedAt,
+        ...{ status: title === "Not finished" ? "paused" : "finished", keptAt: finishedAt },
       });
     await bring("1", "A paper book", "2025-12-31");
     await bring("2", "A Paper Book", "2025-12-31");
@@ -119,6 +119,7 @@ describe("a made-up year", () => {
     await bring("4", "Both", "2025-06-01", both);
     await bring("5", "Not finished", null);
     await bring("6", "Another year's", "2026-01-01");
+    await bring("7", "Nobody knows when", null);
 
     const year = await review(app, reader, "gregorian", 2025);
 
@@ -129,7 +130,20 @@ describe("a made-up year", () => {
       [null, "a paper book"],
     ]);
     const { finished } = await app.as(reader)(ledgerContract.getSummary, { query: { zone: "UTC" } });
-    expect(finished).toEqual({ year: 1, total: 4 });
+    expect(finished).toEqual({ year: 1, total: 5 });
+  });
+
+  test("has what was finished elsewhere on its own day, however far east the reader is", async ({ app }) => {
+    const reader = await app.make.user();
+    await app.db.insert(keptBooks).values({
+      ...{ userId: reader.id, source: "goodreads", key: "1", title: "A", author: "B", status: "finished" },
+      ...{ finishedOn: "2025-12-31", keptAt: new Date("2025-05-01T00:00:00Z") },
+    });
+    const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Kiritimati", dateStyle: "short" });
+
+    const { finished } = await review(app, reader, "gregorian", 2025, "Pacific/Kiritimati");
+
+    expect(finished.map(({ finishedAt }) => day.format(finishedAt))).toEqual(["2025-12-31"]);
   });
 
   test.for([

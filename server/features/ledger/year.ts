@@ -44,13 +44,15 @@ export async function getYear(
   const { from, to, months } = spanOfYear(calendar, year);
   const span = { from, to };
   const since = (day: Day) => ({ day, moment: new Date(dayBegins(zone, day)) });
+  // A day has 22 hours at least.
+  const noonOf = (day: Day) => new Date(dayBegins(zone, day) + 11 * 3_600_000);
   const [sums, byKind, genres, bookRows, days, finished] = await Promise.all([
     sumDays(db, user.id, span),
     sumKinds(db, user.id, span),
     sumGenres(db, user.id, span),
     sumBooks(db, user.id, span, mostBooks),
     listDayRows(db, user.id, span),
-    listFinished(db, user.id, since(from), since(addDays(to, 1))),
+    listFinished(db, user.id, since(from), since(addDays(to, 1)), noonOf),
   ]);
   const ids = [...booksOf(bookRows), ...finished.flatMap(({ bookId }) => bookId ?? [])];
   const visible = new Set((await listBooksOf(services, user, [...new Set(ids)])).map(({ id }) => id));
