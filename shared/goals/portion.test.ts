@@ -45,6 +45,16 @@ describe("a day's portion of a book", () => {
     );
   });
 
+  test("that was read whole lacks no part of a page", () => {
+    // 100 pages on 7 days are 14.29 a day, told as 15.
+    const read = (pages: number) =>
+      portionOf({ ...course, until: "2026-03-07", now: 0.5 + pages / 200, inFiveParts: true });
+
+    expect(read(14.2)).toMatchObject({ today: 15, doneToday: 14, parts: { done: 4 } });
+    expect(read(14.3)).toMatchObject({ today: 15, doneToday: 15, parts: { done: 5 } });
+    expect(read(20)).toMatchObject({ today: 15, doneToday: 20 });
+  });
+
   test("is nothing of a book without pages", () => {
     expect(portionOf({ ...course, total: 0, inFiveParts: true })).toMatchObject({
       ...{ left: 0, today: 0, parts: { each: 0, done: 5 } },

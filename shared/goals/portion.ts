@@ -28,10 +28,13 @@ export function portionOf({ unit, total, atDawn, now, today, until, inFiveParts 
   if (daysLeft === 0)
     return { unit, left: up(left), daysLeft, today: null, doneToday: down(doneToday), parts: null };
   const portion = (total * (1 - begun)) / daysLeft;
+  const isDone = doneToday >= portion - 1e-9;
   const each = portion / partsOfDay;
   const parts = each > 0 ? Math.min(partsOfDay, Math.floor(doneToday / each + 1e-9)) : partsOfDay;
   return {
-    ...{ unit, left: up(left), daysLeft, today: up(portion), doneToday: down(doneToday) },
+    ...{ unit, left: up(left), daysLeft, today: up(portion) },
+    // A portion that was read is not said to lack the part of a page by which it was told larger.
+    doneToday: Math.max(down(doneToday), isDone ? up(portion) : 0),
     parts: inFiveParts ? { each: up(each * 10) / 10, done: parts } : null,
   };
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
-import type { UserId } from "#shared/accounts/user.ts";
+import type { User } from "#shared/accounts/user.ts";
 import { offsetAt } from "#shared/ledger/zone.ts";
 import { sendAsUpload } from "#server/http/security-headers.ts";
 import type { Services } from "#server/services.ts";
@@ -34,13 +34,13 @@ const columns = [
 ] as ReadonlyArray<keyof ReturnType<typeof exported>>;
 
 /** Sends every session as a table that spreadsheets open, the latest first. */
-export async function sendCsv(services: Services, res: Response, userId: UserId): Promise<void> {
-  await send(services, res, { type: "text/csv", ending: "csv" }, asCsv(services.db, userId));
+export async function sendCsv(services: Services, res: Response, user: User): Promise<void> {
+  await send(services, res, { type: "text/csv", ending: "csv" }, asCsv(services.db, user));
 }
 
 /** Sends every session as JSON, the latest first. */
-export async function sendJson(services: Services, res: Response, userId: UserId): Promise<void> {
-  await send(services, res, { type: "application/json", ending: "json" }, asJson(services.db, userId));
+export async function sendJson(services: Services, res: Response, user: User): Promise<void> {
+  await send(services, res, { type: "application/json", ending: "json" }, asJson(services.db, user));
 }
 
 async function send(
@@ -56,10 +56,10 @@ async function send(
   await pipeline(Readable.from(parts), res).catch(() => res.destroy());
 }
 
-async function* asCsv(db: Services["db"], userId: UserId): AsyncGenerator<string> {
+async function* asCsv(db: Services["db"], user: User): AsyncGenerator<string> {
   // Without the mark some spreadsheets take Arabic titles for Latin ones.
   yield `\uFEFF${csvLine(columns)}`;
-  for await (const page of pagesOf(db, userId)) {
+  for await (const page of pagesOf(db, user)) {
     yield page
       .map(exported)
       .map((row) => csvLine(columns.map((column) => row[column])))
@@ -67,9 +67,9 @@ async function* asCsv(db: Services["db"], userId: UserId): AsyncGenerator<string
   }
 }
 
-async function* asJson(db: Services["db"], userId: UserId): AsyncGenerator<string> {
+async function* asJson(db: Services["db"], user: User): AsyncGenerator<string> {
   let before = "[\n";
-  for await (const page of pagesOf(db, userId)) {
+  for await (const page of pagesOf(db, user)) {
     for (const row of page) {
       yield before + JSON.stringify(exported(row));
       before = ",\n";
@@ -78,10 +78,10 @@ async function* asJson(db: Services["db"], userId: UserId): AsyncGenerator<strin
   yield before === "[\n" ? "[]\n" : "\n]\n";
 }
 
-async function* pagesOf(db: Services["db"], userId: UserId): AsyncGenerator<readonly ListedSession[]> {
+async function* pagesOf(db: Services["db"], user: User): AsyncGenerator<readonly ListedSession[]> {
   let after: After | null = null;
   for (;;) {
-    const page: readonly ListedSession[] = await listSessionRows(db, userId, { after, limit: pageSize });
+    const page: readonly ListedSession[] = await listSessionRows(db, user, { after, limit: pageSize });
     if (page.length > 0) yield page;
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
-import type { UserId } from "#shared/accounts/user.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { ByKind, Sums } from "#shared/ledger/figures.ts";
 import type { Day, Zone } from "#shared/ledger/zone.ts";
@@ -8,6 +8,7 @@ import { single } from "#server/db/rows.ts";
 import { books } from "#server/db/schema/books.ts";
 import { ledgerDays as days, ledgerSessions as sessions } from "#server/db/schema/ledger.ts";
 import { bookGenres, genres } from "#server/db/schema/subjects.ts";
+import { visibleTo } from "#server/features/books/service.ts";
 
 /** Days from one to another, both included. */
 export interface DaySpan {
@@ -84,10 +85,13 @@ export function sumGenres(db: Database, userId: UserId, span: DaySpan) {
     .limit(50);
 }
 
-/** Seconds and pages by book, the most first; books that never were here together, under no title. */
-export function sumBooks(db: Database, userId: UserId, span: DaySpan, limit: number) {
+/**
+ * Seconds and pages by book, the most first; books that never were here together, under no title. One that the reader
+ * may not know of any more has the title that it had then.
+ */
+export function sumBooks(db: Database, user: User, span: DaySpan, limit: number) {
   const { seconds, pages } = sumsColumns;
-  const titleThen = sql<string>`(select s.title from ${sessions} s where s.user_id = ${userId}
+  const titleThen = sql<string>`(select s.title from ${sessions} s where s.user_id = ${user.id}
     and s.book_id = ${days.bookId} order by s.started_at desc limit 1)`;
   return db
     .select({
@@ -98,8 +102,8 @@ export function sumBooks(db: Database, userId: UserId, span: DaySpan, limit: num
       pages,
     })
     .from(days)
-    .leftJoin(books, eq(books.id, days.bookId))
-    .where(within(userId, span))
+    .leftJoin(books, and(eq(books.id, days.bookId), visibleTo(user)))
+    .where(within(user.id, span))
     .groupBy(days.bookId, books.title, books.author)
     .having(sql`sum(${days.milliseconds}) > 0`)
     .orderBy(sql`sum(${days.milliseconds}) desc`, days.bookId)

@@ -95,7 +95,7 @@ export async function getShares(services: Pick<Services, "db">, user: User, span
     sumDays(db, user.id, span),
     sumKinds(db, user.id, span),
     sumGenres(db, user.id, span),
-    sumBooks(db, user.id, span, mostBooks),
+    sumBooks(db, user, span, mostBooks),
   ]);
   const visible = new Set((await listBooksOf(services, user, booksOf(rows))).map(({ id }) => id));
   const books = rows.map((row) => ({

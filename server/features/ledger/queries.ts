@@ -123,13 +123,13 @@ export interface After {
   readonly id: SessionId;
 }
 
-/** A session with the title that its book has now. */
+/** A session with the title that its book has now, where the reader may know of it. */
 export type ListedSession = SessionRow & { readonly started: string; readonly titleNow: string | null };
 
 /** A page of a reader's sessions, the latest first. */
 export async function listSessionRows(
   db: Database,
-  userId: UserId,
+  user: User,
   { bookId, after, limit }: { bookId?: BookId | undefined; after: After | null; limit: number },
 ): Promise<ListedSession[]> {
   const beyond: SQL | undefined = after
@@ -143,10 +143,10 @@ export async function listSessionRows(
       titleNow: books.title,
     })
     .from(sessions)
-    .leftJoin(books, eq(books.id, sessions.bookId))
+    .leftJoin(books, and(eq(books.id, sessions.bookId), visibleTo(user)))
     .where(
       and(
-        eq(sessions.userId, userId),
+        eq(sessions.userId, user.id),
         isNull(sessions.deletedAt),
         bookId === undefined ? undefined : eq(sessions.bookId, bookId),
         beyond,

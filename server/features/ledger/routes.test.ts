@@ -5,6 +5,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { ledgerContract } from "#shared/ledger/contract.ts";
 import { type HandSession, type LedgerSession, SessionId } from "#shared/ledger/session.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import { books } from "#server/db/schema/books.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -278,6 +279,24 @@ describe("the owner's word", () => {
     await expect(app.as(reader)(addSession, { ...params(given), body: hand })).rejects.toMatchObject({
       status: 409,
     });
+  });
+
+  test("keeps the title that a book had when it is hidden, and tells none that it was given since", async ({
+    app,
+  }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book({ title: "Then" });
+    await record(app, reader, [session(bookId, "10:00:00", "11:00:00")]);
+    await app.db.update(books).set({ title: "SECRET", author: "SECRET", state: "hidden" });
+    const query = { from: today, to: today };
+    const exported = await (await app.fetch("/api/ledger/export.csv", { as: reader })).text();
+
+    expect(await mine(app, reader)).toMatchObject([{ bookId: null, title: "Then" }]);
+    expect((await app.as(reader)(getShares, { query })).books).toMatchObject([
+      { bookId: null, title: "Then", author: "", seconds: 3_600 },
+    ]);
+    expect(exported).toContain("Then");
+    expect(exported).not.toContain("SECRET");
   });
 
   test("reaches nobody else's sessions", async ({ app }) => {

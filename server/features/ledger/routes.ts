@@ -26,6 +26,6 @@ export const ledgerRoutes = implement(ledgerContract, {
 });
 
 export const ledgerStreamRoutes = implementStreams(ledgerStreams, {
-  exportCsv: (_input, { user, res, ...services }) => sendCsv(services, res, user.id),
-  exportJson: (_input, { user, res, ...services }) => sendJson(services, res, user.id),
+  exportCsv: (_input, { user, res, ...services }) => sendCsv(services, res, user),
+  exportJson: (_input, { user, res, ...services }) => sendJson(services, res, user),
 });

@@ -26,7 +26,7 @@ export async function listSessions(
 ): Promise<{ sessions: LedgerSession[]; nextCursor: string | null }> {
   const { limit = usualPage, cursor, bookId } = asked;
   const after = cursor === undefined ? null : readCursor(cursor);
-  const rows = await listSessionRows(services.db, user.id, { bookId, after, limit: limit + 1 });
+  const rows = await listSessionRows(services.db, user, { bookId, after, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const ids = [...new Set(shown.flatMap((row) => row.bookId ?? []))];
   const visible = new Set((await listBooksOf(services, user, ids)).map(({ id }) => id));

@@ -50,7 +50,7 @@ export async function getYear(
     sumDays(db, user.id, span),
     sumKinds(db, user.id, span),
     sumGenres(db, user.id, span),
-    sumBooks(db, user.id, span, mostBooks),
+    sumBooks(db, user, span, mostBooks),
     listDayRows(db, user.id, span),
     listFinished(db, user.id, since(from), since(addDays(to, 1)), noonOf),
   ]);
