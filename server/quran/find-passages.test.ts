@@ -46,6 +46,11 @@ describe("words of the Qur'an in a text", () => {
     ["night with two lams", "والليل إذا يغشى والنهار إذا تجلى"],
     ["the one who is called by name, joined", "يموسى لن نؤمن لك حتى نرى الله جهرة"],
     ["open ta", "رحمت الله وبركاته عليكم أهل البيت"],
+    ["with the name of God as one sign", "الحمد ﷲ رب العالمين"],
+    ["with the name of God as one sign, after a word", "بسم ﷲ الرحمن الرحيم"],
+    ["with the word for and apart", "و التين و الزيتون وَ طور سينين و هذا البلد الأمين"],
+    ["with the signs of notes", "الحمدa لله [b] رب العالمين"],
+    ["with signs of direction inside a word", "ال\u2066حم\u2069د لله رب العالمين"],
     ["hamza on other seats", "يسالونك عن الشهر الحرام قتال فيه"],
   ])("are found however they are spelt: %s", (_, text) => {
     expect(found(text)).toEqual([[text]]);
@@ -65,6 +70,8 @@ describe("words of the Qur'an in a text", () => {
       "لا حول ولا قوة إلا بالله العلي العظيم",
       "رضي الله عنه وأرضاه وجعل الجنة مأواه",
       "قال حدثنا سفيان عن الزهري عن سالم عن أبيه قال سمعت رسول الله",
+      "قال هو و الله أحد أسباب ذلك و هو الصمد عندهم",
+      "الحمد and then لله and then رب and then العالمين",
       "كان في قديم الزمان رجل يبيع الصبر في السوق ولا يجد من يشتريه منه",
       "In the name of God, the Merciful, the Compassionate.",
     ];

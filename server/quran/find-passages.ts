@@ -22,8 +22,22 @@ export type BlockPassages = readonly (readonly Stretch[])[];
  */
 export function findPassages(blocks: readonly PassageBlock[], index: QuranIndex | null): BlockPassages {
   const found = findBrackets(blocks).map((ranges, at) => [...ranges, ...(blocks[at]?.marked ?? [])]);
-  if (index) for (const { block, start, end } of findRuns(blocks, index)) found[block]?.push({ start, end });
+  if (index) {
+    const runs = [...findRuns(blocks, index), ...findRuns(withoutPartedAnd(blocks), index)];
+    for (const { block, start, end } of runs) found[block]?.push({ start, end });
+  }
   return found.map((ranges, at) => joined(ranges, blocks[at]?.text ?? ""));
+}
+
+/** A sign within a word that is not seen. */
+const unseen = "\u200B";
+
+/** The blocks in which that word is parted, read as if it were not: at the same places, the others empty. */
+function withoutPartedAnd(blocks: readonly PassageBlock[]): readonly PassageBlock[] {
+  return blocks.map((block) => {
+    const text = block.text.replace(partedAnd, (written, and: string) => and.padEnd(written.length, unseen));
+    return { ...block, text: text === block.text ? "" : text };
+  });
 }
 
 interface Place extends Stretch {
@@ -36,8 +50,11 @@ interface Words {
   readonly places: Place[];
 }
 
-/** Letters with their marks, and signs within a word that are not seen. */
-const wordPattern = /[\p{L}\p{M}\u00AD\u200B-\u200F\u2060\uFEFF]+/gu;
+/** Letters with their marks, and signs within a word that are not seen; or a word in other letters. */
+const wordPattern =
+  /(?:(?=\p{Script=Arabic})\p{L}|[\p{M}\u0640\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF])+|\p{L}+/gu;
+/** The word "and", which some part from its word as no print of the Qur'an does. */
+const partedAnd = /(?<![\p{L}\p{M}])(\u0648\p{M}*)\s+(?=\p{Script=Arabic})/gu;
 const arabic = /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFDFF\uFE70-\uFEFC]/u;
 
 function wordsOf(blocks: readonly PassageBlock[]): Words {
@@ -53,7 +70,8 @@ function wordsOf(blocks: readonly PassageBlock[]): Words {
       const place = { block, start, end: start + written.length };
       const read = known.get(written) ?? quranWords(written);
       known.set(written, read);
-      if (read.length === 0 && /\p{L}/u.test(written)) breakRun(words, places, block);
+      // One letter of another alphabet is the sign of a note.
+      if (read.length === 0 && /\p{L}{2}/u.test(written)) breakRun(words, places, block);
       for (const word of read) {
         words.push(word);
         places.push(place);

@@ -43,6 +43,9 @@ const arabicLetter = /[\u0620-\u063F\u0641-\u064A\u066E-\u066F\u0671-\u06D3\u06F
 /** The Qur'an has no longer word; those of a hostile page would take long to compare. */
 const mostLetters = 20;
 
+/** One sign for the name of God, also where a letter before it has taken the place of its alef. */
+const nameOfGod = /\uFDF2/gu;
+
 /** Private signs for what one letter cannot say. */
 const marks = { wawAlef: "\uE000", yaAlef: "\uE001", silent: "\uE002", long: "\uE003" };
 const markSlots: Readonly<Record<string, number>> = {
@@ -61,7 +64,13 @@ const barePrayer = /^((?:[وف]?[بكل]?ال|[وفبكل]*)(?:صل|زك|حي|م
  */
 export function quranWords(text: string): readonly QuranWord[] {
   if (!arabicLetter.test(text) && !/[\uFB50-\uFDFF\uFE70-\uFEFC]/u.test(text)) return [];
-  const parts = text.normalize("NFKC").replaceAll("\u0640", "").trim().split(/\s+/u).flatMap(vocative);
+  const parts = text
+    .replace(nameOfGod, `${marks.long}لله`)
+    .normalize("NFKC")
+    .replaceAll("\u0640", "")
+    .trim()
+    .split(/\s+/u)
+    .flatMap(vocative);
   return parts.flatMap((part) => wordOf(part) ?? []);
 }
 
