@@ -16,7 +16,7 @@ import { type EbookFile, findEbookFile, findPassages, keepPassages } from "./que
 import { mayReadSentence, partOfDocument } from "./readable.ts";
 
 /** Raised when other words count as a passage than before. */
-const rules = "1";
+const rules = "2";
 
 const isCompared = hasQuranPackage();
 
