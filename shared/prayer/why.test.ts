@@ -42,6 +42,19 @@ describe("why the times are what they are", () => {
     });
   });
 
+  test("tells the Moonsighting Committee's rule as its own, whichever was chosen", () => {
+    const settings = { ...usualSettings, method: "MoonsightingCommittee", nightRule: "twilightangle" } as const;
+    expect(whyOf(london, settings, "2026-06-21").nightRule).toBe("own");
+  });
+
+  test("tells apart an Isha that the rule gives, and one that minutes would carry past the night's middle", () => {
+    const north = { latitude: 64, longitude: 18.96, zone: "Europe/Oslo" };
+    expect(whyOf(north, { ...usualSettings, method: "UmmAlQura" }, "2026-06-21")).toMatchObject({
+      ...{ isIshaBounded: false, isIshaAtMiddle: true },
+    });
+    expect(whyOf(london, usualSettings, "2026-06-21").isIshaAtMiddle).toBe(false);
+  });
+
   test("tells whose latitude it is where the sun does not set", () => {
     const { latitudeUsed } = whyOf(tromso, usualSettings, "2026-06-20");
     expect(latitudeUsed).toBeLessThan(69);

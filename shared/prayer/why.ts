@@ -29,11 +29,14 @@ export interface Why {
   readonly methodMinutes: readonly MomentMinutes[];
   /** How many times its own length a shadow is longer at Asr than at noon. */
   readonly shadow: 1 | 2;
-  readonly nightRule: NightRule;
+  /** `own` for the Moonsighting Committee's method, which knows no other than its own. */
+  readonly nightRule: NightRule | "own";
   readonly isRuleChosen: boolean;
   /** Twilight alone would give an earlier Fajr, or a later Isha, or none: the rule's time stands. */
   readonly isFajrBounded: boolean;
   readonly isIshaBounded: boolean;
+  /** Isha, so many minutes after Maghrib, would come after the middle of the night: it is that middle. */
+  readonly isIshaAtMiddle: boolean;
   /** The latitude whose times these are, where it is not the place's own. */
   readonly latitudeUsed: number | null;
   readonly ramadanMinutes: number;
@@ -47,6 +50,9 @@ export interface Why {
 
 const minuteMs = 60_000;
 
+/** Whether the method bounds Fajr and Isha by a rule of its own, whichever the reader chose. */
+export const hasOwnRule = ({ method }: PrayerSettings): boolean => method === "MoonsightingCommittee";
+
 /** Why a day's times are what they are. */
 export function whyOf(place: PrayerPlace, settings: PrayerSettings, day: Day): Why {
   const times = dayTimes(place, settings, day);
@@ -59,10 +65,11 @@ export function whyOf(place: PrayerPlace, settings: PrayerSettings, day: Day): W
     maghribAngle: parameters.maghribAngle || null,
     methodMinutes: given(parameters.methodAdjustments),
     shadow: settings.madhab === "hanafi" ? 2 : 1,
-    nightRule: times.nightRule,
+    nightRule: hasOwnRule(settings) ? "own" : times.nightRule,
     isRuleChosen: settings.nightRule !== "auto",
     isFajrBounded: bounded.fajr,
-    isIshaBounded: times.isIshaBounded || bounded.isha,
+    isIshaBounded: bounded.isha,
+    isIshaAtMiddle: times.isIshaBounded,
     latitudeUsed: times.latitudeUsed === place.latitude ? null : times.latitudeUsed,
     ramadanMinutes: times.ramadanMinutes,
     ownMinutes: given(settings.adjustments),
@@ -79,7 +86,7 @@ function boundedBy(
   settings: PrayerSettings,
   { day, latitudeUsed, nightRule }: ReturnType<typeof dayTimes>,
 ): { readonly fajr: boolean; readonly isha: boolean } {
-  if (settings.method === "MoonsightingCommittee") return { fajr: false, isha: false };
+  if (hasOwnRule(settings)) return { fajr: false, isha: false };
   const there = { ...place, latitude: latitudeUsed };
   const parameters = parametersOf(settings, nightRule);
   parameters.methodAdjustments = { fajr: 0, sunrise: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 };

@@ -1,6 +1,7 @@
 import { NightRule, type PrayerMethod, type PrayerSettings, prayerMethods } from "#shared/prayer/settings.ts";
 import type { ChosenPlace } from "#shared/prayer/setup.ts";
 import { nightRuleAt } from "#shared/prayer/times.ts";
+import { hasOwnRule } from "#shared/prayer/why.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Card } from "#client/ui/card.tsx";
@@ -52,6 +53,7 @@ export function SettingsCard({ place, settings }: SettingsCardProps) {
       />
       <Select
         label={say("prayer.rule")}
+        {...(hasOwnRule(settings) && { hint: say("prayer.ruleNoEffect") })}
         options={[
           {
             value: "auto" as const,

@@ -29,9 +29,16 @@ export function WhyCard({ place, settings }: WhyCardProps) {
         <MethodLine why={why} />
         <Line term={say("prayer.asrWhy")}>{say(`prayer.shadow_${why.shadow}`)}</Line>
         <Line term={say("prayer.rule")}>
-          {say(`prayer.rule_${why.nightRule}`)},{" "}
-          {say(why.isRuleChosen ? "prayer.ruleChosen" : isFar ? "prayer.ruleFar" : "prayer.ruleNear")}.{" "}
-          {why.method !== "MoonsightingCommittee" && say(`prayer.bound_${boundOf(why)}`)}
+          {why.nightRule === "own" ? (
+            say("prayer.ruleOwn")
+          ) : (
+            <>
+              {say(`prayer.rule_${why.nightRule}`)},{" "}
+              {say(why.isRuleChosen ? "prayer.ruleChosen" : isFar ? "prayer.ruleFar" : "prayer.ruleNear")}.{" "}
+              {say(`prayer.bound_${boundOf(why)}`)}
+            </>
+          )}
+          {why.isIshaAtMiddle && <span className="block">{say("prayer.ishaAtMiddle")}</span>}
         </Line>
         {why.latitudeUsed !== null && (
           <Line term={say("prayer.polar")}>
@@ -59,7 +66,6 @@ function MethodLine({ why }: { readonly why: Why }) {
       ? say("prayer.angleIsha", { n: isha.angle })
       : say("prayer.ishaMinutes", { n: isha.minutes }),
     ramadanMinutes > 0 && say("prayer.ramadanLater", { n: ramadanMinutes }),
-    method === "MoonsightingCommittee" && say("prayer.seasonal"),
     methodMinutes.length > 0 && say("prayer.methodAdds", { list: minutesList(methodMinutes) }),
   ].filter((part) => part !== false);
   return (
