@@ -24,6 +24,14 @@ describe("what is awaited in Ramadan", () => {
     expect(at("2026-03-19T18:00:00Z")).toBeNull();
   });
 
+  test("is still a day's own Maghrib where that comes after its midnight", () => {
+    const north = { latitude: 65.6, longitude: 13.2, zone: "Europe/Oslo" };
+    const { maghrib } = dayTimes(north, settings, "2016-06-21");
+    expect(maghrib > new Date("2016-06-21T22:00:00Z")).toBe(true);
+    expect(fastAt(north, settings, new Date("2016-06-21T22:01:00Z"))).toEqual({ what: "iftar", at: maghrib });
+    expect(fastAt(north, settings, new Date(maghrib))?.what).toBe("suhur");
+  });
+
   test("follows the reader's own sighting", () => {
     expect(at("2026-02-17T12:00:00Z", 1)?.what).toBe("iftar");
     expect(at("2026-03-19T18:00:00Z", -1)?.what).toBe("suhur");

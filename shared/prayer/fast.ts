@@ -14,6 +14,10 @@ export function fastAt(place: PrayerPlace, settings: PrayerSettings, moment: Dat
   const day = dayAt(place.zone, moment.getTime());
   const isFast = (each: Day) => hijriOf(each, settings.hijriShift).month === ramadan;
   const { fajr, maghrib } = dayTimes(place, settings, day);
+  const before = addDays(day, -1);
+  const lastMaghrib = dayTimes(place, settings, before).maghrib;
+  // Far north a day's Maghrib may come after its midnight.
+  if (moment < lastMaghrib) return isFast(before) ? { what: "iftar", at: lastMaghrib } : null;
   if (moment >= maghrib) {
     const next = addDays(day, 1);
     return isFast(next) ? { what: "suhur", at: dayTimes(place, settings, next).fajr } : null;

@@ -43,7 +43,11 @@ describe("why the times are what they are", () => {
   });
 
   test("tells the Moonsighting Committee's rule as its own, whichever was chosen", () => {
-    const settings = { ...usualSettings, method: "MoonsightingCommittee", nightRule: "twilightangle" } as const;
+    const settings = {
+      ...usualSettings,
+      method: "MoonsightingCommittee",
+      nightRule: "twilightangle",
+    } as const;
     expect(whyOf(london, settings, "2026-06-21").nightRule).toBe("own");
   });
 

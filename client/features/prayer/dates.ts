@@ -1,6 +1,8 @@
 import { intlTag } from "#shared/kernel/language.ts";
 import { addDays, type Day } from "#shared/ledger/zone.ts";
+import type { DayTimes } from "#shared/prayer/times.ts";
 import { chosenLanguage } from "#client/lib/language.ts";
+import { say } from "#client/lib/words.ts";
 
 type Shape = Intl.DateTimeFormatOptions;
 
@@ -37,6 +39,16 @@ export const hijriDate = (day: Day, shift: number): string =>
   formatOf({ dateStyle: "long", timeZone: "UTC", calendar: "islamic-umalqura" }).format(
     noon(addDays(day, shift)),
   );
+
+/** The Hijri date at a moment of a day: from Maghrib on the next one has begun, and that is said. */
+export function hijriNow(
+  { day, maghrib }: Pick<DayTimes, "day" | "maghrib">,
+  shift: number,
+  now: Date,
+): string {
+  if (now < maghrib) return hijriDate(day, shift);
+  return say("prayer.tonight", { date: hijriDate(addDays(day, 1), shift) });
+}
 
 /** "12 Ram.": as short as a table needs. */
 export const hijriShort = (day: Day, shift: number): string =>

@@ -9,7 +9,7 @@ import { Card } from "#client/ui/card.tsx";
 import { prayerName, timeThere } from "./call-words.ts";
 import { useClock } from "./clock.ts";
 import { Countdown } from "./countdown.tsx";
-import { hijriDate } from "./dates.ts";
+import { hijriNow } from "./dates.ts";
 import { FastLine } from "./fast-line.tsx";
 import { placeName } from "./place.ts";
 
@@ -31,7 +31,7 @@ export function NextCard({ place, settings }: NextCardProps) {
           <p className="text-muted text-small">
             {timeThere(next.at, place.zone)} · <bdi>{placeName(place)}</bdi>
           </p>
-          <p className="text-muted text-small">{hijriDate(today.day, settings.hijriShift)}</p>
+          <p className="text-muted text-small">{hijriNow(today, settings.hijriShift, now)}</p>
         </div>
         <Countdown to={next.at} label={say("prayer.countdown", { prayer: name })} />
       </div>

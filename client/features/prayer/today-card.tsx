@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useMemo } from "react";
-import { addDays, dayAt } from "#shared/ledger/zone.ts";
+import { dayAt } from "#shared/ledger/zone.ts";
 import { type Course, courseAt } from "#shared/prayer/course.ts";
 import { calledName } from "#shared/prayer/due.ts";
 import { dayMoments } from "#shared/prayer/settings.ts";
@@ -10,7 +10,7 @@ import { Card } from "#client/ui/card.tsx";
 import { prayerName, timeThere } from "./call-words.ts";
 import { useClock } from "./clock.ts";
 import { Countdown } from "./countdown.tsx";
-import { hijriDate, longDay } from "./dates.ts";
+import { hijriNow, longDay } from "./dates.ts";
 import { FastLine } from "./fast-line.tsx";
 import { placeName } from "./place.ts";
 
@@ -32,7 +32,7 @@ export function TodayCard({ place, settings }: TodayCardProps) {
             {placeName(place)}
           </h2>
           <p>{longDay(today.day)}</p>
-          <HijriLine course={course} shift={settings.hijriShift} now={now} />
+          <p className="text-muted">{hijriNow(today, settings.hijriShift, now)}</p>
           <p className="mt-1 text-muted text-small">
             {say("prayer.clockThere", { time: timeThere(now, place.zone) })}
           </p>
@@ -44,18 +44,6 @@ export function TodayCard({ place, settings }: TodayCardProps) {
       </div>
       <Moments course={course} zone={place.zone} />
     </Card>
-  );
-}
-
-/** From Maghrib on the next Hijri day has begun. */
-function HijriLine({ course, shift, now }: { course: Course; shift: number; now: Date }) {
-  const { day, maghrib } = course.today;
-  return (
-    <p className="text-muted">
-      {now < maghrib
-        ? hijriDate(day, shift)
-        : say("prayer.tonight", { date: hijriDate(addDays(day, 1), shift) })}
-    </p>
   );
 }
 

@@ -61,6 +61,11 @@ describe("prayer times on a reader's home", () => {
     expect(made).toEqual([]);
   });
 
+  test("count the Hijri day from Maghrib on", () => {
+    expect(open("2026-03-01T14:00:00Z").container).toHaveTextContent("Ramadan 12, 1447 AH");
+    expect(open("2026-03-01T16:00:00Z").container).toHaveTextContent("From Maghrib: Ramadan 13, 1447 AH");
+  });
+
   test("offer in Ramadan a book by Eid, in five parts a day", async () => {
     const { user, made } = open("2026-03-01T10:00:00Z");
 
