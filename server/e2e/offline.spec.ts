@@ -109,14 +109,17 @@ test("nothing of a person and nothing of a book is kept", async ({ make, importD
 test("a guest is known for one also where the worker passes the page on", async ({ deviceOf }) => {
   const page = await deviceOf(null, phone);
   await keepShellAt(page, "/browse");
-  const asked: string[] = [];
+  let asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
 
-  await page.goto("/top-rated-books");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-
-  expect(asked).not.toContain("/api/auth/user");
+  // A busy server's page may come after the worker's patience, which then shows its own shell.
+  await expect(async () => {
+    asked = [];
+    await page.goto("/top-rated-books");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(asked).not.toContain("/api/auth/user");
+  }).toPass();
 });
 
 test("a new build takes over without a blank page or a second load", async ({ deviceOf, baseURL }) => {

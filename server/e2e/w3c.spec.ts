@@ -199,7 +199,7 @@ test("W3C mol-timing-synchronization_multiple_audio: one file of sound is heard 
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
 
-  await expect(player).toContainText("Content with Media Overlay (2)", { timeout: 15_000 });
+  await expect(player).toContainText("Content with Media Overlay (2)");
   await expect.poll(heard).toMatch(/^http/);
   expect(await heard()).not.toBe(first);
 });
