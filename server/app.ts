@@ -129,4 +129,5 @@ export function createApp(services: Services): Express {
 }
 
 /** No column takes a NUL. Pages answer such an address by a page: the client's above, the light reader its own. */
-const isUnreadable = ({ url, path: asked }: Request) => url.includes("%00") && asked !== lightReaderPath;
+const isUnreadable = ({ url, path: asked }: Request) =>
+  url.includes("%00") && asked !== lightReaderPath && asked !== `${lightReaderPath}/`;

@@ -30,6 +30,7 @@ test.each([
   "/covers/1.webp",
   "/pictures/1.webp",
   "/optimized-reader?bookId=1",
+  "/optimized-reader/",
   "/healthz",
   "/robots.txt",
   "/sitemap-1.xml",

@@ -1,5 +1,6 @@
 /** Answered by the server alone: the API, what books are made of, the light reader, and the few files beside the assets. */
-const ofTheServer = /^\/(api|covers|media|pictures|optimized-reader|healthz|readyz)(\/|$)|^\/[^/]+\.\w+$/;
+const ofTheServer =
+  /^\/(api|covers|media|pictures|healthz|readyz)(\/|$)|^\/optimized-reader\/?$|^\/[^/]+\.\w+$/;
 
 /**
  * What a request is to the worker: a page, which it may answer from what it kept, an asset, which it keeps, or nothing

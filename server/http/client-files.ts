@@ -35,7 +35,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** Not of the client: these belong to the API, the bytes of books and the light reader. */
 const ofTheServer =
-  /^\/(api|covers|media|pictures|optimized-reader)(\/|$)|^\/(healthz|readyz|robots\.txt|sitemap[^/]*\.xml)$/;
+  /^\/(api|covers|media|pictures)(\/|$)|^\/(optimized-reader\/?|healthz|readyz|robots\.txt|sitemap[^/]*\.xml)$/;
 
 /** One file below the folder: no way up, nothing hidden, no source map. */
 const assetPath = /^\/assets\/([\w-][\w.-]*\.(\w+))$/;

@@ -7,8 +7,11 @@ export const lightReaderPath = "/optimized-reader";
 /** The light reader's address of a book. */
 export const lightReaderAt = (bookId: string) => `${lightReaderPath}?bookId=${encodeURIComponent(bookId)}`;
 
+/** A question that is asked twice is no fault of who reads: the page says what it makes of it. */
+const asked = z.optional(z.union([z.string(), z.array(z.string())]));
+
 export const lightReaderStreams = {
-  /** A number that is none is taken as left out: a page that can be read is better than a refusal. */
+  /** What is no number, or stands twice, is taken as left out: a page that can be read is better than a refusal. */
   getLightReader: stream({
     method: "GET",
     path: lightReaderPath,
@@ -17,17 +20,17 @@ export const lightReaderStreams = {
     answers: { 302: "To the place last read, or to the sign-in", 304: "Unchanged" },
     refuses: ["forbidden", "subscription_required"],
     query: z.object({
-      bookId: z.optional(z.string()),
+      bookId: asked,
       /** Counted from 1 through the reading order. */
-      chapter: z.optional(z.string()),
+      chapter: asked,
       /** Counted from 1. */
-      part: z.optional(z.string()),
+      part: asked,
       /** An anchor of the chapter, or a sentence. */
-      at: z.optional(z.string()),
+      at: asked,
       /** `1` shows pictures. */
-      pictures: z.optional(z.string()),
+      pictures: asked,
       /** `1` sets Arabic in our typeface. */
-      typeface: z.optional(z.string()),
+      typeface: asked,
     }),
     produces: "text/html",
   }),

@@ -37,12 +37,16 @@ export interface LightView {
 }
 
 export interface Keeping {
+  /** Whose it is: what waits on the device lies under it. */
+  readonly userId: string;
   readonly bookId: string;
   readonly device: string;
   /** Shares of the book where this chapter begins and ends. */
   readonly from: number;
   readonly to: number;
   readonly sentenceCount: number;
+  /** Nothing of the book comes after this page. */
+  readonly isLast: boolean;
 }
 
 /** Writes the page whole: nothing else is loaded, but pictures and a typeface where they were asked for. */
@@ -69,7 +73,7 @@ export function lightHtml(view: LightView): string {
   ].join("");
 }
 
-/** The page's policy: its own style and script, its pictures, its typeface, and the place that it keeps. */
+/** The page's policy: its own style and script, its pictures, its typeface, and the place and the time that it keeps. */
 export function lightPolicy(origins: readonly string[], typeface: string | null): string {
   const at = (path: string) => origins.map((origin) => origin + path).join(" ");
   return [
@@ -78,7 +82,7 @@ export function lightPolicy(origins: readonly string[], typeface: string | null)
     ...(typeface ? [`font-src ${at(typeface)}`] : []),
     `script-src ${lightScriptSource}`,
     `img-src data: ${at("/api/books/")}`,
-    `connect-src ${at("/api/positions")}`,
+    `connect-src ${at("/api/positions")} ${at("/api/ledger/sessions")}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -93,8 +97,8 @@ function anchor({ to, label, place }: LightLink): string {
   return `<a href="${escaped(to)}"${kept} dir="auto">${escaped(label)}</a>`;
 }
 
-const dataOf = ({ bookId, device, from, to, sentenceCount }: Keeping) =>
-  ` data-book="${escaped(bookId)}" data-device="${escaped(device)}" data-from="${from.toFixed(6)}" data-to="${to.toFixed(6)}" data-count="${sentenceCount}"`;
+const dataOf = ({ userId, bookId, device, from, to, sentenceCount, isLast }: Keeping) =>
+  ` data-user="${escaped(userId)}" data-book="${escaped(bookId)}" data-device="${escaped(device)}" data-from="${from.toFixed(6)}" data-to="${to.toFixed(6)}" data-count="${sentenceCount}"${isLast ? " data-last" : ""}`;
 
 /** Text for an element or a quoted attribute. */
 const escaped = (plain: string) => plain.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -190,9 +190,36 @@ describe("the light reader", () => {
     });
     expect(await ask(draft)).toMatchObject({ status: 404, html: expect.stringContaining("no such book") });
     expect(await ask("nonsense")).toMatchObject({ status: 404 });
+    expect(await ask(`${premium}&bookId=${premium}`)).toMatchObject({
+      status: 404,
+      html: expect.stringContaining("no such book"),
+    });
     expect((await open(app, null, "/optimized-reader")).html).toContain("Choose a book");
     const toProgram = await app.fetch(`${lightReaderAt(draft)}&chapter=1`, { as: reader });
     expect([toProgram.status, await toProgram.json()]).toMatchObject([404, { code: "not_found" }]);
+  });
+
+  test("takes what is asked twice as not asked, and a page may keep the time that is spent with it", async ({
+    app,
+  }) => {
+    const bookId = await shelveEpub(app, {}, { chapters: [sentences(2, "One")] });
+    const reader = await app.make.user();
+
+    const { status, html, reply } = await open(
+      app,
+      reader,
+      `${lightReaderAt(bookId)}&chapter=1&part=1&part=2&at=a&at=b`,
+    );
+
+    expect(status).toBe(200);
+    expect(html).toContain(`data-user="${reader.id}"`);
+    expect(html).toContain("data-last");
+    expect(reply.headers.get("content-security-policy")).toMatch(
+      /connect-src [^;]+\/api\/positions [^;]+\/api\/ledger\/sessions;/,
+    );
+    expect((await open(app, null, `${lightReaderAt(bookId)}&chapter=1`)).html).not.toMatch(
+      /data-user|<script>/,
+    );
   });
 
   test("keeps Arabic as it stands, right to left", async ({ app }) => {

@@ -4,7 +4,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/kernel/contract.ts";
 import { problemStatus } from "#shared/kernel/problem.ts";
 import type { lightReaderStreams } from "#shared/reader/light-reader.ts";
-import { ProblemError } from "#server/http/problem.ts";
+import { notFound, ProblemError } from "#server/http/problem.ts";
 import { requestLanguage } from "#server/http/request-language.ts";
 import { sendHtml } from "#server/http/send-html.ts";
 import { projectRoot } from "#server/project-root.ts";
@@ -33,8 +33,14 @@ export async function sendLightReader(
     typefaceAt: await typefaceIn(path.join(projectRoot, "dist", "client", "assets")),
   };
   try {
-    const { bookId, at } = query;
-    const asked = { bookId, at, chapter: countOf(query.chapter), part: countOf(query.part) };
+    const { bookId } = query;
+    if (Array.isArray(bookId)) throw notFound("book");
+    const asked = {
+      bookId,
+      at: one(query.at),
+      chapter: countOf(one(query.chapter)),
+      part: countOf(one(query.part)),
+    };
     const answer = await openLightReader(services, visitor, {
       ...asked,
       extras: { pictures: query.pictures === "1", typeface: query.typeface === "1" },
@@ -49,6 +55,10 @@ export async function sendLightReader(
     await sendPage(services, refusal(visitor, error), { req, res });
   }
 }
+
+/** What was asked once. */
+const one = (given: string | readonly string[] | undefined) =>
+  typeof given === "string" ? given : undefined;
 
 /** A number counted from 1; undefined when it is none. */
 function countOf(text: string | undefined): number | undefined {

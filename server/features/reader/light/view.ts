@@ -77,10 +77,12 @@ export function chapterView(visitor: Visitor, leaf: Leaf): LightView {
       ...links.notes,
     ],
     keeping: user && {
+      userId: user.id,
       bookId,
       device: deviceOf(userAgent),
       ...sharesOfDocument(book.ebook.spine, item.index),
       sentenceCount: page?.sentenceCount ?? 0,
+      isLast: links.isLast,
     },
   };
 }
@@ -122,7 +124,7 @@ function linksOf(
   { user, language }: Visitor,
   leaf: Leaf,
   readable: readonly SpineRow[],
-): { readonly ways: LightLink[]; readonly notes: string[] } {
+): { readonly ways: LightLink[]; readonly notes: string[]; readonly isLast: boolean } {
   const { book, access, item, given, page, part } = leaf;
   const words = lightWords[language];
   const parts = page?.parts.length ?? 1;
@@ -134,16 +136,16 @@ function linksOf(
   else if (before) ways.push(wayTo(leaf, { spineIndex: before.index }, words.previous));
   if (part < parts) {
     ways.push(wayTo(leaf, { spineIndex: item.index, part: part + 1 }, words.next));
-    return { ways, notes: [] };
+    return { ways, notes: [], isLast: false };
   }
   const isCut = given.blocks !== null;
   if (isCut || (after && partOfDocument(access.read, book.ebook.sample, after.index) === "none")) {
     const here = lightAddress(leaf.bookId, leaf.extras, { spineIndex: item.index, part });
     if (!user) ways.push({ to: signInAt(here), label: words.signIn });
-    return { ways, notes: [words.sampleEnds] };
+    return { ways, notes: [words.sampleEnds], isLast: false };
   }
   if (after) ways.push(wayTo(leaf, { spineIndex: after.index }, words.next));
-  return { ways, notes: after ? [] : [words.theEnd] };
+  return { ways, notes: after ? [] : [words.theEnd], isLast: !after };
 }
 
 /** A page to turn to, with the place that this means. */
