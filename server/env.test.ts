@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { envExample } from "#server/testing/env-example.ts";
-import { readEnvironment, toSettings } from "./env.ts";
+import { readEnvironment } from "./env.ts";
+import { toSettings } from "./settings.ts";
 
 const secret = "a secret for tests, and long enough";
 const settings = (env: Record<string, string>) =>

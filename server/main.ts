@@ -5,7 +5,7 @@ import { alone } from "#server/db/alone.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { provideDatabase } from "#server/db/provide.ts";
 import { openDoor } from "#server/door.ts";
-import { type Environment, readEnvironment, toSettings } from "#server/env.ts";
+import { type Environment, readEnvironment } from "#server/env.ts";
 import { prepareCatalogue } from "#server/features/books/prepare.ts";
 import { prepareCities } from "#server/features/cities/prepare.ts";
 import { loadDemoWhereEmpty } from "#server/features/demo/service.ts";
@@ -15,6 +15,7 @@ import { startWorker } from "#server/jobs/worker.ts";
 import { openLog } from "#server/log.ts";
 import { openServices } from "#server/open-services.ts";
 import type { Services } from "#server/services.ts";
+import { toSettings } from "#server/settings.ts";
 import { work } from "#server/work.ts";
 
 type Part = "web" | "worker";

@@ -1,11 +1,11 @@
 import path from "node:path";
 import type { Logger } from "pino";
 import { openDatabase } from "#server/db/client.ts";
-import type { Settings } from "#server/env.ts";
 import { openPushGate } from "#server/http/push-gate.ts";
 import { openQueue } from "#server/jobs/queue.ts";
 import { openLive } from "#server/realtime/postgres-live.ts";
 import type { Services } from "#server/services.ts";
+import type { Settings } from "#server/settings.ts";
 import { openLocalStorage } from "#server/storage/local.ts";
 
 /** Everything that the server, the worker and the commands run on, and how to close it. */

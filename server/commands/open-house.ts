@@ -2,8 +2,9 @@ import { pino } from "pino";
 import { checkDataFolder, noteVersion } from "#server/data-folder.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { provideDatabase } from "#server/db/provide.ts";
-import { readEnvironment, toSettings } from "#server/env.ts";
+import { readEnvironment } from "#server/env.ts";
 import { openServices } from "#server/open-services.ts";
+import { toSettings } from "#server/settings.ts";
 import type { House } from "./command.ts";
 
 /** What commands run on: the running server's database, or one that is started for them and ended after them. */

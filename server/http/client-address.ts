@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import type { Request } from "express";
-import type { Settings } from "#server/env.ts";
+import type { Settings } from "#server/settings.ts";
 
 /**
  * The address a request comes from. A proxy's word counts only when the proxy is a configured one: Express then reads

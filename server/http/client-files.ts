@@ -4,7 +4,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import type { Language } from "#shared/kernel/language.ts";
-import type { Settings } from "#server/env.ts";
+import type { Settings } from "#server/settings.ts";
 import type { PageAnswer, PageHead } from "./page-head.ts";
 import { type Drawn, fillShell, type Place } from "./page-shell.ts";
 import type { Paint } from "./painter.ts";

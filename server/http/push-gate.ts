@@ -1,6 +1,6 @@
 import { Agent, type AgentOptions, request } from "node:https";
 import { isIP } from "node:net";
-import type { Settings } from "#server/env.ts";
+import type { Settings } from "#server/settings.ts";
 import { lookupPublic } from "./outbound.ts";
 import { isPublicAddress } from "./public-address.ts";
 

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import type { Settings } from "#server/env.ts";
+import type { Settings } from "#server/settings.ts";
 import type { TakesForm } from "./form-body.ts";
 import { forbidden, notFound, ProblemError } from "./problem.ts";
 import { isSoundType, noSoundType } from "./sound-body.ts";

@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from "express";
-import type { Settings } from "#server/env.ts";
+import type { Settings } from "#server/settings.ts";
 
 export type Headers = readonly (readonly [string, string])[];
 

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import type { Settings } from "#server/env.ts";
+import type { Settings } from "#server/settings.ts";
 
 /** What an installed app is called, looks like and opens with, by the operator's name for the place. */
 export function serveManifest({ productName }: Pick<Settings, "productName">): RequestHandler {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Settings } from "#server/env.ts";
+import type { Settings } from "#server/settings.ts";
 import { spokenBy } from "./espeak-narrator.ts";
 import type { Narrator, Speech } from "./narrator.ts";
 import { ProgramFailed, runProgram } from "./run-program.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "#server/env.ts";
+import type { Settings } from "#server/settings.ts";
 import { CommandNarrator } from "./command-narrator.ts";
 import { EspeakNarrator } from "./espeak-narrator.ts";
 import { NarrationRefused, type Narrator, type Speech } from "./narrator.ts";

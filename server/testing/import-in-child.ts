@@ -1,8 +1,8 @@
 import path from "node:path";
 import { pino } from "pino";
 import { openDatabase } from "#server/db/client.ts";
-import type { Settings } from "#server/env.ts";
 import { importFolder } from "#server/features/ingest/service.ts";
+import type { Settings } from "#server/settings.ts";
 import { openLocalStorage } from "#server/storage/local.ts";
 
 /** Imports a folder in a process of its own, which a test may kill: `<database url> <data folder> <folder>`. */

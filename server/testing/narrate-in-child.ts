@@ -1,8 +1,9 @@
 import { pino } from "pino";
-import { readEnvironment, toSettings } from "#server/env.ts";
+import { readEnvironment } from "#server/env.ts";
 import { narrateBooks } from "#server/features/narration/jobs.ts";
 import { startWorker } from "#server/jobs/worker.ts";
 import { openServices } from "#server/open-services.ts";
+import { toSettings } from "#server/settings.ts";
 
 /** A worker that narrates books, in a process of its own, which a test may kill: `<database url> <data folder>`. */
 const [url = "", dataDir = ""] = process.argv.slice(2);

@@ -11,13 +11,14 @@ import { bookContributors, contributors } from "#server/db/schema/contributors.t
 import { audioFiles, ebooks, ebookTexts } from "#server/db/schema/formats.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { prayerRecordings } from "#server/db/schema/prayer-house.ts";
-import { readEnvironment, toSettings } from "#server/env.ts";
+import { readEnvironment } from "#server/env.ts";
 import { createUser, type Roles } from "#server/features/accounts/service.ts";
 import { drawnHash } from "#server/features/books/covers/drawing.ts";
 import { addChallenge } from "#server/features/challenges/service.ts";
 import { versionOf } from "#server/features/reader/version.ts";
 import { keepMaps } from "#server/features/sync/service.ts";
 import { openServices } from "#server/open-services.ts";
+import { toSettings } from "#server/settings.ts";
 import { newKey } from "#server/storage/keys.ts";
 import { storeBook } from "./stored-book.ts";
 

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { openDatabase } from "#server/db/client.ts";
-import type { Settings } from "#server/env.ts";
 import { Sender } from "#server/features/prayer-push/sender.ts";
+import type { Settings } from "#server/settings.ts";
 
 /** A sender in a process of its own, which a test may kill while its messages are on their way: `<database url> <time>`. */
 const [url = "", time = ""] = process.argv.slice(2);

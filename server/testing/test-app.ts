@@ -5,7 +5,7 @@ import type { User } from "#shared/accounts/user.ts";
 import { call } from "#shared/kernel/call.ts";
 import type { InputOf, ReplyOf, RouteContract } from "#shared/kernel/contract.ts";
 import { createApp } from "#server/app.ts";
-import type { Settings } from "#server/env.ts";
+import type { Settings } from "#server/settings.ts";
 import { factories } from "./factories.ts";
 import { cookieOf } from "./session-cookie.ts";
 import { startTestServices } from "./test-services.ts";

@@ -1,11 +1,11 @@
 import * as oidc from "openid-client";
 import { ownPath } from "#shared/accounts/return-to.ts";
 import type { User } from "#shared/accounts/user.ts";
-import type { OidcSettings } from "#server/env.ts";
 import { unavailable } from "#server/http/problem.ts";
 import { openSession } from "#server/http/session.ts";
 import type { Exchange } from "#server/http/sign-in.ts";
 import type { Services } from "#server/services.ts";
+import type { OidcSettings } from "#server/settings.ts";
 import { audit } from "./audit.ts";
 import { userOfClaims } from "./provider-users.ts";
 import { enter } from "./sign-in.ts";

@@ -1,6 +1,6 @@
 import webPush from "web-push";
-import type { Settings } from "#server/env.ts";
 import type { PushRequest } from "#server/http/push-gate.ts";
+import type { Settings } from "#server/settings.ts";
 import type { Address, KeyPair } from "./queries.ts";
 
 /** How a message is to travel. */

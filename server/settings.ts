@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { commandOf, type Environment, listOf } from "./env.ts";
+
+/** The settings the server runs by. */
+export interface Settings {
+  readonly productName: string;
+  readonly host: string;
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** The addresses people use; the first is the one links in mails carry. */
+  readonly origins: readonly [string, ...string[]];
+  readonly isHttps: boolean;
+  /** Signs session cookies and tokens. */
+  readonly secret: string;
+  /** Addresses by commas; empty for none. */
+  readonly trustedProxies: string;
+  readonly passwordMinLength: number;
+  readonly registersOnSignIn: boolean;
+  readonly oidc: OidcSettings | null;
+  readonly smtpUrl: string;
+  readonly mailFrom: string;
+  /** Who gets what people write to the house. */
+  readonly contactEmail: string;
+  /** Push services that the operator trusts besides the known ones: `host`, `*.host` or `host:port`. */
+  readonly pushHosts: readonly string[];
+  /** A voice that the operator has installed; null for espeak-ng alone. */
+  readonly narrator: NarratorSettings | null;
+  /** Multiplies every request budget; 1 in production. */
+  readonly rateLimitFactor: number;
+  /** nginx in front sends the bytes of files by `X-Accel-Redirect`. */
+  readonly usesXAccel: boolean;
+  /** Bytes that are accepted, by what they are. */
+  readonly uploadLimits: {
+    readonly epub: number;
+    /** All files of an EPUB together. */
+    readonly epubUnpacked: number;
+    readonly audio: number;
+    readonly image: number;
+  };
+}
+
+/** A program that speaks, and what it may take. */
+export interface NarratorSettings {
+  /** Its words; `{language}` in them is the language of the text. */
+  readonly command: readonly string[];
+  readonly name: string;
+  /** None for all. */
+  readonly languages: readonly string[];
+  /** For a sentence. */
+  readonly milliseconds: number;
+  readonly memoryBytes: number;
+}
+
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly name: string;
+}
+
+/** Turns the environment into settings; makes the secret at the first start. */
+export function toSettings(env: Environment): Settings {
+  const dataDir = path.resolve(env.DATA_DIR);
+  const origins = originsOf(env);
+  return {
+    productName: env.PRODUCT_NAME,
+    host: env.HOST,
+    port: env.PORT,
+    dataDir,
+    origins,
+    isHttps: origins[0].startsWith("https:"),
+    secret: env.SESSION_SECRET ?? keepSecret(dataDir),
+    trustedProxies: env.TRUST_PROXY,
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    registersOnSignIn: env.AUTO_REGISTER === "on",
+    oidc: oidcOf(env),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    contactEmail: env.CONTACT_EMAIL ?? env.MAIL_FROM,
+    pushHosts: listOf(env.PUSH_HOSTS),
+    narrator: narratorOf(env),
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    usesXAccel: env.X_ACCEL === "on",
+    uploadLimits: {
+      epub: env.MAX_EPUB_MB * 1e6,
+      epubUnpacked: env.MAX_EPUB_UNPACKED_MB * 1e6,
+      audio: env.MAX_AUDIO_MB * 1e6,
+      image: 20e6,
+    },
+  };
+}
+
+function originsOf(env: Environment): readonly [string, ...string[]] {
+  const { PUBLIC_ORIGIN: origin, PORT: port } = env;
+  const more = env.DEV_ORIGINS.split(",").filter(Boolean);
+  if (origin) return [new URL(origin).origin, ...more];
+  return [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...more];
+}
+
+function oidcOf(env: Environment): OidcSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name: env.OIDC_NAME } : null;
+}
+
+function narratorOf(env: Environment): NarratorSettings | null {
+  const command = commandOf(env.NARRATOR_COMMAND ?? "");
+  if (!command) return null;
+  return {
+    command,
+    name: env.NARRATOR_NAME,
+    languages: listOf(env.NARRATOR_LANGUAGES),
+    milliseconds: env.NARRATOR_SECONDS * 1000,
+    memoryBytes: env.NARRATOR_MEMORY_MB * 1e6,
+  };
+}
+
+function keepSecret(dataDir: string): string {
+  const file = path.join(dataDir, "secret");
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+  }
+  chmodSync(file, 0o600);
+  return readFileSync(file, "utf8").trim();
+}
