@@ -9,7 +9,7 @@ import { type Environment, readEnvironment } from "#server/env.ts";
 import { prepareCatalogue } from "#server/features/books/prepare.ts";
 import { prepareCities } from "#server/features/cities/prepare.ts";
 import { loadDemoWhereEmpty } from "#server/features/demo/service.ts";
-import { startSender } from "#server/features/prayer-push/sender.ts";
+import { startSender } from "#server/features/prayer-push/start-sender.ts";
 import { getKeys } from "#server/features/push/keys.ts";
 import { startWorker } from "#server/jobs/worker.ts";
 import { openLog } from "#server/log.ts";

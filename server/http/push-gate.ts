@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { Agent, type AgentOptions, request } from "node:https";
 import { isIP } from "node:net";
 import type { Settings } from "#server/settings.ts";
@@ -26,8 +27,12 @@ export interface PushGate {
 const timeoutMs = 10_000;
 /** Connections to one push service. */
 const mostSockets = 200;
+/** A connection that was idle for longer is opened anew: its end might be on its way, and the message lost with it. */
+const mostIdleMs = 20_000;
 /** An answer is a status; what stands in it nobody reads. */
 const mostBytes = 64_000;
+/** A way that was open takes no time worth speaking of. */
+const slackSeconds = 0.5;
 
 /** Where the browsers' makers run theirs. */
 const knownHosts = [
@@ -62,7 +67,13 @@ function isAmong(hosts: readonly string[], host: string): boolean {
  * @param more - What tests need besides: a certificate of their own.
  */
 export function openPushGate(settings: Known, more: AgentOptions = {}): PushGate {
-  const kept = { keepAlive: true, maxSockets: mostSockets, scheduling: "lifo", ...more } as const;
+  const kept = {
+    keepAlive: true,
+    maxSockets: mostSockets,
+    timeout: mostIdleMs,
+    scheduling: "lifo",
+    ...more,
+  } as const;
   const outside = new Agent({ ...kept, lookup: lookupPublic });
   const trusted = new Agent(kept);
   return {
@@ -83,17 +94,17 @@ function post(
   agent: Agent,
   isTrusted: boolean,
 ): Promise<PushAnswer> {
+  const begunAt = performance.now();
   return new Promise((resolve) => {
     let isOnItsWay = false;
     const signal = AbortSignal.timeout(timeoutMs);
     const outgoing = request(endpoint, { method: "POST", agent, headers, signal }, (incoming) => {
-      const after = Number(incoming.headers["retry-after"]);
       let bytes = 0;
       // What was answered counts, whatever becomes of the rest.
       resolve({
         kind: "answered",
         status: incoming.statusCode ?? 0,
-        retryAfterSeconds: Number.isFinite(after) && after >= 0 ? after : null,
+        retryAfterSeconds: retryAfter(incoming.headers),
       });
       incoming.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
@@ -104,6 +115,10 @@ function post(
     outgoing.on("socket", (socket) => {
       const send = () => {
         if (!isTrusted && !isPublicAddress(socket.remoteAddress ?? "")) return void outgoing.destroy();
+        // What it took to get there is off the time for which the message is of use.
+        const ttl = Number(headers["TTL"]) - Math.ceil((performance.now() - begunAt) / 1000 - slackSeconds);
+        if (ttl < 1) return void outgoing.destroy();
+        outgoing.setHeader("TTL", ttl);
         isOnItsWay = true;
         outgoing.end(body);
       };
@@ -112,4 +127,12 @@ function post(
     });
     outgoing.on("error", () => resolve({ kind: isOnItsWay ? "unsure" : "unreached" }));
   });
+}
+
+/** Seconds, or a date by the clock of who says it; null for neither. */
+function retryAfter({ "retry-after": said, date }: IncomingHttpHeaders): number | null {
+  if (said === undefined) return null;
+  if (/^\d+$/.test(said)) return Number(said);
+  const seconds = Math.ceil((Date.parse(said) - Date.parse(date ?? "")) / 1000);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
 }

@@ -1,21 +1,48 @@
 /** So many messages are on their way to one push service at a time. */
 const atOnce = 200;
+/** A push service of which fewer have ended in as many milliseconds, although all its ways are taken, is slow. */
+const slow = { ended: 300, ms: 3_000 };
 
 interface Lane {
   running: number;
   readonly waiting: (() => Promise<void>)[];
+  /** Since when all its ways are taken; of `now()`. */
+  fullSince: number | null;
+  /** How many have ended in the span that began at a moment, and in the one before it. */
+  ended: { at: number; now: number; before: number };
 }
 
 /** A lane for each push service, so that one that hangs holds up no other. */
 export class Lanes {
   readonly #lanes = new Map<string, Lane>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** Does something when it is its turn. @param act never throws. */
   add(name: string, act: () => Promise<void>): void {
-    const lane = this.#lanes.get(name) ?? { running: 0, waiting: [] };
-    this.#lanes.set(name, lane);
+    const lane = this.#lanes.get(name) ?? this.#open(name);
     lane.waiting.push(act);
     this.#goOn(name, lane);
+  }
+
+  /** How much is on its way or waits, but for what waits for a push service that is slow. */
+  get busy(): number {
+    const now = this.#now();
+    let busy = 0;
+    for (const lane of this.#lanes.values()) {
+      busy += lane.running + (isSlow(lane, now) ? 0 : lane.waiting.length);
+    }
+    return busy;
+  }
+
+  #open(name: string): Lane {
+    const ended = { at: this.#now(), now: 0, before: 0 };
+    const lane: Lane = { running: 0, waiting: [], fullSince: null, ended };
+    this.#lanes.set(name, lane);
+    return lane;
   }
 
   #goOn(name: string, lane: Lane): void {
@@ -25,9 +52,27 @@ export class Lanes {
       lane.running += 1;
       void act().finally(() => {
         lane.running -= 1;
+        rolled(lane, this.#now()).now += 1;
         if (lane.running === 0 && lane.waiting.length === 0) this.#lanes.delete(name);
         else this.#goOn(name, lane);
       });
     }
+    if (lane.running < atOnce) lane.fullSince = null;
+    else lane.fullSince ??= this.#now();
   }
+}
+
+/** A lane's counts, the spans that are over put behind. */
+function rolled(lane: Lane, now: number): Lane["ended"] {
+  const spans = Math.floor((now - lane.ended.at) / slow.ms);
+  if (spans > 0) {
+    lane.ended = { at: lane.ended.at + spans * slow.ms, now: 0, before: spans === 1 ? lane.ended.now : 0 };
+  }
+  return lane.ended;
+}
+
+function isSlow(lane: Lane, now: number): boolean {
+  if (lane.fullSince === null || now - lane.fullSince < slow.ms) return false;
+  const ended = rolled(lane, now);
+  return ended.now + ended.before < slow.ended;
 }

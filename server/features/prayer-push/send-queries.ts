@@ -101,6 +101,20 @@ export async function endCalls(db: Database, ended: readonly EndedCall[]): Promi
     where p.user_id = n.user_id and p.day = n.day and p.prayer = n.prayer and p.minutes = n.minutes`);
 }
 
+/** Lets calls that were taken be taken again. */
+export async function giveBackCalls(db: Database, calls: readonly CallKey[]): Promise<void> {
+  if (calls.length === 0) return;
+  const column = <T>(of: (call: CallKey) => T) => sql.param(calls.map(of));
+  await db.execute(sql`
+    update prayer_pushes p set state = 'due'
+    from unnest(
+      ${column(({ userId }) => userId)}::uuid[], ${column(({ day }) => day)}::date[],
+      ${column(({ prayer }) => prayer)}::text[], ${column(({ minutes }) => minutes)}::smallint[]
+    ) as n (user_id, day, prayer, minutes)
+    where p.user_id = n.user_id and p.day = n.day and p.prayer = n.prayer and p.minutes = n.minutes
+      and p.state = 'sending'`);
+}
+
 /** Marks what was due between two moments and nobody sent. @returns how many. */
 export async function dropCalls(db: Database, from: Date, tooLate: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`

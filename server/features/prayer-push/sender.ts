@@ -9,14 +9,17 @@ import {
   dropCalls,
   type EndedCall,
   endCalls,
+  giveBackCalls,
   type TakenCall,
   takeCalls,
 } from "./send-queries.ts";
 import { callPayload } from "./words.ts";
 
-/** Calls taken at a time, and in this worker's hands at most. */
+/** Calls taken at a time. */
 const atOnce = 1_000;
-const mostInHand = 4_000;
+/** Messages that this worker has on their way or waiting at most, and calls when many wait for a push service that hangs. */
+const mostBusy = 4_000;
+const mostInHand = 40_000;
 /** Ended calls that are noted together. */
 const notedAtOnce = 1_000;
 /** So often it is tried to note what became of calls, before one is stopped. */
@@ -27,7 +30,7 @@ const usualWaits = [1_000, 3_000, 9_000, 20_000];
 const firstLookBackMs = 6 * 3_600_000;
 const lookedAtOnceMs = 3_600_000;
 
-type Needed = Pick<Services, "db" | "settings" | "pushGate" | "clock" | "log">;
+export type SenderServices = Pick<Services, "db" | "settings" | "pushGate" | "clock" | "log">;
 
 /** A call whose devices are not all done with. */
 interface InHand {
@@ -35,6 +38,10 @@ interface InHand {
   left: number;
   reached: number;
   isLate: boolean;
+  /** Messages that may arrive by now. */
+  onTheirWay: number;
+  /** Somebody else sends it. */
+  isGivenBack: boolean;
 }
 
 interface SenderOptions {
@@ -46,18 +53,18 @@ interface SenderOptions {
 
 /** Sends the calls that are due, each once. Any number of them work on the same schedule, in any number of processes. */
 export class Sender {
-  readonly #services: Needed;
+  readonly #services: SenderServices;
   readonly #waits: readonly number[];
   readonly #deliver: typeof deliver;
   readonly #lanes = new Lanes();
-  #inHand = 0;
+  readonly #inHand = new Set<InHand>();
   #ended: EndedCall[] = [];
   #settled: Settled[] = [];
   #noting: Promise<void> = Promise.resolve();
   #idle: (() => void)[] = [];
   #lookedUntil: Date | null = null;
 
-  constructor(services: Needed, { waits = usualWaits, send = deliver }: SenderOptions = {}) {
+  constructor(services: SenderServices, { waits = usualWaits, send = deliver }: SenderOptions = {}) {
     this.#services = services;
     this.#waits = waits;
     this.#deliver = send;
@@ -67,7 +74,7 @@ export class Sender {
   async look(): Promise<number> {
     const { db, clock } = this.#services;
     let taken = 0;
-    while (this.#inHand < mostInHand) {
+    while (this.#lanes.busy < mostBusy && this.#inHand.size < mostInHand) {
       const now = clock();
       const calls = await takeCalls(db, now, tooLateAt(now), atOnce);
       for (const call of calls) this.#begin(call);
@@ -81,7 +88,27 @@ export class Sender {
 
   /** Resolves when nothing is in hand and everything is noted. */
   async settle(): Promise<void> {
-    if (this.#inHand > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    if (this.#inHand.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    await this.noteAll();
+  }
+
+  /** Gives back the calls of which surely nothing has left, for others to send while there is time. */
+  async giveBack(): Promise<void> {
+    const back = [...this.#inHand].filter(({ call, left, onTheirWay }) => {
+      return onTheirWay === 0 && left === call.devices.length;
+    });
+    for (const inHand of back) {
+      inHand.isGivenBack = true;
+      this.#leave(inHand);
+    }
+    await giveBackCalls(
+      this.#services.db,
+      back.map(({ call }) => call),
+    );
+  }
+
+  /** Resolves when what became of calls so far is written down, or cannot be. */
+  async noteAll(): Promise<void> {
     for (let times = 0; times < notedTimes; times++) {
       this.#note();
       await this.#noting;
@@ -103,10 +130,11 @@ export class Sender {
   }
 
   #begin(call: TakenCall): void {
-    this.#inHand += 1;
-    const inHand: InHand = { call, left: call.devices.length, reached: 0, isLate: call.devices.length === 0 };
+    const left = call.devices.length;
+    const inHand = { call, left, reached: 0, isLate: left === 0, onTheirWay: 0, isGivenBack: false };
+    this.#inHand.add(inHand);
     const payload = this.#payloadOf(call);
-    if (inHand.left === 0 || !payload) {
+    if (left === 0 || !payload) {
       this.#end(inHand);
       return;
     }
@@ -134,6 +162,7 @@ export class Sender {
     tried: number,
   ): Promise<void> {
     const { call } = inHand;
+    if (inHand.isGivenBack) return;
     const leftMs = call.dueAt.getTime() + mostLateMs - this.#services.clock().getTime();
     const ttl = Math.floor(leftMs / 1000);
     if (ttl < 1) {
@@ -141,6 +170,7 @@ export class Sender {
       return this.#done(inHand, device, "late");
     }
     const topic = `${call.day}-${call.prayer}`;
+    inHand.onTheirWay += 1;
     const delivery = await this.#deliver(this.#services, device, payload, {
       ttl,
       urgency: "high",
@@ -149,6 +179,7 @@ export class Sender {
       this.#services.log.error({ err: error }, "a call to prayer could not be sent");
       return { kind: "failed", fault: "unsure" } as const;
     });
+    inHand.onTheirWay -= 1;
     if (delivery.kind === "gone") return this.#done(inHand, device, "gone");
     const wait = this.#waits[tried];
     if (delivery.kind !== "again" || wait === undefined) return this.#done(inHand, device, delivery.fault);
@@ -167,13 +198,18 @@ export class Sender {
     if (inHand.left === 0) this.#end(inHand);
   }
 
-  #end({ call, reached, isLate }: InHand): void {
+  #end(inHand: InHand): void {
+    const { call, reached, isLate } = inHand;
     const { userId, day, prayer, minutes, devices } = call;
     const state = reached > 0 ? "sent" : isLate ? "dropped" : "failed";
     this.#ended.push({ userId, day, prayer, minutes, state, reached, missed: devices.length - reached });
-    this.#inHand -= 1;
     if (this.#ended.length >= notedAtOnce) this.#note();
-    if (this.#inHand === 0) for (const resolve of this.#idle.splice(0)) resolve();
+    this.#leave(inHand);
+  }
+
+  #leave(inHand: InHand): void {
+    this.#inHand.delete(inHand);
+    if (this.#inHand.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
   /** Writes down what became of calls and devices; what cannot be written is tried again with the next. */
@@ -194,29 +230,4 @@ export class Sender {
       )
       .catch((error) => log.error({ err: error, calls: ended.length }, "what became of calls was not noted"));
   }
-}
-
-/** Looks for what is due each second until it is stopped, which waits some seconds for what is on its way. */
-export function startSender(services: Needed, everyMs = 1_000): { stop(): Promise<void> } {
-  const sender = new Sender(services);
-  let looking: Promise<void> | null = null;
-  const look = async () => {
-    try {
-      await sender.look();
-    } catch (error) {
-      services.log.error({ err: error }, "calls to prayer could not be looked for");
-    }
-    looking = null;
-  };
-  const timer = setInterval(() => {
-    looking ??= look();
-  }, everyMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await looking;
-      const patience = new Promise((resolve) => setTimeout(resolve, 5_000).unref());
-      await Promise.race([sender.settle(), patience]);
-    },
-  };
 }

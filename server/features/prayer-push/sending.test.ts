@@ -307,6 +307,40 @@ describe("trouble", () => {
     expect(row).toMatchObject({ state, reached: 0, missed: 1 });
   });
 
+  test("that has it wait is not the end of a call when its worker ends: the next one sends it", async ({
+    app,
+  }) => {
+    app.setClock(past(asr, -10 * minute));
+    const reader = await calledReader(app, places.riyadh);
+    const other = await calledReader(app, places.riyadh);
+    const asked: string[] = [];
+    const { endpoint } = reader.browser.subscription;
+    let answer: PushAnswer = { ...taken, status: 503, retryAfterSeconds: 30 };
+    app.pushGate.answer = (request) => {
+      asked.push(request.endpoint);
+      return request.endpoint === endpoint ? answer : taken;
+    };
+    app.setClock(asr);
+    const ending = new Sender(app.services);
+    await ending.look();
+    await expect.poll(() => asked.filter((each) => each === endpoint)).toHaveLength(1);
+    await ending.giveBack();
+    await ending.settle();
+
+    answer = taken;
+    app.setClock(past(asr, 20_000));
+    const next = new Sender(app.services);
+    await next.look();
+    await next.settle();
+    expect(asked.filter((each) => each === endpoint)).toHaveLength(2);
+    expect(asked.filter((each) => each === other.browser.subscription.endpoint)).toHaveLength(1);
+    const [row] = await app.db
+      .select()
+      .from(prayerPushes)
+      .where(and(eq(prayerPushes.userId, reader.user.id), eq(prayerPushes.dueAt, asr)));
+    expect(row).toMatchObject({ state: "sent", reached: 1 });
+  });
+
   test("such as kill -9 while calls are on their way sends none of them twice", async ({ app }) => {
     app.setClock(past(dhuhr, -10 * minute));
     const readers = await Promise.all(Array.from({ length: 5 }, () => calledReader(app, places.riyadh)));
