@@ -18,6 +18,8 @@ export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends Happ
   readonly formerly?: readonly string[];
   /** Takes minutes: such jobs are done one at a time beside the others, which then need not wait for them. */
   readonly isLong?: boolean;
+  /** Waits for a server elsewhere, which may hang: some of such jobs are done at a time beside the others. */
+  readonly asksOutside?: boolean;
 }
 
 /** A job of whatever payload, for lists of them. */
@@ -28,6 +30,7 @@ export interface AnyJob {
   readonly every?: string;
   readonly formerly?: readonly string[];
   readonly isLong?: boolean;
+  readonly asksOutside?: boolean;
 }
 
 /** Declares a job: `defineJob({ name: "books.ingest", payload, run })`. */

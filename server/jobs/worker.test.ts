@@ -41,6 +41,16 @@ const build = defineJob({
   },
 });
 
+const ask = defineJob({
+  name: "test.ask",
+  payload: Letter,
+  asksOutside: true,
+  run: async (_services, { to }) => {
+    sent.push(to);
+    await once(done, `${to} answered`);
+  },
+});
+
 describe("the queue", () => {
   let running: Awaited<ReturnType<typeof startTestServices>>;
   let jobs: Jobs;
@@ -50,7 +60,7 @@ describe("the queue", () => {
   beforeAll(async () => {
     running = await startTestServices();
     jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
-    worker = await startWorker(running.services, running.databaseUrl, [send, stumble, build]);
+    worker = await startWorker(running.services, running.databaseUrl, [send, stumble, build, ask]);
   });
   afterAll(async () => {
     await worker.stop();
@@ -113,6 +123,15 @@ describe("the queue", () => {
     done.emit("tower is done");
     await next;
     done.emit("minaret is done");
+  });
+
+  test("is not held up by servers elsewhere that do not answer", async () => {
+    for (const to of ["far 1", "far 2", "far 3"]) await jobs.add(ask, { to });
+    await expect.poll(() => sent.filter((to) => to.startsWith("far"))).toHaveLength(3);
+    const arrival = once(done, "near");
+    await jobs.add(send, { to: "near" });
+    await arrival;
+    for (const to of ["far 1", "far 2", "far 3"]) done.emit(`${to} answered`);
   });
 
   test("keeps what failed for another try", async () => {

@@ -57,11 +57,17 @@ interface Lane {
   readonly concurrency: number;
 }
 
-/** Long jobs have a lane of their own. */
+/** Jobs that ask other servers, at a time: nearly all of that is waiting. */
+const outsideAtOnce = 6;
+
+/** Long jobs have a lane of their own, and so have those that other servers can hold up. */
 function lanesOf(jobs: readonly AnyJob[], concurrency: number): readonly Lane[] {
-  const long = jobs.filter(({ isLong }) => isLong);
-  const short = { jobs: jobs.filter(({ isLong }) => !isLong), concurrency };
-  return long.length > 0 ? [short, { jobs: long, concurrency: 1 }] : [short];
+  const lanes = [
+    { jobs: jobs.filter(({ isLong, asksOutside }) => !isLong && !asksOutside), concurrency },
+    { jobs: jobs.filter(({ isLong }) => isLong), concurrency: 1 },
+    { jobs: jobs.filter(({ asksOutside }) => asksOutside), concurrency: outsideAtOnce },
+  ];
+  return lanes.filter(({ jobs }) => jobs.length > 0);
 }
 
 function runLane(services: Services, pool: pg.Pool, name: string, { jobs, concurrency }: Lane) {

@@ -38,6 +38,7 @@ export async function postLetter(
 /** Sends one letter, at most once: what was taken for sending and never came back is not sent again. */
 export const sendLetter = defineJob({
   name: "accounts.send-letter",
+  asksOutside: true,
   payload: z.object({ id: z.uuid() }),
   async run({ db, settings, clock }, { id }) {
     const letter = await takeMail(db, id);

@@ -15,6 +15,7 @@ const keptDays = 7;
  */
 const sendPush = defineJob({
   ...pushPosted,
+  asksOutside: true,
   async run(services, { id }) {
     const { db, clock } = services;
     const taken = await takeMessage(db, id);
@@ -33,7 +34,12 @@ const sendPush = defineJob({
     const { fault } = delivery;
     await settleDevices(services, [{ id: address.id, fault }]);
     if (delivery.kind !== "again") return end(fault);
+    const waitMs = (delivery.afterSeconds ?? 0) * 1000;
+    const next = new Date(clock().getTime() + waitMs);
+    if (next >= message.expiresAt) return end(fault);
     await markMessage(db, id, { status: "waiting", fault });
+    // Asked to come back at a time, it does; else the queue tries again, later and later.
+    if (waitMs > 0) return services.jobs.add(pushPosted, { id }, { runAt: next });
     throw new Error(`a push message was not taken: ${fault}`);
   },
 });

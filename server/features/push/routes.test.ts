@@ -272,6 +272,18 @@ describe("a message", () => {
     expect((await as(listDevices, {}))[0]).toMatchObject({ lastFault: null });
   });
 
+  test("waits as long as its push service asks for, while it is of use", async ({ app }) => {
+    const as = app.as(await app.make.user());
+    const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
+    const waits = [60, 3_600];
+    app.pushGate.answer = () => ({ ...answered(429), retryAfterSeconds: waits.shift() ?? null });
+    await as(testDevice, { params: { deviceId } });
+    await app.runJobs();
+    expect(waits).toEqual([]);
+    expect(app.waitingJobs()).toEqual([]);
+    expect((await as(listDevices, {}))[0]).toMatchObject({ lastFault: "refused" });
+  });
+
   test("of which nobody knows whether it came is not sent twice", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
