@@ -50,7 +50,7 @@ export const push: Section = {
     const planSeconds = (performance.now() - planning) / 1000;
     report.figure("calls planned by two workers in one process", planned / planSeconds, "a second");
     report.note(
-      `${planned.toLocaleString("en")} calls planned, 25 to 36 hours ahead, in ${planSeconds.toFixed(0)} s`,
+      `${planned.toLocaleString("en")} calls planned, 37 to 49 hours ahead, in ${planSeconds.toFixed(0)} s`,
     );
     await services.db.execute(sql`vacuum (analyze) prayer_pushes`);
     report.figure(

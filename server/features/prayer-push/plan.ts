@@ -25,11 +25,11 @@ export function timesKeyOf({ place, settings }: PrayerSetup): string {
 }
 
 /**
- * Up to when calls are planned: a day ahead, or up to half a day more, so that not everybody is planned for at once; those
- * whose times are the same are, as they are reckoned together.
+ * Up to when calls are planned: a day and a half ahead, or up to half a day more, so that not everybody is planned for at
+ * once; those whose times are the same are, as they are reckoned together.
  */
 export function horizonOf(timesKey: string, now: Date): Date {
-  const more = (Number.parseInt(hash("sha256", timesKey).slice(0, 4), 16) % 12) + 25;
+  const more = (Number.parseInt(hash("sha256", timesKey).slice(0, 4), 16) % 12) + 38;
   return new Date((Math.floor(now.getTime() / hourMs) + more) * hourMs);
 }
 

@@ -14,8 +14,11 @@ import {
 } from "./schedule-queries.ts";
 
 const hourMs = 3_600_000;
-/** What is planned reaches at least so far ahead: an outage of the planner shorter than that nobody notices. */
-const leastAheadMs = 12 * hourMs;
+/**
+ * What is planned reaches at least so far ahead: an outage of the planner shorter than that nobody notices, and what is due
+ * within a day can be counted.
+ */
+const leastAheadMs = 25 * hourMs;
 const readersAtOnce = 500;
 
 /**
@@ -31,7 +34,7 @@ export async function replan(db: Database, userId: UserId, setup: PrayerSetup, n
 }
 
 /**
- * Plans on for all whose calls are planned for less than half a day ahead. Any number of workers may do it at the same time,
+ * Plans on for all whose calls are planned for little more than a day ahead. Any number of workers may do it at the same time,
  * each for other readers.
  *
  * @returns how many calls were added.

@@ -159,6 +159,23 @@ test("a mute holds until its moment, also for what is planned on meanwhile", asy
   expect(times(of(reader, arrived))).toEqual([isha, fajr].map((at) => at.toISOString()));
 });
 
+test("the figures name every call of the next 24 hours, whenever one looks", async ({ app }) => {
+  const begin = Date.parse("2026-07-06T00:20:00Z");
+  app.setClock(new Date(begin));
+  await app.db.execute("delete from prayer_setups");
+  await calledReader(app, places.riyadh);
+  const sums: number[] = [];
+  for (let hours = 0; hours < 40; hours++) {
+    app.setClock(new Date(begin + hours * hour));
+    await planAhead(app.services);
+    const { dueByHour } = await prayerFigures(app.services, app.services.clock());
+    sums.push(dueByHour.reduce((sum, { count }) => sum + count, 0));
+    expect(dueByHour.every(({ hour: at }) => at.getTime() < begin + (hours + 24) * hour)).toBe(true);
+  }
+  expect(Math.min(...sums)).toBeGreaterThanOrEqual(4);
+  expect(Math.max(...sums)).toBeLessThanOrEqual(5);
+});
+
 describe("a call that was sent", () => {
   const day = "2026-05-10";
   const riyadh = dayTimes(places.riyadh, usualSettings, day);
