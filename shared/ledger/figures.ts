@@ -27,7 +27,7 @@ export const Streak = z.object({
 });
 export type Streak = z.infer<typeof Streak>;
 
-/** How fast somebody reads by eye; null until ten minutes were measured. */
+/** How fast somebody reads by eye; null until ten minutes were measured, in which pages were turned. */
 export const Pace = z.object({ wordsPerMinute: z.nullable(z.int()), pagesPerHour: z.nullable(z.number()) });
 export type Pace = z.infer<typeof Pace>;
 

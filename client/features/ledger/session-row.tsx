@@ -1,15 +1,14 @@
 import { BookOpen, Headphones, Pencil, Trash2, Volume2 } from "lucide-react";
-import { intlTag } from "#shared/kernel/language.ts";
 import { ledgerContract } from "#shared/ledger/contract.ts";
 import type { LedgerSession } from "#shared/ledger/session.ts";
 import { useCall } from "#client/lib/api.ts";
-import { calendarDay, duration } from "#client/lib/format.ts";
-import { chosenLanguage } from "#client/lib/language.ts";
+import { duration } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { PairedMark } from "#client/ui/paired-mark.tsx";
 import { toast } from "#client/ui/toast.ts";
 import { madeStale } from "./made-stale.ts";
+import { whenWas } from "./session-clock.ts";
 
 const marks = { reading: BookOpen, listening: Headphones, speech: Volume2, step: PairedMark } as const;
 
@@ -20,11 +19,11 @@ interface SessionRowProps {
 
 export function SessionRow({ session, onEdit }: SessionRowProps) {
   const remove = useRemoval();
-  const { kind, title, startedAt, endedAt, seconds, pages, isManual, isEdited } = session;
+  const { kind, title, seconds, pages, isManual, isEdited } = session;
   const Mark = marks[kind];
   const facts = [
     say(`ledger.${kind}`),
-    `${calendarDay(startedAt)}, ${clockTimes(startedAt, endedAt)}`,
+    whenWas(session),
     duration(seconds),
     ...(pages >= 1 ? [say("ledger.pages", { n: Math.floor(pages) })] : []),
     ...(isManual ? [say("ledger.byHand")] : isEdited ? [say("ledger.edited")] : []),
@@ -54,12 +53,6 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
     </li>
   );
 }
-
-const clockTimes = (from: Date, to: Date) =>
-  new Intl.DateTimeFormat(intlTag(chosenLanguage()), { hour: "numeric", minute: "2-digit" }).formatRange(
-    from,
-    to,
-  );
 
 function useRemoval() {
   const removal = useCall(ledgerContract.removeSession, { refreshes: madeStale });

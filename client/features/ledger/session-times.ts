@@ -1,7 +1,9 @@
 import { type LedgerSession, leastSessionMs, mostSessionMs } from "#shared/ledger/session.ts";
 import type { Text } from "#client/lib/words.ts";
+import { zoneHere } from "#client/lib/zone-here.ts";
+import { clockIn, momentIn, zoneOf } from "./session-clock.ts";
 
-/** A session as it stands in the form, by the device's clock. */
+/** A session as it stands in the form, by the clock of the place where it was; a new one is here. */
 export interface Written {
   readonly title: string;
   readonly day: string;
@@ -27,7 +29,7 @@ export function writtenOf(session: LedgerSession | null, now: Date): Written {
   const startedAt = session?.startedAt ?? new Date(now.getTime() - usualMinutes * 60_000);
   return {
     title: session?.title ?? "",
-    ...clockOf(startedAt),
+    ...clockIn(session ? zoneOf(session) : zoneHere(), startedAt),
     minutes: session ? String(Math.max(1, Math.round(session.seconds / 60))) : String(usualMinutes),
     pages: session && session.pages > 0 ? String(Math.floor(session.pages)) : "",
   };
@@ -42,7 +44,9 @@ export function readTimes(
   const before = writtenOf(session, now);
   const isSame = (...names: (keyof Written)[]) => names.every((name) => before[name] === written[name]);
   const startedAt =
-    session && isSame("day", "time") ? session.startedAt : new Date(`${written.day}T${written.time}`);
+    session && isSame("day", "time")
+      ? session.startedAt
+      : momentIn(session ? zoneOf(session) : zoneHere(), written.day, written.time);
   if (Number.isNaN(startedAt.getTime())) return { wrong: { day: "ledger.noDay" } };
   const minutes = amountOf(written.minutes);
   if (minutes === null) return { wrong: { minutes: "ledger.noMinutes" } };
@@ -83,12 +87,4 @@ function amountOf(text: string): number | null {
     .replace(/[٫,]/, ".");
   const amount = /^\d{1,6}(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
   return Number.isNaN(amount) ? null : amount;
-}
-
-function clockOf(moment: Date): { readonly day: string; readonly time: string } {
-  const two = (n: number) => String(n).padStart(2, "0");
-  return {
-    day: `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`,
-    time: `${two(moment.getHours())}:${two(moment.getMinutes())}`,
-  };
 }

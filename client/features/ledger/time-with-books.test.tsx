@@ -55,14 +55,17 @@ function open(shown: Summary) {
     reply(changeSession, session),
     reply(libraryContract.listLibrary, [makeEntry(5)]),
   );
-  return { ...renderPage(<TimeWithBooks />), ...calls };
+  return { ...renderPage(<TimeWithBooks>Below</TimeWithBooks>), ...calls };
 }
 
 describe("time with books", () => {
   test("tells figures, days, formats, genres and sessions, and where to download them", async () => {
     open(summary);
 
+    // What stands below waits for what would push it away.
+    expect(screen.queryByText("Below")).toBeNull();
     expect(await screen.findByText("The longest: 9 days")).toBeVisible();
+    expect(screen.getByText("Below")).toBeVisible();
     expect(screen.getByText(/^You read about 210 words a minute\./)).toBeVisible();
     expect(await screen.findByRole("img", { name: /1 day with a book, 30m in all/ })).toBeVisible();
     expect(await screen.findByText("History")).toBeVisible();

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { ledgerContract } from "#shared/ledger/contract.ts";
 import type { Summary, Sums } from "#shared/ledger/figures.ts";
 import { addDays, weekdayOf } from "#shared/ledger/zone.ts";
@@ -17,8 +18,13 @@ import { YearReview } from "./year-review.tsx";
 
 const weeks = 26;
 
+interface TimeWithBooksProps {
+  /** What stands below: it comes with the figures, which would push it away. */
+  readonly children?: ReactNode;
+}
+
 /** What the ledger says of its reader: figures, days, what the time went to, and each session. */
-export function TimeWithBooks() {
+export function TimeWithBooks({ children }: TimeWithBooksProps) {
   const summary = useQuery({
     ...query(ledgerContract.getSummary, { query: { zone: zoneHere() } }),
     refetchOnMount: "always",
@@ -39,6 +45,7 @@ export function TimeWithBooks() {
       {summary.data && summary.data.total.sessions > 0 && <TimeShares summary={summary.data} />}
       {summary.data?.firstDay && <YearReview today={summary.data.today} firstDay={summary.data.firstDay} />}
       {summary.data && <Sessions />}
+      {!summary.isPending && children}
     </>
   );
 }

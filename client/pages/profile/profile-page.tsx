@@ -50,9 +50,10 @@ export function ProfilePage() {
           <LibraryFigures />
         </Section>
         <Goals partNames={partNames} />
-        <TimeWithBooks />
-        <Imports />
-        <ProfileLines />
+        <TimeWithBooks>
+          <Imports />
+          <ProfileLines />
+        </TimeWithBooks>
       </div>
     </div>
   );

@@ -33,6 +33,8 @@ const mostBooks = 50;
 /** Pace is what somebody reads at lately. */
 const paceDays = 90;
 const leastPaceMs = 600_000;
+/** Words a minute: who turned fewer pages than that had the book open, and did something else. */
+const leastPace = 5;
 
 /**
  * The ledger at a glance, today being what the reader's clock says.
@@ -107,7 +109,9 @@ export async function getShares(services: Pick<Services, "db">, user: User, span
 
 async function getPace(db: Services["db"], userId: UserId, today: Day): Promise<Pace> {
   const { milliseconds, words, pages } = await sumReading(db, userId, addDays(today, -paceDays));
-  if (milliseconds < leastPaceMs) return { wordsPerMinute: null, pagesPerHour: null };
+  if (milliseconds < leastPaceMs || words * 60_000 < milliseconds * leastPace) {
+    return { wordsPerMinute: null, pagesPerHour: null };
+  }
   return {
     wordsPerMinute: Math.round((words * 60_000) / milliseconds),
     pagesPerHour: Math.round((pages * 36_000_000) / milliseconds) / 10,

@@ -168,6 +168,14 @@ describe("recording", () => {
       wordsPerMinute: 625,
       pagesPerHour: 150,
     });
+
+    // A book that lies open all morning says nothing of how fast somebody reads.
+    const other = await app.make.user();
+    await record(app, other, [session(bookId, "09:00:00", "11:00:00", { read: 0.0005 })]);
+    expect((await app.as(other)(getSummary, { query: {} })).pace).toEqual({
+      wordsPerMinute: null,
+      pagesPerHour: null,
+    });
   });
 
   test("is for readers alone, each for themselves", async ({ app }) => {
