@@ -113,12 +113,25 @@ describe("a call", () => {
   test("sounds as its recording, and as the chime where that is not there or does not come", async () => {
     const one = tab({ recordingOf: async () => "/sound/1" });
     void one.caller.call(asr);
-    await begin(one);
+    await vi.waitFor(() => expect(one.heard).toHaveLength(1));
     expect([one.heard[0]?.src, state(one).isStandIn]).toEqual(["/sound/1", false]);
 
     one.heard[0]?.fail();
     await vi.waitFor(() => expect(one.heard).toHaveLength(2));
     expect([one.heard[1]?.src, state(one).isStandIn]).toEqual(["blob:chime", true]);
+  });
+
+  test("stays stopped when its recording comes after that", async () => {
+    let give = (_address: string) => {};
+    const one = tab({ hush: () => () => {}, recordingOf: () => new Promise((resolve) => (give = resolve)) });
+    const called = one.caller.call(asr);
+    await vi.waitFor(() => expect(state(one)).toMatchObject({ sounding: "coming", canGoOn: true }));
+    one.caller.stop();
+    give("/sound/1");
+    await called;
+
+    expect(one.heard).toEqual([]);
+    expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet", canGoOn: true });
   });
 
   test("says when the browser wants a press, and sounds at one", async () => {

@@ -75,6 +75,8 @@ export class PrayerCaller {
   readonly #listeners = new Set<() => void>();
   #state = noCall;
   #waiting: readonly Due[] = [];
+  /** What is to be heard here; a stop while its recording is still on its way ends that too. */
+  #wished: Due | null = null;
   #goOn: (() => void) | null = null;
   #stopTimer: () => void = () => {};
 
@@ -103,7 +105,7 @@ export class PrayerCaller {
       await new Promise<void>((go) => clock.after(hiddenWaitsMs, go));
     const claim = await claimCall(due.key, clock.now());
     if (claim === "past") return;
-    this.#ringer.stop();
+    this.#silence();
     const hasSound = due.sound !== "silent";
     const canGoOn = this.#state.isOpen && this.#state.canGoOn;
     this.#show({ ...noCall, due, canGoOn, isOpen: true, sounding: hasSound ? "coming" : "quiet" });
@@ -152,7 +154,7 @@ export class PrayerCaller {
     this.#stopTimer();
     this.#channel?.close();
     this.#channel = null;
-    this.#ringer.stop();
+    this.#silence();
   }
 
   readonly #interruption: Interruption = {
@@ -176,12 +178,13 @@ export class PrayerCaller {
   }
 
   async #ring(due: Due): Promise<void> {
+    this.#wished = due;
     const recording = await this.#recordingOf(due);
     const chime = due.kind === "call" ? "prayer-chime" : "reminder-chime";
     const wishesRecording = due.sound === "athan" || due.sound === "takbir";
     const outcome = recording ? await this.#ringAs(due, { recording }, false) : "failed";
     const last = outcome === "failed" ? await this.#ringAs(due, chime, wishesRecording) : outcome;
-    if (this.#state.due?.key !== due.key) return;
+    if (this.#state.due?.key !== due.key || this.#wished !== due) return;
     this.#tellSounding(last === "blocked" ? "blocked" : "quiet", this.#state.isStandIn);
     if (last !== "blocked") this.#quiet();
   }
@@ -191,10 +194,15 @@ export class PrayerCaller {
   }
 
   async #ringAs(due: Due, ringing: Ringing, isStandIn: boolean) {
-    if (this.#state.due?.key !== due.key || !this.#state.isOpen) return "stopped" as const;
+    if (this.#state.due?.key !== due.key || this.#wished !== due) return "stopped" as const;
     const onHeard = () => this.#tellSounding("sounding", isStandIn);
     this.#show({ isStandIn });
     return await this.#ringer.ring(ringing, this.#around.volume(), onHeard);
+  }
+
+  #silence(): void {
+    this.#wished = null;
+    this.#ringer.stop();
   }
 
   #tellSounding(sounding: CallSounding, isStandIn: boolean): void {
@@ -224,7 +232,7 @@ export class PrayerCaller {
   }
 
   #stop(): void {
-    this.#ringer.stop();
+    this.#silence();
     this.#quiet();
     if (!this.#state.canGoOn) this.#close();
   }
@@ -233,7 +241,7 @@ export class PrayerCaller {
     const { due, canGoOn } = this.#state;
     if (!due || this.#state.againAt) return;
     const againAt = this.#around.snooze(due);
-    this.#ringer.stop();
+    this.#silence();
     this.#quiet();
     this.#show({ againAt });
     if (!canGoOn) this.#close();
@@ -246,7 +254,7 @@ export class PrayerCaller {
   }
 
   #close(): void {
-    this.#ringer.stop();
+    this.#silence();
     this.#around.unhush(this.#interruption);
     this.#goOn = null;
     this.#show({ isOpen: false, sounding: "quiet", canGoOn: false });

@@ -11,7 +11,15 @@ export type RingOutcome =
   /** The browser wants a press first. */
   | "blocked"
   /** It did not come, or cannot be played. */
-  | "failed";
+  | "failed"
+  /** It was heard in part; the rest did not come. */
+  | "cut";
+
+/** What says nothing for so long does not come. */
+const hangsAfterMs = 10_000;
+/** Before the first time that it is tried again; later times wait as much longer. */
+const againAfterMs = 1_000;
+const mostTries = 4;
 
 const chimes = { "prayer-chime": prayerChime, "reminder-chime": reminderChime } as const;
 const chimeAddresses = new Map<keyof typeof chimes, string>();
@@ -21,6 +29,7 @@ export class Ringer {
   readonly #makeAudio: () => HTMLAudioElement;
   #audio: HTMLAudioElement | null = null;
   #end: (outcome: RingOutcome) => void = () => {};
+  #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(makeAudio: () => HTMLAudioElement = () => new Audio()) {
     this.#makeAudio = makeAudio;
@@ -35,18 +44,20 @@ export class Ringer {
     audio.setAttribute("src", addressOf(ringing));
     return new Promise((resolve) => {
       const end = (outcome: RingOutcome) => {
+        clearTimeout(this.#patience);
         resolve(outcome);
         if (this.#end === end) this.#letGo();
       };
       this.#end = end;
       audio.addEventListener("playing", onHeard, { once: true });
       audio.addEventListener("ended", () => end("over"));
-      audio.addEventListener("error", () => end("failed"));
       // By a headset or a media key.
       audio.addEventListener("pause", () => !audio.ended && end("stopped"));
+      this.#mend(audio, end);
       audio.play().catch((error: unknown) => {
         const isBlocked = error instanceof DOMException && error.name === "NotAllowedError";
-        end(isBlocked ? "blocked" : "failed");
+        if (isBlocked) end("blocked");
+        else if (audio.currentTime === 0) end("failed");
       });
     });
   }
@@ -58,6 +69,31 @@ export class Ringer {
 
   stop(): void {
     this.#end("stopped");
+  }
+
+  /** What does not begin has failed; what breaks off, or hangs, goes on where it was as soon as it can. */
+  #mend(audio: HTMLAudioElement, end: (outcome: RingOutcome) => void): void {
+    let tries = 0;
+    const within = (ms: number, act: () => void) => {
+      clearTimeout(this.#patience);
+      this.#patience = setTimeout(act, ms);
+    };
+    const again = () => {
+      const at = audio.currentTime;
+      if (at === 0) return end("failed");
+      if (++tries > mostTries) return end("cut");
+      within(againAfterMs * tries, () => {
+        audio.setAttribute("src", audio.getAttribute("src") ?? "");
+        audio.currentTime = at;
+        within(hangsAfterMs, again);
+        // Why it does not come is told by the element itself.
+        audio.play().catch(() => {});
+      });
+    };
+    audio.addEventListener("error", again);
+    audio.addEventListener("waiting", () => within(hangsAfterMs, again));
+    audio.addEventListener("playing", () => clearTimeout(this.#patience));
+    within(hangsAfterMs, again);
   }
 
   #letGo(): void {

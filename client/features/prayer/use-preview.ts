@@ -30,7 +30,7 @@ export function usePreview(volume: number): Preview {
     over();
     if (latest.current !== name) return;
     setHeard(null);
-    if (outcome === "failed") setFailed(name);
+    if (outcome === "failed" || outcome === "cut") setFailed(name);
   };
   return {
     ...{ heard, failed },
