@@ -16,7 +16,7 @@ export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends Happ
   readonly every?: string;
   /** Names it had in older versions, under which some may still wait in the queue. */
   readonly formerly?: readonly string[];
-  /** Takes minutes: such jobs are done one at a time beside the others, which then need not wait for them. */
+  /** Takes minutes: of its kind one is done at a time, beside all others, which then need not wait for it. */
   readonly isLong?: boolean;
   /** Waits for a server elsewhere, which may hang: some of such jobs are done at a time beside the others. */
   readonly asksOutside?: boolean;

@@ -30,16 +30,19 @@ const stumble = defineJob({
     throw new Error("not today");
   },
 });
-const build = defineJob({
-  name: "test.build",
-  payload: Letter,
-  isLong: true,
-  run: async (_services, { to }) => {
-    sent.push(to);
-    done.emit(to);
-    await once(done, `${to} is done`);
-  },
-});
+const long = (name: string) =>
+  defineJob({
+    name,
+    payload: Letter,
+    isLong: true,
+    run: async (_services, { to }) => {
+      sent.push(to);
+      done.emit(to);
+      await once(done, `${to} is done`);
+    },
+  });
+const build = long("test.build");
+const dig = long("test.dig");
 
 const ask = defineJob({
   name: "test.ask",
@@ -60,7 +63,7 @@ describe("the queue", () => {
   beforeAll(async () => {
     running = await startTestServices();
     jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
-    worker = await startWorker(running.services, running.databaseUrl, [send, stumble, build, ask]);
+    worker = await startWorker(running.services, running.databaseUrl, [send, stumble, build, dig, ask]);
   });
   afterAll(async () => {
     await worker.stop();
@@ -110,10 +113,11 @@ describe("the queue", () => {
     expect(sent).not.toContain("first");
   });
 
-  test("does long jobs one at a time, and keeps the others waiting for none", async () => {
-    const arrivals = ["tower", "letter 1", "letter 2", "letter 3"].map((name) => once(done, name));
+  test("does long jobs of a kind one at a time, and keeps the others waiting for none", async () => {
+    const arrivals = ["tower", "well", "letter 1", "letter 2", "letter 3"].map((name) => once(done, name));
     await jobs.add(build, { to: "tower" });
     await jobs.add(build, { to: "minaret" });
+    await jobs.add(dig, { to: "well" });
 
     for (const to of ["letter 1", "letter 2", "letter 3"]) await jobs.add(send, { to });
     await Promise.all(arrivals);
@@ -122,7 +126,7 @@ describe("the queue", () => {
     const next = once(done, "minaret");
     done.emit("tower is done");
     await next;
-    done.emit("minaret is done");
+    for (const to of ["minaret", "well"]) done.emit(`${to} is done`);
   });
 
   test("is not held up by servers elsewhere that do not answer", async () => {

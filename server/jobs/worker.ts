@@ -60,14 +60,17 @@ interface Lane {
 /** Jobs that ask other servers, at a time: nearly all of that is waiting. */
 const outsideAtOnce = 6;
 
-/** Long jobs have a lane of their own, and so have those that other servers can hold up. */
+/**
+ * Each kind of long job has a lane of its own, so that what takes minutes does not wait for what takes an hour; and so
+ * have those that other servers can hold up.
+ */
 function lanesOf(jobs: readonly AnyJob[], concurrency: number): readonly Lane[] {
   const lanes = [
     { jobs: jobs.filter(({ isLong, asksOutside }) => !isLong && !asksOutside), concurrency },
-    { jobs: jobs.filter(({ isLong }) => isLong), concurrency: 1 },
+    ...jobs.filter(({ isLong }) => isLong).map((job) => ({ jobs: [job], concurrency: 1 })),
     { jobs: jobs.filter(({ asksOutside }) => asksOutside), concurrency: outsideAtOnce },
   ];
-  return lanes.filter(({ jobs }) => jobs.length > 0);
+  return lanes.filter(({ jobs: ofLane }) => ofLane.length > 0);
 }
 
 function runLane(services: Services, pool: pg.Pool, name: string, { jobs, concurrency }: Lane) {
