@@ -13,7 +13,7 @@ const whole = (amount: SQL): SQL => sql`floor(coalesce(sum(${amount}), 0) + 0.00
 
 /**
  * How far a reader is in the challenge of the surrounding statement: books finished while it runs; or minutes, pages
- * and chapters of the ledger, or the longest run of days in it.
+ * and chapters of the ledger, or the longest run of days in it, which a single day left out does not end.
  *
  * @param userId - An expression of that statement.
  */
@@ -27,7 +27,9 @@ export const progressOf = (userId: SQL): SQL<number> => sql<number>`(case ${chal
   else (
     select coalesce(max(run.days), 0)::int from (
       select count(*) as days from (
-        select day, day - (row_number() over (order by day))::int as island from (
-          select distinct own.day from ${daysOf(userId)} and own.milliseconds > 0) read
-      ) islands group by island) run)
+        select day, sum(begins) over (order by day) as row from (
+          select day, coalesce((day - lag(day) over (order by day) > 2)::int, 0) as begins from (
+            select distinct own.day from ${daysOf(userId)} and own.milliseconds > 0) read
+        ) marked
+      ) numbered group by row) run)
   end)`;
