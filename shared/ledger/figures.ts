@@ -45,6 +45,8 @@ export const Summary = z.object({
   finished: z.object({ year: z.int(), total: z.int() }),
   /** Null while nothing is there. */
   firstDay: z.nullable(Day),
+  /** On which the first book was finished, here or elsewhere; null for none of which that is known. */
+  firstFinished: z.nullable(Day),
 });
 export type Summary = z.infer<typeof Summary>;
 

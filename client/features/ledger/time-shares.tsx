@@ -73,7 +73,9 @@ function Bars({ shares: { sums, byKind, genres, books } }: { readonly shares: Sh
 function beginOf(span: Span, { today, firstDay }: Summary): Day {
   if (span === "week") return addDays(today, 1 - weekdayOf(today));
   if (span === "month") return `${today.slice(0, 7)}-01`;
-  return span === "year" ? `${today.slice(0, 4)}-01-01` : (firstDay ?? today);
+  if (span === "year") return `${today.slice(0, 4)}-01-01`;
+  // Whoever has come from the east has read tomorrow.
+  return firstDay !== null && firstDay < today ? firstDay : today;
 }
 
 const kinds = ["reading", "listening", "step", "speech"] as const;

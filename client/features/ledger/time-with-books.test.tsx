@@ -15,7 +15,7 @@ const sums = { seconds: 1_800, pages: 12.4, sessions: 2, days: 1 };
 const summary: Summary = {
   ...{ today: "2026-03-01", day: sums, week: sums, month: sums, year: sums, total: sums },
   ...{ streak: { current: 3, longest: 9, hasToday: true }, pace: { wordsPerMinute: 210, pagesPerHour: 40 } },
-  ...{ finished: { year: 0, total: 0 }, firstDay: "2026-02-01" },
+  ...{ finished: { year: 0, total: 0 }, firstDay: "2026-02-01", firstFinished: null },
 };
 const byKind = { reading: 1_200, listening: 600, speech: 0, step: 0 };
 const year: YearReview = {
@@ -89,6 +89,20 @@ describe("time with books", () => {
 
     await vi.waitFor(() => expect(made.at(-1)?.url).toMatch(/^\/api\/ledger\/years\/hijri\/1447\?/));
     expect(section.getByLabelText("Year")).toHaveTextContent("1447");
+  });
+
+  test("looks back on a year of which only the books are known, such as of who brought them along", async () => {
+    const none = { seconds: 0, pages: 0, sessions: 0, days: 0 };
+    const empty = { ...summary, day: none, week: none, month: none, year: none, total: none, firstDay: null };
+    const { user, add } = open({ ...empty, firstFinished: "2024-05-01" });
+    add(reply(getYear, { ...year, year: 2024, isOver: true, sums: none, bestDay: null }));
+    const section = within(await screen.findByRole("region", { name: "A year in review" }));
+
+    expect(await section.findByText("You finished 1 book")).toBeVisible();
+    expect(section.getByRole("link", { name: "The Lamp" })).toBeVisible();
+    expect(section.queryByText("Month by month")).toBeNull();
+    await user.selectOptions(section.getByLabelText("Year"), "2024");
+    expect(section.getByLabelText("Year")).toHaveTextContent("2024");
   });
 
   test("lets a session be deleted and put back", async () => {

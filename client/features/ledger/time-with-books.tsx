@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { knownYears } from "#shared/ledger/calendar-year.ts";
 import { ledgerContract } from "#shared/ledger/contract.ts";
 import type { Summary, Sums } from "#shared/ledger/figures.ts";
-import { addDays, weekdayOf } from "#shared/ledger/zone.ts";
+import { addDays, type Day, weekdayOf } from "#shared/ledger/zone.ts";
 import { query } from "#client/lib/api.ts";
 import { count, duration } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
@@ -29,6 +30,7 @@ export function TimeWithBooks({ children }: TimeWithBooksProps) {
     ...query(ledgerContract.getSummary, { query: { zone: zoneHere() } }),
     refetchOnMount: "always",
   });
+  const first = firstOf(summary.data);
   return (
     <>
       <Section title={say("ledger.title")}>
@@ -43,11 +45,20 @@ export function TimeWithBooks({ children }: TimeWithBooksProps) {
         </Faces>
       </Section>
       {summary.data && summary.data.total.sessions > 0 && <TimeShares summary={summary.data} />}
-      {summary.data?.firstDay && <YearReview today={summary.data.today} firstDay={summary.data.firstDay} />}
+      {first && summary.data && <YearReview today={summary.data.today} firstDay={first} />}
       {summary.data && <Sessions />}
       {!summary.isPending && children}
     </>
   );
+}
+
+/** No calendar here tells of years before. */
+const earliest: Day = `${knownYears.gregorian[0]}-01-01`;
+
+/** The first day that a year's review may tell of: who brought books along has read before there were sessions. */
+function firstOf(summary: Summary | undefined): Day | null {
+  const days = [summary?.firstDay, summary?.firstFinished].flatMap((day) => day ?? []).sort();
+  return days[0] === undefined || days[0] > earliest ? (days[0] ?? null) : earliest;
 }
 
 const NothingYet = () => (

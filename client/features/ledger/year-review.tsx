@@ -15,7 +15,7 @@ import { YearTold } from "./year-told.tsx";
 
 interface YearReviewProps {
   readonly today: Day;
-  /** Of all sessions. */
+  /** With a session, or on which a book was finished. */
   readonly firstDay: Day;
 }
 

@@ -12,25 +12,42 @@ const mostParts = 5;
 
 /** What a year held: figures, months, what the time went to, and the books that were finished. */
 export function YearTold({ review }: { readonly review: YearReview }) {
-  const { sums, isOver, longestRun, bestDay, finishedCount, genres, books } = review;
+  const { sums, isOver, finishedCount } = review;
   const day = dayIn(review.calendar);
   return (
     <div className="flex flex-col gap-8 rounded-card border border-line bg-surface p-4 sm:p-6">
       <div>
         <p className="font-semibold font-title text-h2">
-          {say("ledger.yearTime", { time: duration(sums.seconds), days: sums.days })}
+          {sums.seconds > 0
+            ? say("ledger.yearTime", { time: duration(sums.seconds), days: sums.days })
+            : say("ledger.yearBooks", { n: finishedCount })}
         </p>
         <p className="mt-1 text-muted">
           {say("ledger.yearFrom", { from: day(review.from), to: day(review.to) })}
           {!isOver && ` ${say("ledger.yearGoesOn")}`}
         </p>
       </div>
+      {sums.sessions > 0 && <TimeOfYear review={review} />}
+      <Finished review={review} />
+    </div>
+  );
+}
+
+/** What of a year was measured, or written down by hand. */
+function TimeOfYear({ review }: { readonly review: YearReview }) {
+  const { sums, longestRun, bestDay, finishedCount, genres, books } = review;
+  return (
+    <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
         <Fact label={say("ledger.finishedBooks")} value={count(finishedCount)} />
         <Fact label={say("ledger.pagesRead")} value={count(Math.floor(sums.pages))} />
         <Fact label={say("ledger.longestRun")} value={say("ledger.days", { n: longestRun })} />
         {bestDay && (
-          <Fact label={say("ledger.bestDay")} value={duration(bestDay.seconds)} hint={day(bestDay.day)} />
+          <Fact
+            label={say("ledger.bestDay")}
+            value={duration(bestDay.seconds)}
+            hint={dayIn(review.calendar)(bestDay.day)}
+          />
         )}
       </dl>
       <Months review={review} />
@@ -48,8 +65,7 @@ export function YearTold({ review }: { readonly review: YearReview }) {
             .map(({ genre, seconds }) => ({ label: genreName(genre), seconds }))}
         />
       </div>
-      <Finished review={review} />
-    </div>
+    </>
   );
 }
 

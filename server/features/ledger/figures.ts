@@ -26,7 +26,7 @@ import {
   sumKinds,
   sumReading,
 } from "./figure-queries.ts";
-import { countFinished } from "./finished-queries.ts";
+import { countFinished, findFirstFinished } from "./finished-queries.ts";
 
 const mostDays = 400;
 const mostBooks = 50;
@@ -51,7 +51,7 @@ export async function getSummary(
   const today = dayAt(zone, clock().getTime());
   const since = (from: Day) => sumDays(db, userId, { from, to: today });
   const newYear: Day = `${today.slice(0, 4)}-01-01`;
-  const [day, week, month, year, all, streak, pace, finished] = await Promise.all([
+  const [day, week, month, year, all, streak, pace, finished, first] = await Promise.all([
     since(today),
     since(addDays(today, -((weekdayOf(today) - (asked.weekStart ?? 1) + 7) % 7))),
     since(`${today.slice(0, 7)}-01`),
@@ -60,13 +60,19 @@ export async function getSummary(
     getStreak(db, userId, today),
     getPace(db, userId, today),
     countFinished(db, userId, { moment: new Date(dayBegins(zone, newYear)), day: newYear }),
+    findFirstFinished(db, userId),
   ]);
+
   return {
     ...{ today, day, week, month, year, streak, pace, finished },
     total: all.sums,
     firstDay: all.firstDay,
+    firstFinished: earlier(first.here && dayAt(zone, first.here.getTime()), first.elsewhere),
   };
 }
+
+const earlier = (one: Day | null, other: Day | null): Day | null =>
+  one === null || other === null ? (one ?? other) : one < other ? one : other;
 
 /** Today need not be read on yet, and one day before it may have been left out. */
 export async function getStreak(db: Services["db"], userId: UserId, today: Day): Promise<Streak> {

@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Day } from "#shared/ledger/zone.ts";
 import type { Database } from "#server/db/client.ts";
+import { single } from "#server/db/rows.ts";
 import { books } from "#server/db/schema/books.ts";
 import { keptBooks as kept } from "#server/db/schema/imports.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
@@ -40,6 +41,19 @@ export async function countFinished(
       select b.finished_on >= ${since.day}::date from ${broughtAlong(userId)} b
     ) finished`);
   return rows[0] ?? { year: 0, total: 0 };
+}
+
+/** When a reader finished the first book: here, and elsewhere; null for none of which that is known. */
+export async function findFirstFinished(
+  db: Database,
+  userId: UserId,
+): Promise<{ readonly here: Date | null; readonly elsewhere: Day | null }> {
+  const { rows } = await db.execute<{ here: number | null; elsewhere: Day | null }>(sql`
+    select (select extract(epoch from min(e.finished_at))::float8 * 1000 from ${entries} e
+        where e.user_id = ${userId}) as here,
+      (select min(k.finished_on)::text from ${kept} k where k.user_id = ${userId}) as elsewhere`);
+  const { here, elsewhere } = single(rows);
+  return { here: here === null ? null : new Date(here), elsewhere };
 }
 
 export interface FinishedBook {

@@ -129,8 +129,9 @@ describe("a made-up year", () => {
       [both, "both"],
       [null, "a paper book"],
     ]);
-    const { finished } = await app.as(reader)(ledgerContract.getSummary, { query: { zone: "UTC" } });
-    expect(finished).toEqual({ year: 1, total: 5 });
+    expect(await app.as(reader)(ledgerContract.getSummary, { query: { zone: "UTC" } })).toMatchObject({
+      ...{ finished: { year: 1, total: 5 }, firstDay: null, firstFinished: "2025-01-01" },
+    });
   });
 
   test("has what was finished elsewhere on its own day, however far east the reader is", async ({ app }) => {
