@@ -4,6 +4,7 @@ import type { CustomAngles, PrayerSettings } from "#shared/prayer/settings.ts";
 import type { ChosenPlace, PrayerSetup } from "#shared/prayer/setup.ts";
 import { chosenLanguage } from "#client/lib/language.ts";
 import { say } from "#client/lib/words.ts";
+import { countryOfZone } from "./country-of-zone.ts";
 
 /** What a city is called in the reader's language. */
 export const cityName = ({ name, arabicName }: City): string =>
@@ -43,10 +44,11 @@ export function placeName({ name, latitude, longitude }: ChosenPlace): string {
   ].join(" ");
 }
 
-/** A place with the zone of its clocks, which a table on this device tells; it is sent to nobody. */
+/** A place with its clocks, and its country by them, which tables on this device tell; it is sent to nobody. */
 export async function placeAt(latitude: number, longitude: number): Promise<ChosenPlace> {
   const { default: zoneAt } = await import("@photostructure/tz-lookup");
-  return { latitude, longitude, zone: zoneAt(latitude, longitude), name: null, country: null };
+  const zone = zoneAt(latitude, longitude);
+  return { latitude, longitude, zone, name: null, country: countryOfZone(zone) };
 }
 
 /** The setup at another place: reckoned as is usual there, unless the reader had chosen otherwise by hand. */

@@ -1,0 +1,28 @@
+import { countryCodes } from "#shared/prayer/countries.ts";
+
+/** Newer browsers have a method of what older ones have as a property; some know neither. */
+type Clocks = Intl.Locale & {
+  readonly getTimeZones?: () => readonly string[] | undefined;
+  readonly timeZones?: readonly string[];
+};
+
+/** People of more than one country live by them. */
+const sharedZones = new Set(["Asia/Jerusalem", "Europe/Belgrade", "Europe/Simferopol"]);
+
+/** The country whose clocks a zone's are; null where this browser cannot tell, or no one can. */
+export function countryOfZone(zone: string): string | null {
+  if (sharedZones.has(zone)) return null;
+  try {
+    // Browsers may know it by an older name, such as Calcutta.
+    const known = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+    const isThere = (region: string) => zonesOf(region).some((each) => each === zone || each === known);
+    return countryCodes.find(isThere) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function zonesOf(region: string): readonly string[] {
+  const clocks = new Intl.Locale("und", { region }) as Clocks;
+  return clocks.getTimeZones?.() ?? clocks.timeZones ?? [];
+}
