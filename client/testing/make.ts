@@ -4,6 +4,7 @@ import type { BookDetail } from "#shared/books/contract.ts";
 import type { Challenge } from "#shared/challenges/contract.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
 import type { Notification } from "#shared/notifications/contract.ts";
+import type { Recording } from "#shared/prayer/recordings.ts";
 
 /** An id for the nth thing of a test. */
 export const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
@@ -114,4 +115,15 @@ export const makeChallenge = (n: number, given: Given<Challenge> = {}): Challeng
   startsAt: new Date("2026-01-01T00:00:00Z"),
   endsAt: new Date("2026-12-31T00:00:00Z"),
   ...(given as Partial<Challenge>),
+});
+
+export const makeRecording = (n: number, given: Given<Recording> = {}): Recording => ({
+  id: idOf(n) as Recording["id"],
+  kind: "athan",
+  isFajr: false,
+  title: `Recording ${n}`,
+  licence: `By leave of reciter ${n}`,
+  seconds: 120,
+  position: n,
+  ...(given as Partial<Recording>),
 });

@@ -14,11 +14,11 @@ import { tellComingPrayer } from "#client/lib/coming-prayer.ts";
 import { loadWords } from "#client/lib/words.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { heardBook, heardBookId, heardChapter } from "#client/testing/heard-book.ts";
+import { makeHeardEngine } from "#client/testing/heard-engine.ts";
 import { idOf, makeDetail, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { Dock } from "./dock.tsx";
-import { PlayerEngine } from "./engine.ts";
 import { ListenButton } from "./listen-button.tsx";
 import { PlayerProvider } from "./player-provider.tsx";
 import { SettingsStore } from "./settings-store.ts";
@@ -51,16 +51,7 @@ interface Given {
 
 /** A book's page, as far as listening goes, above the player. */
 function open({ playlist = {}, place = nowhere, isGuest = false, refused = false }: Given = {}) {
-  const audios: FakeAudio[] = [];
-  const engine = new PlayerEngine({
-    makeAudio: () => {
-      const audio = new FakeAudio();
-      audios.push(audio);
-      return audio as unknown as HTMLAudioElement;
-    },
-    probe: async () => 206,
-    log: () => {},
-  });
+  const { engine, audios } = makeHeardEngine();
   const settings = new SettingsStore();
   settings.subscribe(() => engine.setRate(settings.get().rate));
   const calls = stubCalls(

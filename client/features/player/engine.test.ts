@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BookId } from "#shared/books/book.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
-import { FakeAudio } from "#client/testing/fake-audio.ts";
-import { PlayerEngine } from "./engine.ts";
+import type { FakeAudio } from "#client/testing/fake-audio.ts";
+import { makeHeardEngine } from "#client/testing/heard-engine.ts";
 import type { Act } from "./player-state.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
@@ -45,16 +45,10 @@ const oneFile = (given: Partial<Playlist> = {}) =>
   });
 
 function setUp() {
-  const audios: FakeAudio[] = [];
   const logged: unknown[] = [];
   const world = { status: 206 };
   const acts: Act[] = [];
-  const engine = new PlayerEngine({
-    makeAudio: () => {
-      const audio = new FakeAudio();
-      audios.push(audio);
-      return audio as unknown as HTMLAudioElement;
-    },
+  const { engine, audios } = makeHeardEngine({
     probe: async () => world.status,
     log: (error) => logged.push(error),
   });

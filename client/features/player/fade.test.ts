@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FakeAudio } from "#client/testing/fake-audio.ts";
+import type { FakeAudio } from "#client/testing/fake-audio.ts";
 import { heardBook } from "#client/testing/heard-book.ts";
-import { PlayerEngine } from "./engine.ts";
+import { makeHeardEngine } from "#client/testing/heard-engine.ts";
+import type { PlayerEngine } from "./engine.ts";
 import { fadeMs, fadeOut } from "./fade.ts";
 
 let engine: PlayerEngine;
@@ -9,16 +10,9 @@ let audio: FakeAudio;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  const made: FakeAudio[] = [];
-  engine = new PlayerEngine({
-    makeAudio: () => {
-      made.push(new FakeAudio());
-      return made.at(-1) as unknown as HTMLAudioElement;
-    },
-    probe: async () => 206,
-    log: () => {},
-  });
-  audio = made[0] as FakeAudio;
+  const made = makeHeardEngine();
+  engine = made.engine;
+  audio = made.audios[0] as FakeAudio;
   engine.setVolume(0.8);
   engine.listen(heardBook());
   await vi.advanceTimersByTimeAsync(100);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FakeAudio } from "#client/testing/fake-audio.ts";
+import type { FakeAudio } from "#client/testing/fake-audio.ts";
 import { heardBook } from "#client/testing/heard-book.ts";
-import { PlayerEngine } from "./engine.ts";
+import { makeHeardEngine } from "#client/testing/heard-engine.ts";
+import type { PlayerEngine } from "./engine.ts";
 import { SleepTimer, sleepFadeMs } from "./sleep-timer.ts";
 
 const minute = 60_000;
@@ -13,16 +14,7 @@ beforeEach(async () => {
   vi.useFakeTimers({
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
   });
-  audios = [];
-  engine = new PlayerEngine({
-    makeAudio: () => {
-      const audio = new FakeAudio();
-      audios.push(audio);
-      return audio as unknown as HTMLAudioElement;
-    },
-    probe: async () => 206,
-    log: () => {},
-  });
+  ({ engine, audios } = makeHeardEngine());
   sleep = new SleepTimer(engine);
   engine.listen(heardBook(), { index: 1, time: 10 });
   await vi.advanceTimersByTimeAsync(100);

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadWords } from "#client/lib/words.ts";
-import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { heardBook } from "#client/testing/heard-book.ts";
-import { PlayerEngine } from "./engine.ts";
+import { makeHeardEngine } from "#client/testing/heard-engine.ts";
+import type { PlayerEngine } from "./engine.ts";
 import { listenToKeys } from "./keys.ts";
 import { showOnLockScreen } from "./media-session.ts";
 import { SettingsStore } from "./settings-store.ts";
@@ -41,11 +41,7 @@ beforeEach(async () => {
   document.body.replaceChildren();
   history.replaceState(null, "", "/library");
   settings = new SettingsStore();
-  engine = new PlayerEngine({
-    makeAudio: () => new FakeAudio() as unknown as HTMLAudioElement,
-    probe: async () => 206,
-    log: () => {},
-  });
+  ({ engine } = makeHeardEngine());
 });
 beforeAll(() => loadWords("player"));
 afterEach(() => {

@@ -3,12 +3,11 @@ import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { sessionQuery, useUser } from "#client/lib/session.ts";
 import { followSignOut, signOut } from "#client/lib/sign-out.ts";
-import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { heardBook } from "#client/testing/heard-book.ts";
+import { makeHeardEngine } from "#client/testing/heard-engine.ts";
 import { makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
-import { PlayerEngine } from "./engine.ts";
 import { PlayerProvider } from "./player-provider.tsx";
 import { SettingsStore } from "./settings-store.ts";
 import { SleepTimer } from "./sleep-timer.ts";
@@ -25,11 +24,7 @@ function Frame() {
 /** A book that plays while somebody, or a guest, is there. */
 async function playFor(first: typeof somebody) {
   const calls = stubCalls(first);
-  const engine = new PlayerEngine({
-    makeAudio: () => new FakeAudio() as unknown as HTMLAudioElement,
-    probe: async () => 206,
-    log: () => {},
-  });
+  const { engine } = makeHeardEngine();
   const page = renderPage(
     <PlayerProvider player={{ engine, settings: new SettingsStore(), sleep: new SleepTimer(engine) }}>
       <Frame />

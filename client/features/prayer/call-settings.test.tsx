@@ -1,26 +1,16 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { RecordingId } from "#shared/prayer/calls.ts";
 import { type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
 import { usualSetup } from "#shared/prayer/setup.ts";
 import { leaveFloor, takeFloor } from "#client/lib/floor.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
+import { makeRecording } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { CallSettings } from "./call-settings.tsx";
 import { changePrayerSetup, prayerSetup } from "./setup-store.ts";
 
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
-const recording = (nth: number, given: Partial<Recording> = {}): Recording => ({
-  id: RecordingId.parse(`00000000-0000-4000-8000-00000000000${nth}`),
-  kind: "athan",
-  isFajr: false,
-  title: `Recording ${nth}`,
-  licence: "By leave",
-  seconds: 120,
-  position: nth,
-  ...given,
-});
 
 let heard: FakeAudio[];
 
@@ -49,7 +39,7 @@ const calls = () => prayerSetup().calls;
 
 describe("the settings of calls", () => {
   test("let each prayer be called in its own way, and say what is not there yet", async () => {
-    const user = await open([recording(1)]);
+    const user = await open([makeRecording(1)]);
     const asr = screen.getByRole("combobox", { name: "How Asr is called" });
     await within(asr).findByRole("option", { name: "Athan" });
 
@@ -66,7 +56,7 @@ describe("the settings of calls", () => {
   });
 
   test("let one of several recordings be chosen, and heard until one tap stops it", async () => {
-    const [first, second] = [recording(1), recording(2)];
+    const [first, second] = [makeRecording(1), makeRecording(2)];
     const user = await open([first, second]);
 
     await user.selectOptions(

@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { type AthanFigures, adminContract, type Desk } from "#shared/admin/contract.ts";
 import { defaultsContract } from "#shared/prayer/defaults.ts";
 import { mostRecordingBytes, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { idOf, makeUser } from "#client/testing/make.ts";
+import { idOf, makeRecording, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { AthanPage } from "./athan-page.tsx";
@@ -13,12 +13,11 @@ const { listRecordings, changeRecording, orderRecordings, removeRecording } = re
 const { listDefaults, putDefault } = defaultsContract;
 const { getDesk, getAthanFigures, sendTest } = adminContract;
 
-const recording = (n: number, more: Partial<Recording> = {}): Recording => ({
-  id: idOf(n) as Recording["id"],
-  ...{ kind: "athan", isFajr: false, title: `Call ${n}`, licence: `Reciter ${n}`, seconds: 61, position: n },
-  ...more,
-});
-const all = [recording(1), recording(2, { isFajr: true, title: "Dawn" }), recording(3, { kind: "takbir" })];
+const all = [
+  makeRecording(1),
+  makeRecording(2, { isFajr: true, title: "Dawn" }),
+  makeRecording(3, { kind: "takbir" }),
+];
 const desk: Desk = {
   ...{ applications: 0, items: [], itemCount: 0 },
   counts: { books: 1, accounts: 1, authors: 0, recordings: 3 },
@@ -83,9 +82,9 @@ describe("the recordings", () => {
     open();
 
     expect(await screen.findByRole("heading", { level: 3, name: "Dawn" })).toBeVisible();
-    expect(titles()).toEqual(["Call 1", "Dawn", "Call 3"]);
+    expect(titles()).toEqual(["Recording 1", "Dawn", "Recording 3"]);
     expect(screen.getByText("Fajr, where none is chosen").nextSibling).toHaveTextContent("Dawn");
-    expect(screen.getByText("Athan, where none is chosen").nextSibling).toHaveTextContent("Call 1");
+    expect(screen.getByText("Athan, where none is chosen").nextSibling).toHaveTextContent("Recording 1");
     expect(screen.getByLabelText("Listen to Dawn")).toHaveAttribute(
       "src",
       `/api/prayer/recordings/${idOf(2)}/audio`,
@@ -100,7 +99,7 @@ describe("the recordings", () => {
     add(reply(listRecordings, moved));
 
     await user.click(up);
-    expect(titles()).toEqual(["Dawn", "Call 1", "Call 3"]);
+    expect(titles()).toEqual(["Dawn", "Recording 1", "Recording 3"]);
     expect(screen.getByText("Dawn is number 1 of 3 now.")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Move Dawn up" })).toHaveFocus();
     await user.keyboard("{ArrowDown}");
@@ -115,12 +114,12 @@ describe("the recordings", () => {
 
     await user.click(await screen.findByRole("button", { name: "Move Dawn up" }));
 
-    await waitFor(() => expect(titles()).toEqual(["Call 1", "Dawn", "Call 3"]));
+    await waitFor(() => expect(titles()).toEqual(["Recording 1", "Dawn", "Recording 3"]));
   });
 
   test("are described anew, never without a licence", async () => {
     const { user, made } = open(reply(changeRecording, all[0] as Recording));
-    await user.click(await screen.findByRole("button", { name: "Change Call 1" }));
+    await user.click(await screen.findByRole("button", { name: "Change Recording 1" }));
     const dialog = within(await screen.findByRole("dialog"));
 
     await user.clear(dialog.getByLabelText("Licence note"));
@@ -132,7 +131,7 @@ describe("the recordings", () => {
 
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({
-      ...{ title: "Call 1", licence: "CC0", kind: "takbir", isFajr: false },
+      ...{ title: "Recording 1", licence: "CC0", kind: "takbir", isFajr: false },
     });
   });
 
@@ -180,7 +179,7 @@ describe("an upload", () => {
     expect(new URL(request?.url ?? "", "http://x").searchParams.get("licence")).toBe("Its reciter's");
     expect(request?.url).toContain("isFajr=true");
     expect([request?.type, request?.body]).toEqual(["audio/mpeg", sound]);
-    request?.end(200, recording(4));
+    request?.end(200, makeRecording(4));
     expect(await screen.findByText("The recording is in the list")).toBeVisible();
     expect(screen.getByLabelText("Title")).toHaveValue("");
   });
