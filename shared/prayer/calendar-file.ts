@@ -1,31 +1,33 @@
-import { type Prayer, prayers } from "./settings.ts";
+import { type Prayer, type PrayerPlace, prayers } from "./settings.ts";
 import type { DayTimes } from "./times.ts";
 
 interface CalendarFile {
   readonly days: readonly DayTimes[];
   /** What a prayer is called. */
   readonly nameOf: (prayer: Prayer) => string;
-  /** What the calendar is called, and where its times hold. */
+  /** What the calendar is called. */
   readonly title: string;
-  readonly place: string;
-  /** Of whom makes the file, such as `maktaba`; part of each event's id, so that a second file replaces the first. */
+  /** Where its times hold, and what that is called. */
+  readonly place: PrayerPlace & { readonly called: string };
+  /** Of whom makes the file, such as `maktaba`; part of each event's id. */
   readonly maker: string;
   readonly madeAt: Date;
 }
 
 /**
  * The prayers of some days as an iCalendar file (RFC 5545): one event each, without length, by UTC, so that calendars
- * show it by whatever clock they have. Lines end as the standard wants it and are folded at 75 octets.
+ * show it by whatever clock they have. Lines end as the standard wants it and are folded at 75 octets. An event's id is
+ * that of its day, prayer and place: a second file for the same place replaces the first, one for another stands beside it.
  */
 export function calendarFile({ days, nameOf, title, place, maker, madeAt }: CalendarFile): string {
   const events = days.flatMap((times) =>
     prayers.flatMap((prayer) => [
       "BEGIN:VEVENT",
-      `UID:${times.day}-${prayer}@${maker}`,
+      `UID:${times.day}-${prayer}-${placeId(place)}@${maker}`,
       `DTSTAMP:${stamp(madeAt)}`,
       `DTSTART:${stamp(times[prayer])}`,
       `SUMMARY:${escaped(nameOf(prayer))}`,
-      `LOCATION:${escaped(place)}`,
+      `LOCATION:${escaped(place.called)}`,
       "TRANSP:TRANSPARENT",
       "END:VEVENT",
     ]),
@@ -45,8 +47,18 @@ export function calendarFile({ days, nameOf, title, place, maker, madeAt }: Cale
 /** `20260301T043000Z`. */
 const stamp = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, "");
 
+/** To within about a kilometre, as places are told anywhere else: `21.42n39.83e`. */
+function placeId({ latitude, longitude }: PrayerPlace): string {
+  const degrees = (value: number) => Math.abs(value).toFixed(2);
+  return `${degrees(latitude)}${latitude < 0 ? "s" : "n"}${degrees(longitude)}${longitude < 0 ? "w" : "e"}`;
+}
+
+/** Other signs that steer a machine, and halves of a letter, are none of a text. */
 const escaped = (text: string) =>
-  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n|\r|\n/g, "\\n");
+  text
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/\r\n|\r|\n/g, "\\n")
+    .replace(/[\p{Cc}\p{Cs}]/gu, "");
 
 const mostOctets = 75;
 

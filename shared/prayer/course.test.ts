@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { calendarFile } from "./calendar-file.ts";
 import { courseAt, monthTimes } from "./course.ts";
 import { hijriOf } from "./hijri.ts";
 import { qiblaFrom } from "./qibla.ts";
@@ -58,37 +57,4 @@ test("Hijri dates are those of Umm al-Qura, moved by what was sighted", () => {
   expect(hijriOf("2026-06-16")).toEqual({ year: 1448, month: 1, day: 1 });
   expect(hijriOf("2026-06-16", -1)).toEqual({ year: 1447, month: 12, day: 29 });
   expect(hijriOf("2026-06-16", 2)).toEqual({ year: 1448, month: 1, day: 3 });
-});
-
-describe("the calendar file", () => {
-  const file = (place: string) =>
-    calendarFile({
-      days: monthTimes(makkah, usualSettings, "2026-03"),
-      nameOf: (prayer) => `صلاة, ${prayer}`,
-      title: "Prayer times",
-      place,
-      maker: "maktaba",
-      madeAt: new Date("2026-02-20T10:00:00Z"),
-    });
-
-  test("has five events a day at their moments, with ids that stay", () => {
-    const text = file("Makkah");
-    const { asr } = dayTimes(makkah, usualSettings, "2026-03-09");
-
-    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(31 * 5);
-    expect(text).toContain(
-      `UID:2026-03-09-asr@maktaba\r\nDTSTAMP:20260220T100000Z\r\nDTSTART:${asr.toISOString().replace(/[-:]|\.\d+/g, "")}\r\n`,
-    );
-    expect(text).toContain("SUMMARY:صلاة\\, asr\r\n");
-    expect(new Set(text.match(/^UID:.*$/gm))).toHaveLength(31 * 5);
-  });
-
-  test("folds long lines by octets, and keeps names from adding lines", () => {
-    const text = file(`${"مكة المكرمة ".repeat(12)}\r\nATTACH:x;y\\z`);
-    const lines = text.split("\r\n");
-
-    expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75);
-    expect(lines.filter((line) => line.startsWith("ATTACH"))).toEqual([]);
-    expect(text.replaceAll("\r\n ", "")).toContain("مكة المكرمة \\nATTACH:x\\;y\\\\z\r\n");
-  });
 });

@@ -15,7 +15,7 @@ export function downloadCalendar(days: readonly DayTimes[], place: ChosenPlace, 
     days,
     nameOf: prayerName,
     title: say("prayer.icsTitle", { place: name }),
-    place: name,
+    place: { ...place, called: name },
     maker,
     madeAt: new Date(),
   });

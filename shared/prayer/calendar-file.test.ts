@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { calendarFile } from "./calendar-file.ts";
+import { usualSettings } from "./settings.ts";
+import { dayTimes } from "./times.ts";
+
+const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
+const tromso = { latitude: 69.6489, longitude: 18.9551, zone: "Europe/Oslo" };
+const madeAt = new Date("2026-03-01T07:15:42.123Z");
+/** Two octets a letter, which no fold may part; a letter of four; and what a text must not say as it is. */
+const hardName = `${"مكة المكرمة ".repeat(12)}🕋; a, b\\c\r\nd\u0007\ud800`;
+
+const fileOf = (place: typeof makkah, called = "Makkah", nameOf = (prayer: string) => prayer) =>
+  calendarFile({
+    days: ["2026-03-28", "2026-03-29"].map((day) => dayTimes(place, usualSettings, day)),
+    nameOf,
+    title: `Prayer times, ${called}`,
+    place: { ...place, called },
+    maker: "maktaba",
+    madeAt,
+  });
+
+/** The lines as they were before they were folded. */
+const unfolded = (file: string) => file.replaceAll("\r\n ", "").split("\r\n").slice(0, -1);
+const valuesOf = (name: string, file: string) =>
+  unfolded(file).flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []));
+
+describe("a calendar file", () => {
+  test("has an event for each prayer of each day, by UTC, with all that an event must say", () => {
+    const file = fileOf(makkah);
+    const events = file.split("BEGIN:VEVENT\r\n").slice(1);
+
+    expect(events).toHaveLength(10);
+    for (const event of events) {
+      expect(event).toMatch(
+        /^UID:\S+\r\nDTSTAMP:20260301T071542Z\r\nDTSTART:202603(28|29)T\d{4}00Z\r\nSUMMARY:\w+\r\nLOCATION:Makkah\r\n/,
+      );
+    }
+    expect(valuesOf("DTSTART", file)[0]).toBe(
+      `${dayTimes(makkah, usualSettings, "2026-03-28").fajr.toISOString().slice(0, 16).replace(/[-:]/g, "")}00Z`,
+    );
+    expect(unfolded(file).slice(0, 4)).toEqual([
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//maktaba//prayer times//EN",
+      "CALSCALE:GREGORIAN",
+    ]);
+    expect(unfolded(file).at(-1)).toBe("END:VCALENDAR");
+  });
+
+  test("replaces what stands for the same place, whatever it is called, and nothing of another", () => {
+    const uids = valuesOf("UID", fileOf(makkah));
+    expect(new Set(uids).size).toBe(10);
+    expect(valuesOf("UID", fileOf({ ...makkah, latitude: 21.4226 }, "مكة"))).toEqual(uids);
+
+    const others = [tromso, { ...makkah, latitude: -21.4225 }, { ...makkah, longitude: -39.8262 }];
+    for (const other of others) {
+      expect(valuesOf("UID", fileOf(other)).filter((uid) => uids.includes(uid))).toEqual([]);
+    }
+  });
+
+  test("folds lines at 75 octets, cuts no letter, ends each with CRLF and escapes what a text must not say", () => {
+    const file = fileOf(makkah, hardName, () => hardName);
+    const lines = file.split("\r\n");
+
+    expect(lines.pop()).toBe("");
+    expect(lines.filter((line) => /\p{Cc}/u.test(line))).toEqual([]);
+    const octets = lines.map((line) => new TextEncoder().encode(line).length);
+    expect(Math.max(...octets)).toBeLessThanOrEqual(75);
+    expect(octets.filter((many) => many === 75 || many === 74).length).toBeGreaterThan(10);
+    const told = `${"مكة المكرمة ".repeat(12)}🕋\\; a\\, b\\\\c\\nd`;
+    expect(valuesOf("SUMMARY", file)[0]).toBe(told);
+    expect(valuesOf("LOCATION", file)[9]).toBe(told);
+    expect(new TextDecoder("utf-8", { fatal: true }).decode(new TextEncoder().encode(file))).toBe(file);
+  });
+});
