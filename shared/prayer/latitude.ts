@@ -13,6 +13,9 @@ const minuteMs = 60_000;
 const leastNightMs = 60 * minuteMs;
 /** Noon halves the day, but for what the sun's own course turns it by within hours. */
 const mostTiltMs = 60 * minuteMs;
+/** A month's table and what stands around it, for some readers. */
+const mostKept = 400;
+const kept = new Map<string, number>();
 
 /**
  * The latitude whose times a place has on a day: its own, or within the polar circles the nearest at which the sun rises
@@ -21,6 +24,20 @@ const mostTiltMs = 60 * minuteMs;
  * @param parameters without a reader's own minutes.
  */
 export function latitudeFor(place: PrayerPlace, parameters: CalculationParameters, day: Day): number {
+  if (Math.abs(place.latitude) < polarFrom) return place.latitude;
+  // A polar day takes a hundred reckonings, and is asked for at every turn. By all that the answer comes from, so that
+  // other settings meet no older one.
+  const { latitude, longitude, zone } = place;
+  const key = JSON.stringify([latitude, longitude, zone, day, parameters]);
+  const known = kept.get(key) ?? findLatitude(place, parameters, day);
+  kept.delete(key);
+  kept.set(key, known);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  return known;
+}
+
+function findLatitude(place: PrayerPlace, parameters: CalculationParameters, day: Day): number {
   const pole = Math.sign(place.latitude);
   const own = Math.abs(place.latitude);
   const isWholeAt = (distance: number) =>
@@ -36,13 +53,12 @@ export function latitudeFor(place: PrayerPlace, parameters: CalculationParameter
 
 function isWhole(place: PrayerPlace, parameters: CalculationParameters, day: Day): boolean {
   const times = reckon(place, parameters, day);
+  if (!isOrdered(times)) return false;
   // Where there is no next sunrise the library measures the night by a season's mean; comparisons with it are false.
   const next = reckon(place, parameters, addDays(day, 1)).sunrise.getTime();
   const middle = (times.sunrise.getTime() + times.maghrib.getTime()) / 2;
   return (
-    isOrdered(times) &&
-    next - times.maghrib.getTime() >= leastNightMs &&
-    Math.abs(middle - times.dhuhr.getTime()) <= mostTiltMs
+    next - times.maghrib.getTime() >= leastNightMs && Math.abs(middle - times.dhuhr.getTime()) <= mostTiltMs
   );
 }
 

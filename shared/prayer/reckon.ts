@@ -1,12 +1,16 @@
 import { CalculationMethod, type CalculationParameters, Coordinates, PrayerTimes } from "adhan";
 import { addDays, type Day, dayAt, daysBetween } from "#shared/ledger/zone.ts";
 import type { DayMoment, NightRule, PrayerPlace, PrayerSettings } from "./settings.ts";
+import { twilightAt } from "./twilight.ts";
 
 export type Times = Readonly<Record<DayMoment, Date>>;
 
 /** From here on the method of the Moonsighting Committee takes a seventh of the night; the library does so for the north alone. */
 const seventhOfMoonsighting = 55;
 const minuteMs = 60_000;
+/** By more the library's twilight is not that of the sun. */
+const mostOffMs = 2 * minuteMs;
+const neverSoLow = 90;
 
 /** The library's parameters for a method, with no minutes added. */
 export function parametersOf(
@@ -46,13 +50,60 @@ function ofDate(place: PrayerPlace, parameters: CalculationParameters, day: Day)
   // The library reads the parts of the date as this device's clock has them; noon stands in every zone's day.
   const local = new Date(year, month - 1, date, 12);
   const coordinates = new Coordinates(place.latitude, place.longitude);
-  const { fajr, sunrise, dhuhr, asr, maghrib, isha } = new PrayerTimes(coordinates, local, parameters);
+  const times = byTwilight(new PrayerTimes(coordinates, local, parameters), place, local, parameters);
+  if (parameters.method !== "MoonsightingCommittee" || Math.abs(place.latitude) < seventhOfMoonsighting)
+    return times;
+  return place.latitude < 0 ? bySeventh(times, coordinates, local, parameters) : times;
+}
+
+/**
+ * The library's times. Where the sun hardly comes as low as Fajr, Maghrib or Isha want it, its one step towards the moment
+ * may lead hours away, even into the day: there the moment is sought anew, and bounded by the night's rule.
+ */
+function byTwilight(
+  { fajr, sunrise, dhuhr, asr, sunset, maghrib, isha }: PrayerTimes,
+  place: PrayerPlace,
+  local: Date,
+  parameters: CalculationParameters,
+): Times {
   // The library rounds to minutes and leaves thousandths of seconds.
   const whole = (moment: Date) => nearestMinute(moment.getTime());
-  const times = { fajr: whole(fajr), sunrise, dhuhr, asr, maghrib, isha: whole(isha) };
-  const isFarSouth =
-    parameters.method === "MoonsightingCommittee" && place.latitude <= -seventhOfMoonsighting;
-  return isFarSouth ? bySeventh(times, coordinates, local, parameters) : times;
+  const found = { fajr: whole(fajr), sunrise, dhuhr, asr, maghrib, isha: whole(isha) };
+  if (parameters.method === "MoonsightingCommittee" && Math.abs(place.latitude) >= seventhOfMoonsighting)
+    return found;
+  const { adjustments, methodAdjustments, fajrAngle, maghribAngle, ishaAngle } = parameters;
+  const added = (moment: DayMoment) => (adjustments[moment] + methodAdjustments[moment]) * minuteMs;
+  const noon = dhuhr.getTime() - added("dhuhr");
+  const truth = (moment: "fajr" | "maghrib" | "isha", angle: number) =>
+    twilightAt(place, angle, noon, moment === "fajr" ? "dawn" : "dusk") + added(moment);
+  const isOff = (moment: Date, sought: number) => !(Math.abs(moment.getTime() - sought) <= mostOffMs);
+
+  const [trueFajr, trueIsha] = [truth("fajr", fajrAngle), truth("isha", ishaAngle)];
+  const isIshaOff = !parameters.ishaInterval && isOff(found.isha, trueIsha);
+  if (isOff(found.fajr, trueFajr) || isIshaOff) {
+    const bounds = boundsOf(place, local, parameters);
+    // What is no number, since the sun is never so low, compares as false.
+    if (isOff(found.fajr, trueFajr))
+      found.fajr = nearestMinute(trueFajr > bounds.fajr ? trueFajr : bounds.fajr);
+    if (isIshaOff) found.isha = nearestMinute(trueIsha < bounds.isha ? trueIsha : bounds.isha);
+  }
+  if (!maghribAngle) return found;
+  const trueMaghrib = truth("maghrib", maghribAngle);
+  if (isOff(maghrib, trueMaghrib)) found.maghrib = nearestMinute(trueMaghrib);
+  // As the library has it, but to the minute: where Maghrib would come to Isha, it is the sunset.
+  const isBefore = found.maghrib.getTime() - added("maghrib") < found.isha.getTime() - added("isha");
+  return isBefore ? found : { ...found, maghrib: nearestMinute(sunset.getTime() + added("maghrib")) };
+}
+
+/** Where the night's rule bounds Fajr and Isha: the library's answer for a twilight that never ends. */
+function boundsOf({ latitude, longitude }: PrayerPlace, local: Date, parameters: CalculationParameters) {
+  const endless: CalculationParameters = Object.assign(
+    Object.create(Object.getPrototypeOf(parameters)),
+    parameters,
+    { fajrAngle: neverSoLow, ishaAngle: neverSoLow, nightPortions: () => parameters.nightPortions() },
+  );
+  const { fajr, isha } = new PrayerTimes(new Coordinates(latitude, longitude), local, endless);
+  return { fajr: fajr.getTime(), isha: isha.getTime() };
 }
 
 /** The Moonsighting Committee's rule of a seventh for the far south, as the library has it for the far north. */

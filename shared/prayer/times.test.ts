@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { dayAt } from "#shared/ledger/zone.ts";
 import { type PrayerPlace, type PrayerSettings, prayerMethods, usualSettings } from "./settings.ts";
 import { type DayTimes, dayTimes, nightRuleAt } from "./times.ts";
+import { altitudeOf } from "./twilight.ts";
 
 const makkah: PrayerPlace = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
 const helsinki: PrayerPlace = { latitude: 60.17, longitude: 24.94, zone: "Europe/Helsinki" };
@@ -20,28 +21,6 @@ const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime())
 const inOrder = (times: DayTimes) =>
   [times.fajr, times.sunrise, times.dhuhr, times.asr, times.maghrib, times.isha].map(Number);
 
-/**
- * The sun's altitude in degrees, without refraction: mean elements of the Astronomical Almanac ("low precision formulas
- * for the Sun", good to 0.01°), which is another way than the library's.
- */
-function altitudeOf({ latitude, longitude }: PrayerPlace, moment: Date): number {
-  const rad = Math.PI / 180;
-  const n = moment.getTime() / 86_400_000 - 10_957.5;
-  const g = (357.528 + 0.9856003 * n) * rad;
-  const lambda = (280.46 + 0.9856474 * n + 1.915 * Math.sin(g) + 0.02 * Math.sin(2 * g)) * rad;
-  const obliquity = (23.439 - 4e-7 * n) * rad;
-  const rightAscension = Math.atan2(Math.cos(obliquity) * Math.sin(lambda), Math.cos(lambda));
-  const declination = Math.asin(Math.sin(obliquity) * Math.sin(lambda));
-  const sidereal = (280.46062 + 360.9856474 * n + longitude) * rad;
-  const hourAngle = sidereal - rightAscension;
-  return (
-    Math.asin(
-      Math.sin(latitude * rad) * Math.sin(declination) +
-        Math.cos(latitude * rad) * Math.cos(declination) * Math.cos(hourAngle),
-    ) / rad
-  );
-}
-
 afterEach(() => void vi.unstubAllEnvs());
 
 describe("a day's prayer times", () => {
@@ -56,10 +35,10 @@ describe("a day's prayer times", () => {
     const times = dayTimes(place, by({ method: "Karachi", nightRule: "middleofthenight" }), day);
 
     // Half a minute of rounding is an eighth of a degree at most.
-    expect(altitudeOf(place, times.fajr)).toBeCloseTo(-18, 0);
-    expect(altitudeOf(place, times.isha)).toBeCloseTo(-18, 0);
+    expect(altitudeOf(place, times.fajr.getTime())).toBeCloseTo(-18, 0);
+    expect(altitudeOf(place, times.isha.getTime())).toBeCloseTo(-18, 0);
     for (const horizon of [times.sunrise, times.maghrib]) {
-      expect(Math.abs(altitudeOf(place, horizon) + 0.833)).toBeLessThan(0.2);
+      expect(Math.abs(altitudeOf(place, horizon.getTime()) + 0.833)).toBeLessThan(0.2);
     }
     expect(dayAt(place.zone, times.dhuhr.getTime())).toBe(day);
   });
@@ -142,6 +121,58 @@ describe("where twilight is long", () => {
     // Maghrib stands 3 minutes after the sunset with this method.
     expect(Math.abs(minutesBetween(today.maghrib, today.isha) + 3 - night / 7)).toBeLessThanOrEqual(1.5);
     expect(Math.abs(minutesBetween(today.fajr, today.sunrise) - night / 7)).toBeLessThanOrEqual(1.5);
+  });
+
+  test.each([
+    ["Tehran", -57.75, "2026-01-28", "2026-01-29"],
+    ["MuslimWorldLeague", -61.65, "2026-02-19", "2026-02-20"],
+  ] as const)(
+    "the library's step past twilight, into the day, is not taken: %s at %d",
+    (method, latitude, day, next) => {
+      const place = { latitude, longitude: 20, zone: "UTC" };
+      const [today, tomorrow] = [day, next].map((each) => dayTimes(place, by({ method: "Karachi" }), each));
+      const { isha } = dayTimes(place, by({ method }), day);
+      const sunset = (today as DayTimes).maghrib;
+
+      const night = minutesBetween(sunset, (tomorrow as DayTimes).sunrise);
+      expect(Math.abs(minutesBetween(sunset, isha) - night / 7)).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test.each([
+    ["MuslimWorldLeague", -58.9, "2026-02-11", "isha", 17],
+    ["MuslimWorldLeague", 62.85, "2026-08-27", "isha", 17],
+    ["Tehran", -63.1, "2026-01-07", "maghrib", 4.5],
+  ] as const)(
+    "what the sun hardly reaches is when it does reach it: %s at %d",
+    (method, latitude, day, name, angle) => {
+      const place = { latitude, longitude: 20, zone: "UTC" };
+      const { [name]: moment } = dayTimes(place, by({ method, nightRule: "middleofthenight" }), day);
+
+      expect(Math.abs(altitudeOf(place, moment.getTime()) + angle)).toBeLessThan(0.05);
+    },
+  );
+
+  test("a Maghrib that has an angle never falls on the minute of Isha, and is the sunset where it would", () => {
+    const [own, plain] = [by({ method: "Tehran" }), by({ method: "Karachi" })];
+    const gaps: number[] = [];
+    for (let latitude = 48.25; latitude <= 64.75; latitude += 0.25) {
+      for (const [south, year] of [
+        [true, "2026-01"],
+        [true, "2026-12"],
+        [false, "2026-07"],
+      ] as const) {
+        for (let date = 10; date < 30; date++) {
+          const place = { latitude: south ? -latitude : latitude, longitude: 20, zone: "UTC" };
+          const { maghrib, isha } = dayTimes(place, own, `${year}-${date}`);
+          const sunset = dayTimes(place, plain, `${year}-${date}`).maghrib;
+          gaps.push(minutesBetween(maghrib, isha));
+          if (minutesBetween(sunset, maghrib) !== 0)
+            expect(minutesBetween(sunset, maghrib)).toBeGreaterThan(15);
+        }
+      }
+    }
+    expect(Math.min(...gaps)).toBeGreaterThan(0);
   });
 
   test("a fixed Isha never passes the middle of the night, and says so", () => {

@@ -65,6 +65,15 @@ describe("why the times are what they are", () => {
     expect(whyOf(tromso, usualSettings, "2026-03-20").latitudeUsed).toBeNull();
   });
 
+  test("tells where a Maghrib that has an angle is the sunset, since it would reach Isha", () => {
+    const tehran = { ...usualSettings, method: "Tehran" } as const;
+    const southOf = { latitude: -60, longitude: -45, zone: "UTC" };
+
+    expect(whyOf(makkah, tehran, "2026-06-01").isMaghribSunset).toBe(false);
+    expect(whyOf(southOf, tehran, "2026-12-21").isMaghribSunset).toBe(true);
+    expect(whyOf(southOf, usualSettings, "2026-12-21").isMaghribSunset).toBe(false);
+  });
+
   test("tells tomorrow's difference by the clocks there, and when they are changed", () => {
     const before = whyOf(london, usualSettings, "2026-03-28");
     expect(before.clockChange).toBe(60);

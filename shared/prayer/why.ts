@@ -25,6 +25,8 @@ export interface Why {
   readonly isha: { readonly angle: number } | { readonly minutes: number };
   /** Where Maghrib is not the sunset. */
   readonly maghribAngle: number | null;
+  /** By that angle Maghrib would not come before Isha: it is the sunset all the same. */
+  readonly isMaghribSunset: boolean;
   /** What the method adds of its own. */
   readonly methodMinutes: readonly MomentMinutes[];
   /** How many times its own length a shadow is longer at Asr than at noon. */
@@ -63,6 +65,7 @@ export function whyOf(place: PrayerPlace, settings: PrayerSettings, day: Day): W
     fajrAngle: parameters.fajrAngle,
     isha: parameters.ishaInterval ? { minutes: parameters.ishaInterval } : { angle: parameters.ishaAngle },
     maghribAngle: parameters.maghribAngle || null,
+    isMaghribSunset: parameters.maghribAngle > 0 && bounded.maghrib,
     methodMinutes: given(parameters.methodAdjustments),
     shadow: settings.madhab === "hanafi" ? 2 : 1,
     nightRule: hasOwnRule(settings) ? "own" : times.nightRule,
@@ -85,10 +88,11 @@ function boundedBy(
   place: PrayerPlace,
   settings: PrayerSettings,
   { day, latitudeUsed, nightRule }: ReturnType<typeof dayTimes>,
-): { readonly fajr: boolean; readonly isha: boolean } {
-  if (hasOwnRule(settings)) return { fajr: false, isha: false };
+): { readonly fajr: boolean; readonly maghrib: boolean; readonly isha: boolean } {
+  if (hasOwnRule(settings)) return { fajr: false, maghrib: false, isha: false };
   const there = { ...place, latitude: latitudeUsed };
   const parameters = parametersOf(settings, nightRule);
+  const { maghrib } = reckon(there, parameters, day);
   parameters.methodAdjustments = { fajr: 0, sunrise: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 };
   // Of a method whose Maghrib is later, the night still begins with the sunset.
   parameters.maghribAngle = 0;
@@ -99,6 +103,7 @@ function boundedBy(
   const isAt = (moment: Date, bound: number) => Math.abs(moment.getTime() - bound) <= minuteMs;
   return {
     fajr: isAt(today.fajr, today.sunrise.getTime() - night * shares.fajr),
+    maghrib: isAt(maghrib, today.maghrib.getTime()),
     isha: !parameters.ishaInterval && isAt(today.isha, today.maghrib.getTime() + night * shares.isha),
   };
 }

@@ -58,10 +58,11 @@ export function WhyCard({ place, settings }: WhyCardProps) {
 }
 
 function MethodLine({ why }: { readonly why: Why }) {
-  const { method, fajrAngle, isha, maghribAngle, methodMinutes, ramadanMinutes } = why;
+  const { method, fajrAngle, isha, maghribAngle, isMaghribSunset, methodMinutes, ramadanMinutes } = why;
   const parts = [
     say("prayer.angleFajr", { n: fajrAngle }),
-    maghribAngle !== null && say("prayer.angleMaghrib", { n: maghribAngle }),
+    maghribAngle !== null &&
+      say(isMaghribSunset ? "prayer.sunsetMaghrib" : "prayer.angleMaghrib", { n: maghribAngle }),
     "angle" in isha
       ? say("prayer.angleIsha", { n: isha.angle })
       : say("prayer.ishaMinutes", { n: isha.minutes }),

@@ -1,0 +1,46 @@
+import type { PrayerPlace } from "./settings.ts";
+
+const rad = Math.PI / 180;
+const dayMs = 86_400_000;
+/** Noon of the first of January 2000, from which the almanac counts its days. */
+const epochMs = 10_957.5 * dayMs;
+const halfDayMs = dayMs / 2;
+/** To a tenth of a second. */
+const halvings = 19;
+
+/**
+ * When the sun comes to stand so low after a day's noon, or last stood so low before it; no number where it does not.
+ *
+ * @param angle degrees below the horizon.
+ * @param noon to within some minutes.
+ */
+export function twilightAt(place: PrayerPlace, angle: number, noon: number, side: "dawn" | "dusk"): number {
+  const isLow = (moment: number) => altitudeOf(place, moment) < -angle;
+  let [high, low] = [noon, side === "dusk" ? noon + halfDayMs : noon - halfDayMs];
+  if (isLow(high) || !isLow(low)) return Number.NaN;
+  for (let count = 0; count < halvings; count++) {
+    const middle = (high + low) / 2;
+    if (isLow(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The sun's altitude in degrees, without refraction: mean elements of the Astronomical Almanac ("low precision formulas
+ * for the Sun", good to 0.01°), which is another way than the library's.
+ */
+export function altitudeOf({ latitude, longitude }: PrayerPlace, moment: number): number {
+  const days = (moment - epochMs) / dayMs;
+  const anomaly = (357.528 + 0.9856003 * days) * rad;
+  const ecliptic =
+    (280.46 + 0.9856474 * days + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * rad;
+  const obliquity = (23.439 - 4e-7 * days) * rad;
+  const rightAscension = Math.atan2(Math.cos(obliquity) * Math.sin(ecliptic), Math.cos(ecliptic));
+  const declination = Math.asin(Math.sin(obliquity) * Math.sin(ecliptic));
+  const hourAngle = (280.46062 + 360.9856474 * days + longitude) * rad - rightAscension;
+  const sine =
+    Math.sin(latitude * rad) * Math.sin(declination) +
+    Math.cos(latitude * rad) * Math.cos(declination) * Math.cos(hourAngle);
+  return Math.asin(sine) / rad;
+}
