@@ -82,10 +82,8 @@ function byTwilight(
   const isIshaOff = !parameters.ishaInterval && isOff(found.isha, trueIsha);
   if (isOff(found.fajr, trueFajr) || isIshaOff) {
     const bounds = boundsOf(place, local, parameters);
-    // What is no number, since the sun is never so low, compares as false.
-    if (isOff(found.fajr, trueFajr))
-      found.fajr = nearestMinute(trueFajr > bounds.fajr ? trueFajr : bounds.fajr);
-    if (isIshaOff) found.isha = nearestMinute(trueIsha < bounds.isha ? trueIsha : bounds.isha);
+    if (isOff(found.fajr, trueFajr)) found.fajr = nearestMinute(Math.max(trueFajr, bounds.fajr));
+    if (isIshaOff) found.isha = nearestMinute(Math.min(trueIsha, bounds.isha));
   }
   if (!maghribAngle) return found;
   const trueMaghrib = truth("maghrib", maghribAngle);

@@ -9,7 +9,7 @@ const halfDayMs = dayMs / 2;
 const halvings = 19;
 
 /**
- * When the sun comes to stand so low after a day's noon, or last stood so low before it; no number where it does not.
+ * When the sun comes to stand so low after a day's noon, or last stood so low before it; infinitely far where it does not.
  *
  * @param angle degrees below the horizon.
  * @param noon to within some minutes.
@@ -17,7 +17,8 @@ const halvings = 19;
 export function twilightAt(place: PrayerPlace, angle: number, noon: number, side: "dawn" | "dusk"): number {
   const isLow = (moment: number) => altitudeOf(place, moment) < -angle;
   let [high, low] = [noon, side === "dusk" ? noon + halfDayMs : noon - halfDayMs];
-  if (isLow(high) || !isLow(low)) return Number.NaN;
+  if (isLow(high) || !isLow(low))
+    return side === "dusk" ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   for (let count = 0; count < halvings; count++) {
     const middle = (high + low) / 2;
     if (isLow(middle)) low = middle;
