@@ -65,6 +65,10 @@ export default defineConfig({
     maxWorkers: "100%",
     // A process for each file costs more than most files; the set-ups keep files apart.
     isolate: false,
+    // Generous, for machines that are slow or busy: what passes takes no longer for it.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -72,9 +76,7 @@ export default defineConfig({
           name: "server",
           include: ["{server,shared}/**/*.test.ts"],
           globalSetup: "server/testing/global-setup.ts",
-          setupFiles: "server/testing/setup.ts",
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          setupFiles: ["shared/testing/patience.ts", "server/testing/setup.ts"],
         },
       },
       {
@@ -83,8 +85,7 @@ export default defineConfig({
           name: "client",
           include: ["client/**/*.test.{ts,tsx}"],
           environment: "jsdom",
-          setupFiles: "client/testing/setup.ts",
-          testTimeout: 20_000,
+          setupFiles: ["shared/testing/patience.ts", "client/testing/setup.ts"],
         },
       },
     ],

@@ -39,7 +39,7 @@ await loadWords(
 );
 
 // Menus and panels come with the first press, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // What jsdom has not: nothing is ever in view, and nothing changes its size.
 class Watcher {
