@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { chunks } from "./client/chunks.ts";
 import { messages } from "./client/messages/vite-plugin.ts";
 
 const server = `http://127.0.0.1:${process.env["PORT"] || 5000}`;
@@ -18,34 +19,8 @@ export default defineConfig({
     // The CSP allows no inline script and no data: address outside pictures and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every screen needs comes in two files instead of fifty.
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: "vendor",
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/](query-core|react-query)|zod|@lingui|clsx)[\\/]/,
-            },
-            {
-              name: "frame",
-              test: /client[\\/]lib[\\/](?!(live|link-header|outbox|new-id|wav|coming-prayer|sign-out|light-offer|motion|chapter-address)\.)|client[\\/]ui[\\/](button|icon-button|tooltip|avatar|lattice|menu|spinner|skeleton|faces|card|error-boundary|toast|cover|stars|chip|page-header|field|select|switch|load-more)\.tsx?$|client[\\/]app[\\/](places|place-icons)\.tsx$|client[\\/]features[\\/]accounts[\\/](language-switch|use-language-choice|use-preferences)\.tsx?$|client[\\/]features[\\/]books[\\/](book-card|filter-fields)\.tsx$|shared[\\/]accounts[\\/](user|session-contract)\.ts$|shared[\\/](kernel|books|pages)[\\/]|client[\\/]features[\\/](books[\\/](search-box|suggestion-list|use-combobox|use-suggestions)|player[\\/](player-dock|summons))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](book-open|chevron-down|headphones|house|layout-grid|library|library-big|log-out|menu|refresh-cw|search|settings|sparkles|star|user-round|wifi-off|x|trophy|mail|feather|target|sliders-horizontal|languages)\.(m?js)$/,
-            },
-            // What keeps a reader's places is needed all at once.
-            {
-              name: "places",
-              test: /client[\\/](features[\\/]positions[\\/](places|place-keeper|outbox|device-storage|guest-places)|lib[\\/](outbox|new-id))\.ts$/,
-              includeDependenciesRecursively: false,
-            },
-            // What opening a book needs, and what comes after that too.
-            {
-              name: "reading",
-              test: /client[\\/]features[\\/]reader[\\/]((progress|keys|companion-keys|settings)\.ts|engine[\\/](sentence-ranges|swipes|entries|first-letter|text-target|notes|find-place|page-input)\.ts|parts[\\/](offer|page-card)\.tsx)$/,
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
-      },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunks() } },
     },
   },
   server: {

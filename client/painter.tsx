@@ -4,8 +4,8 @@ import { StaticRouter } from "react-router-dom";
 import { languages } from "#shared/kernel/language.ts";
 import type { Painter, Painting, ShellFacts } from "#shared/pages/painting.ts";
 import { App } from "./app/app.tsx";
+import { preloadPublicPages } from "./app/public-pages.ts";
 import { createQueryClient } from "./app/query-client.ts";
-import { preloadPublicPages } from "./app/routes.tsx";
 import { drawWith } from "./lib/shell-facts.ts";
 import { loadWords, speak, speakNow } from "./lib/words.ts";
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { isStaff, type User } from "#shared/accounts/user.ts";
-import { screens } from "#shared/pages/screens.ts";
 import type { Text } from "#client/lib/words.ts";
 import { icons } from "./place-icons.tsx";
 
@@ -9,39 +8,29 @@ export interface Place {
   readonly to: string;
   readonly text: Text;
   readonly icon?: ReactNode;
-  /** Where it leads while it has no screen of its own. */
-  readonly meanwhile?: string;
+  /** It has no screen yet, and is in no list. */
+  readonly isAwaited?: true;
 }
 
 /**
- * Every place there is or will be. One whose screen is not named in `shared/pages/screens.ts` is in no list, so that
- * there is no dead end; naming it there switches its links on everywhere.
+ * Every place there is or will be. One whose screen is not named in `shared/pages/screens.ts` (a test compares them) is
+ * awaited, so that there is no dead end; taking that word away switches its links on everywhere.
  */
 export const places = {
   home: { to: "/", text: "shell.home", icon: icons.home },
   signIn: { to: "/auth", text: "common.signIn", icon: icons.person },
 
   browse: { to: "/browse", text: "shell.browseBooks", icon: icons.book },
-  topRated: {
-    to: "/top-rated-books",
-    text: "shell.topRated",
-    icon: icons.star,
-    meanwhile: "/browse?sortBy=averageRating&sortOrder=desc",
-  },
-  newReleases: {
-    to: "/new-releases",
-    text: "shell.newReleases",
-    icon: icons.sparkles,
-    meanwhile: "/browse?sortBy=createdAt&sortOrder=desc",
-  },
+  topRated: { to: "/top-rated-books", text: "shell.topRated", icon: icons.star },
+  newReleases: { to: "/new-releases", text: "shell.newReleases", icon: icons.sparkles },
   comingSoon: { to: "/coming-soon", text: "shell.comingSoon", icon: icons.calendar },
   genres: { to: "/genres", text: "shell.genres", icon: icons.shapes },
   champions: { to: "/champions", text: "shell.champions", icon: icons.trophy },
   challenges: { to: "/challenges", text: "shell.challenges", icon: icons.target },
 
   library: { to: "/library", text: "shell.myLibrary", icon: icons.library },
-  community: { to: "/community", text: "shell.community", icon: icons.people },
-  messages: { to: "/messages", text: "shell.messages", icon: icons.message },
+  community: { to: "/community", text: "shell.community", icon: icons.people, isAwaited: true },
+  messages: { to: "/messages", text: "shell.messages", icon: icons.message, isAwaited: true },
   profile: { to: "/profile", text: "shell.profile", icon: icons.person },
   settings: { to: "/settings", text: "shell.settings", icon: icons.cog },
   emailSettings: { to: "/user-settings", text: "shell.emailSettings", icon: icons.mail },
@@ -49,9 +38,9 @@ export const places = {
 
   adminPortal: { to: "/admin/dashboard", text: "shell.adminPortal", icon: icons.shield },
   adminDashboard: { to: "/admin/dashboard", text: "shell.adminDashboard", icon: icons.shield },
-  manageBooks: { to: "/admin/books", text: "shell.manageBooks", icon: icons.books },
-  viewUsers: { to: "/admin/view-users", text: "shell.viewUsers", icon: icons.people },
-  authorPortal: { to: "/authors-portal", text: "shell.authorPortal", icon: icons.feather },
+  manageBooks: { to: "/admin/books", text: "shell.manageBooks", icon: icons.books, isAwaited: true },
+  viewUsers: { to: "/admin/view-users", text: "shell.viewUsers", icon: icons.people, isAwaited: true },
+  authorPortal: { to: "/authors-portal", text: "shell.authorPortal", icon: icons.feather, isAwaited: true },
 
   helpCenter: { to: "/help-center", text: "shell.helpCenter" },
   contactUs: { to: "/contact-us", text: "shell.contactUs" },
@@ -64,10 +53,7 @@ export const places = {
 
 /** Of some places, those that can be gone to. */
 export function standing(wanted: readonly Place[]): readonly Place[] {
-  return wanted.flatMap((place) => {
-    if (place.to in screens) return [place];
-    return place.meanwhile ? [{ ...place, to: place.meanwhile }] : [];
-  });
+  return wanted.filter(({ isAwaited }) => !isAwaited);
 }
 
 /** The drawer's links, by what somebody may see. */

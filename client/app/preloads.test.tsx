@@ -4,8 +4,8 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { pages } from "./areas/first.ts";
 import { Preloads } from "./preloads.tsx";
-import { pages } from "./routes.tsx";
 
 const preloaded: string[] = [];
 

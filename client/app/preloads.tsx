@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useUser } from "#client/lib/session.ts";
-import { pages } from "./routes.tsx";
+import { pages } from "./areas/first.ts";
 
 export const firstPreloadMs = 1000;
 export const secondPreloadMs = 2000;

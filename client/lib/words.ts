@@ -79,7 +79,11 @@ export type Area = keyof Areas;
 /** The name of a message. One that stands in no file does not compile. */
 export type Text = { [A in Area]: keyof Areas[A] & string }[Area];
 
-const files = import.meta.glob<Record<string, string>>("../messages/*/*.json", { import: "default" });
+/** The words of the frame and of the screens in `app/areas/first.ts`; `further-words.ts` knows where the others are. */
+const first = import.meta.glob<Record<string, string>>(
+  "../messages/*/{common,ui,shell,auth,book,browse,challenge,home,landing,library,notify,player,reader}.json",
+  { import: "default" },
+);
 const asked = new Map<string, Promise<void>>();
 const areasInUse = new Set<Area>();
 let spoken: Language = pageLanguage();
@@ -125,7 +129,7 @@ function loadArea(language: Language, area: Area): Promise<void> {
 }
 
 async function fetchArea(path: string, language: Language): Promise<void> {
-  const load = files[path];
+  const load = first[path] ?? (await import("./further-words.ts")).furtherWords[path];
   if (!load) throw new Error(`No messages at ${path}`);
   i18n.load(language, await load());
   if (language === spoken) i18n.activate(language, intlTag(language));

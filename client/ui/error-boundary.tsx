@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect } from "react";
+import { Component, type ReactNode, useLayoutEffect } from "react";
 import { PageNotBrought } from "#client/lib/page-loader.ts";
 import { PageNotFound } from "#client/lib/route-params.ts";
 import { say } from "#client/lib/words.ts";
@@ -45,7 +45,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
 
 /** A screen that did not come for want of a network comes by itself when that is back. */
 function NotBrought({ error, onRetry }: { readonly error: PageNotBrought; readonly onRetry: () => void }) {
-  useEffect(() => {
+  // As soon as it shows: the network may be back at that very moment.
+  useLayoutEffect(() => {
     window.addEventListener("online", onRetry);
     return () => window.removeEventListener("online", onRetry);
   });

@@ -10,6 +10,8 @@ import { root } from "./prepare.mjs";
 const first = [
   "index.html",
   "app/drawer.tsx",
+  "app/further-screens.tsx",
+  "lib/further-words.ts",
   "ui/menu-popup.tsx",
   "ui/toaster.tsx",
   "features/notifications/notification-panel.tsx",

@@ -5,8 +5,9 @@ import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import type { Language } from "#shared/kernel/language.ts";
 import type { Settings } from "#server/settings.ts";
+import { askForFurther, isFirstScreen } from "./further-screens.ts";
 import type { PageAnswer, PageHead } from "./page-head.ts";
-import { type Drawn, fillShell, type Place } from "./page-shell.ts";
+import { type Drawn, fillShell, type Place as Page } from "./page-shell.ts";
 import type { Paint } from "./painter.ts";
 import { notFound } from "./problem.ts";
 import { requestLanguage } from "./request-language.ts";
@@ -78,7 +79,8 @@ export function serveClient(
 function sendKeptShell(req: Request, res: Response, place: Place, headers: Headers): Promise<void> {
   for (const [name, value] of headers) res.setHeader(name, value);
   res.setHeader("X-Robots-Tag", "noindex");
-  const kept = { ...place, template: place.template.replace(/(<html[^>]*)/, `$1${forAll}`) };
+  const template = place.template.replace(/(<html[^>]*)/, `$1${forAll}`);
+  const kept = { ...place, template, furtherTemplate: template };
   return sendPage(req, res, kept, { headOf: async () => null, paint: paintNothing, isGuest: false });
 }
 
@@ -86,6 +88,11 @@ function sendKeptShell(req: Request, res: Response, place: Place, headers: Heade
 const isNavigation = ({ headers }: Request) => headers["sec-fetch-dest"] === "document";
 
 const paintNothing: Paint = async () => null;
+
+interface Place extends Page {
+  /** The same for the screens that the first load does not know. */
+  readonly furtherTemplate: string;
+}
 
 interface Asked {
   readonly headOf: (path: string, language: Language) => Promise<PageAnswer | null>;
@@ -108,7 +115,8 @@ async function sendPage(
   }
   // What readers are told is their own, and may be here before the client has taken a drawing over.
   const drawn = answer && isGuest ? await drawForGuest(req, place, answer, language, paint) : null;
-  const html = fillShell(place, answer, { language, isGuest }, drawn);
+  const template = isFirstScreen(req.path) ? place.template : place.furtherTemplate;
+  const html = fillShell({ ...place, template }, answer, { language, isGuest }, drawn);
   const status = answer?.status ?? 200;
   await sendHtml({ req, res }, html, { status, alsoVariesBy: ["Sec-Fetch-Dest"] });
 }
@@ -180,5 +188,5 @@ function readPlace(
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return null;
   const template = readFileSync(file, "utf8").replace(forAll, "");
-  return { template, productName, origin: origins[0] };
+  return { template, furtherTemplate: askForFurther(template, folder), productName, origin: origins[0] };
 }

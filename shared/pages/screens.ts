@@ -55,6 +55,12 @@ export const screens = {
 
 export type ScreenPath = keyof typeof screens;
 
+/** Those that most visits begin with: the first load knows the way to them, a second file that to all others. */
+export const firstScreens: readonly ScreenPath[] = [
+  ...(["/", "/home", "/auth", "/browse", "/book/:id", "/library"] as const),
+  ...(["/read/:id", "/e-reader/:id", "/ebook/:id", "/seamless-reader/:id", "/whisper-sync-demo"] as const),
+];
+
 export interface FoundScreen {
   readonly path: ScreenPath;
   readonly isPublic: boolean;

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -48,6 +48,11 @@ const test = onApp.extend<{
   ],
 });
 
+const manifest = {
+  "app/further-screens.tsx": { file: "assets/further-1.js" },
+  "lib/further-words.ts": { file: "assets/words-1.js" },
+};
+
 type Open = (address: string, headers?: Record<string, string>) => Promise<Response>;
 
 async function withServer(
@@ -57,6 +62,8 @@ async function withServer(
 ): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-client-"));
   writeFileSync(path.join(folder, "index.html"), template);
+  mkdirSync(path.join(folder, ".vite"));
+  writeFileSync(path.join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
   const settings = { ...usual, origins: ["https://books.example.org"] as const };
   const services = { ...others, settings };
   const headOf = (address: string, language: Language) => describePage(services, address, language);
@@ -380,6 +387,37 @@ describe("who asks for the shell", () => {
     expect(await visitor(open("/"))).toBeUndefined();
     expect((await open("/", page)).headers.get("vary")).toMatch(/Cookie, Sec-Fetch-Dest/);
     expect((await open("/", page)).headers.get("etag")).not.toBe((await open("/")).headers.get("etag"));
+  });
+});
+
+describe("the way to the further screens", () => {
+  const links = ["further", "words"].map(
+    (name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-1.js">`,
+  );
+
+  test.for(["/settings", "/privacy-policy", "/admin/", "/nowhere"])(
+    "comes with %s",
+    async (path, { open }) => {
+      const html = await (await open(path)).text();
+
+      for (const link of links) expect(html.split(link)).toHaveLength(2);
+    },
+  );
+
+  test.for(["/", "/browse?search=a", "/Library/", "/read/1"])(
+    "does not come with %s",
+    async (path, { open }) => {
+      const html = await (await open(path)).text();
+
+      for (const link of links) expect(html).not.toContain(link);
+    },
+  );
+
+  test("waits for the first paint where the page is drawn", async ({ openDrawn }) => {
+    const html = await (await openDrawn("/privacy-policy", { "Sec-Fetch-Dest": "document" })).text();
+
+    expect(/<template id="app">(.*?)<\/template>/s.exec(html)?.[1]).toContain(links.join(""));
+    for (const link of links) expect(html.split(link)).toHaveLength(2);
   });
 });
 

@@ -1,0 +1,125 @@
+import path from "node:path";
+
+/** Packages that every screen needs. */
+const packages = [
+  ...["react", "react-dom", "scheduler", "react-router", "react-router-dom"],
+  ...["@tanstack/query-core", "@tanstack/react-query", "@lingui/core", "@lingui/message-utils"],
+  ...["@radix-ui/react-direction", "clsx", "zod"],
+];
+
+/** Of those packages what only a screen or two ask for. */
+const rarelyUsed = [
+  "node_modules/@tanstack/react-query/build/modern/useQueries",
+  "node_modules/@tanstack/query-core/build/modern/queriesObserver",
+];
+
+/** The icons of the frame: all of them are said to be imported wherever one is. */
+const icons = [
+  ...[
+    "bell",
+    "book-open",
+    "calendar-clock",
+    "chevron-down",
+    "circle-exclamation-point",
+    "feather",
+    "headphones",
+    "house",
+  ],
+  ...[
+    "languages",
+    "layout-grid",
+    "library",
+    "library-big",
+    "list",
+    "log-out",
+    "mail",
+    "menu",
+    "message-circle",
+  ],
+  ...[
+    "palette",
+    "refresh-cw",
+    "search",
+    "settings",
+    "shield-check",
+    "sliders-horizontal",
+    "sparkles",
+    "star",
+  ],
+  ...["target", "trophy", "turtle", "user-round", "users-round", "wifi-off", "x"],
+].map((name) => `node_modules/lucide-react/dist/esm/icons/${name}`);
+
+/** What keeps a reader's places is needed all at once. */
+const places = [
+  ...["places", "place-keeper", "outbox", "device-storage", "guest-places"].map(
+    (name) => `client/features/positions/${name}`,
+  ),
+  ...["client/lib/outbox", "client/lib/new-id"],
+];
+
+/** What opening a book needs, and what comes after that too. */
+const reading = [
+  ...["progress", "keys", "companion-keys", "settings", "parts/offer", "parts/page-card"],
+  ...["sentence-ranges", "swipes", "entries", "first-letter", "text-target", "notes", "find-place"].map(
+    (name) => `engine/${name}`,
+  ),
+  "engine/page-input",
+].map((name) => `client/features/reader/${name}`);
+
+/** What the bundler knows of a module. */
+interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/**
+ * Which modules come together in one file. Every screen begins with three of them: `vendor`, `frame` and the entry. A
+ * module that is in none comes with the screen that needs it or, where several do, in a file of its own.
+ */
+export function chunks() {
+  let frame: ReadonlySet<string> | undefined;
+  return [
+    {
+      name: "vendor",
+      test: (id: string) =>
+        packages.some((one) => nameOf(id).startsWith(`node_modules/${one}/`)) && !isIn(rarelyUsed, id),
+    },
+    { name: "places", test: (id: string) => isIn(places, id) },
+    { name: "reading", test: (id: string) => isIn(reading, id) },
+    {
+      name: (id: string, graph: Graph) => {
+        frame ??= findFrame(graph);
+        return frame.has(id) || isIn(icons, id) || isOfAllIcons(id) || id.includes("vite/preload-helper")
+          ? "frame"
+          : null;
+      },
+    },
+  ];
+}
+
+/** What the entry and `/browse` need. The screens themselves, and what is made of them, come apart. */
+function findFrame(graph: Graph): ReadonlySet<string> {
+  const needed = reachedFrom(["client/main.tsx", "client/pages/browse/browse-page.tsx"], graph);
+  return new Set([...needed].filter((id) => /^(client\/(features|lib|ui)|shared)\//.test(nameOf(id))));
+}
+
+/** All modules that come with some, without what is fetched later. */
+function reachedFrom(names: readonly string[], graph: Graph): ReadonlySet<string> {
+  const found = new Set<string>();
+  const waiting = names.map((name) => path.join(root, name));
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+const isOfAllIcons = (id: string) => /^node_modules\/lucide-react\/(?!.*\/icons\/)/.test(nameOf(id));
+
+const isIn = (names: readonly string[], id: string) =>
+  names.includes(nameOf(id).replace(/\.(tsx?|m?js)$/, ""));
+
+/** Where it stands in the project, with `/` on every system. */
+const nameOf = (id: string) => path.relative(root, id).replaceAll("\\", "/");
