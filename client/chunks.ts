@@ -88,6 +88,7 @@ export function chunks() {
     { name: "places", test: (id: string) => isIn(places, id) },
     { name: "reading", test: (id: string) => isIn(reading, id) },
     {
+      debugName: "frame",
       name: (id: string, graph: Graph) => {
         frame ??= findFrame(graph);
         return frame.has(id) || isIn(icons, id) || isOfAllIcons(id) || id.includes("vite/preload-helper")
