@@ -3,12 +3,14 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { chunks } from "./client/chunks.ts";
 import { messages } from "./client/messages/vite-plugin.ts";
+import { withoutFallbacks } from "./client/styles/without-fallbacks.ts";
 
 const server = `http://127.0.0.1:${process.env["PORT"] || 5000}`;
 
 export default defineConfig({
   root: "client",
   plugins: [react(), tailwindcss(), messages()],
+  css: { postcss: { plugins: [withoutFallbacks] } },
   build: {
     outDir: "../dist/client",
     emptyOutDir: true,

@@ -54,7 +54,7 @@ const places = [
   ...["places", "place-keeper", "outbox", "device-storage", "guest-places"].map(
     (name) => `client/features/positions/${name}`,
   ),
-  ...["client/lib/outbox", "client/lib/new-id"],
+  ...["client/lib/outbox", "client/lib/new-id", "shared/kernel/device", "shared/positions/position"],
 ];
 
 /** What opening a book needs, and what comes after that too. */
