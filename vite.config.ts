@@ -10,7 +10,7 @@ const server = `http://127.0.0.1:${process.env["PORT"] || 5000}`;
 export default defineConfig({
   root: "client",
   plugins: [react(), tailwindcss(), messages()],
-  css: { postcss: { plugins: [withoutFallbacks] } },
+  css: withoutFallbacks,
   build: {
     outDir: "../dist/client",
     emptyOutDir: true,
