@@ -124,6 +124,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
       ["half a WAV", new Uint8Array(wav.subarray(0, wav.length / 2)), /ends before/],
       ["half an MP3", new Uint8Array(mp3.subarray(0, mp3.length / 2)), /ends before/],
       ["a WAV without sound", new Uint8Array(emptyWav()), /holds no sound/],
+      ["a sound of one sample a second", new Uint8Array(slowWav()), /damaged/],
     ];
 
     for (const [what, body, sentence] of refused) {
@@ -267,6 +268,16 @@ async function anEpub(): Promise<Blob> {
 }
 
 /** A header that promises nothing. */
+/** Some kilobytes that say they last for an hour: to play them costs minutes of a processor. */
+function slowWav(): Buffer {
+  const head = Buffer.from(emptyWav());
+  head.writeUInt32LE(36 + 3_400, 4);
+  head.writeUInt32LE(1, 24);
+  head.writeUInt32LE(2, 28);
+  head.writeUInt32LE(3_400, 40);
+  return Buffer.concat([head, Buffer.alloc(3_400, 0x55)]);
+}
+
 function emptyWav(): Buffer {
   return execFileSync("ffmpeg", [
     ...["-nostdin", "-v", "error", "-f", "lavfi", "-i", "anullsrc=r=8000:cl=mono"],

@@ -66,12 +66,21 @@ async function refuseMore({ db }: Services): Promise<void> {
   }
 }
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** One sound is made anew at a time, however many are sent: each takes a core. */
+function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  const mine = last.then(act);
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
 async function keepClean({ storage }: Services, sound: Blob) {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-recording-"));
   try {
     const given = path.join(folder, "given");
     await writeFile(given, Buffer.from(await sound.arrayBuffer()));
-    const { path: clean, mediaType, extension, duration } = await makeCleanSound(given, folder);
+    const { path: clean, mediaType, extension, duration } = await inTurn(() => makeCleanSound(given, folder));
     const file = await storage.put(newKey("recording", extension), createReadStream(clean));
     return { file, mediaType, seconds: duration };
   } finally {

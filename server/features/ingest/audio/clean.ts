@@ -49,7 +49,7 @@ const forms = [
  */
 export async function cleanSound(file: string, folder: string): Promise<CleanSound> {
   const given = await recognise(file);
-  await refuseVideo(file, given);
+  await refuseUnusual(file, given);
   const { clean, extension } = await encode(file, given, folder);
   const { mediaType, duration } = await heardIn(clean);
   refuseLong(duration);
@@ -120,13 +120,27 @@ async function headOf(file: string): Promise<Buffer> {
 /** Pictures that covers and chapters bring along are no films. */
 const stills: ReadonlySet<string> = new Set(["mjpeg", "png", "bmp", "gif", "webp"]);
 
-async function refuseVideo(file: string, { demuxer }: Given): Promise<void> {
-  const asked = ["-show_entries", "stream=codec_type,codec_name", "-of", "csv=p=0"];
+interface Stream {
+  readonly codec_type?: string;
+  readonly codec_name?: string;
+  readonly sample_rate?: string;
+  readonly channels?: number;
+}
+
+/** What a call to prayer is recorded with; what is far from it keeps ffmpeg busy for minutes, however short the file. */
+const usual = { leastHertz: 4_000, mostHertz: 384_000, mostChannels: 8 };
+
+/** @throws {ProblemError} `refused_file` for a film, and for a sound that no recorder makes. */
+async function refuseUnusual(file: string, { demuxer }: Given): Promise<void> {
+  const asked = ["-show_entries", "stream=codec_type,codec_name,sample_rate,channels", "-of", "json"];
   const told = await ask("ffprobe", ["-v", "quiet", "-f", demuxer, ...asked, `file:${file}`]);
-  for (const line of (told ?? "").split("\n")) {
-    const [codec = "", type] = line.trim().split(",");
+  const { streams = [] } = JSON.parse(told ?? "{}") as { readonly streams?: readonly Stream[] };
+  for (const { codec_type: type, codec_name: codec = "", sample_rate, channels = 0 } of streams) {
     if (type === "video" && !stills.has(codec))
       throw refusedFile("This is a film. Please send its sound alone.");
+    const hertz = Number(sample_rate ?? usual.leastHertz);
+    const isUsual = hertz >= usual.leastHertz && hertz <= usual.mostHertz && channels <= usual.mostChannels;
+    if (type === "audio" && !isUsual) throw refusedFile("This audio file is damaged: it cannot be played.");
   }
 }
 
