@@ -40,7 +40,8 @@ function Usual({ recordings }: { readonly recordings: readonly Recording[] }) {
   const fajr = recordings.find(({ isFajr }) => isFajr);
   const takbir = recordings.find(({ kind }) => kind === "takbir");
   const lines = [
-    ["athan.usualFajr", fajr ?? athan],
+    // Its athan has words that no other has: without one of its own it is the chime, never another's.
+    ["athan.usualFajr", fajr],
     ["athan.usualAthan", athan],
     ["athan.usualTakbir", takbir],
   ] as const;

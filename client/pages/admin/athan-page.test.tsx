@@ -92,6 +92,13 @@ describe("the recordings", () => {
     expect(screen.queryByRole("button", { name: "Remove Dawn" })).toBeNull();
   });
 
+  test("leave Fajr the chime where none is its own", async () => {
+    open(reply(listRecordings, [makeRecording(1)]));
+
+    expect(await screen.findByRole("heading", { level: 3, name: "Call 1" })).toBeVisible();
+    expect(screen.getByText("Fajr, where none is chosen").nextSibling).toHaveTextContent("The chime");
+  });
+
   test("are moved by button and by key; the focus goes along", async () => {
     const moved = [all[1], all[0], all[2]] as Recording[];
     const { user, made, add } = open(reply(orderRecordings, moved));
