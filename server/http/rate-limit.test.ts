@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/browser.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -128,6 +129,27 @@ describe("other budgets", () => {
     expect(passed).toBe(240);
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await app.fetch("/api/genres")).status).toBe(200);
+  });
+
+  test("bringing tables of books along is refused after twenty in ten minutes, to that reader alone", async () => {
+    const [reader, other] = [await app.make.user(), await app.make.user()];
+    const bring = (as: User, n: number) => {
+      const form = new FormData();
+      form.append("file", new Blob(["Title,Author,Exclusive Shelf\nMine,Hind,read"]), "books.csv");
+      const address = n % 2 ? "/api/imports" : "/api/imports/preview";
+      return app.fetch(address, {
+        method: "POST",
+        body: form,
+        as,
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+    };
+    let n = 0;
+
+    const { passed } = await untilRefused(() => bring(reader, n++), 30);
+
+    expect(passed).toBe(20);
+    expect((await bring(other, 0)).status).toBe(200);
   });
 
   test("a signed-in reader has a budget of their own", async () => {

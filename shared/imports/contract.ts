@@ -58,6 +58,7 @@ export const importsContract = {
     access: "reader",
     summary: "Reads the table of books that Goodreads or StoryGraph exports, and keeps nothing",
     refuses: ["refused_file"],
+    budget: "import",
     upload,
     reply: ShelfPreview,
   }),
@@ -72,6 +73,7 @@ export const importsContract = {
     access: "reader",
     summary: "Takes over the table of books that Goodreads or StoryGraph exports",
     refuses: ["refused_file", "conflict"],
+    budget: "import",
     upload,
     reply: z.object({
       /** New in the library. */

@@ -5,7 +5,7 @@ import type { ProblemCode } from "./problem.ts";
 export type Access = "guest" | "reader" | "author" | "employee" | "admin";
 
 /** Which of the server's request budgets a route draws on; its figures stand in `server/http/rate-limit.ts`. */
-export type Budget = "read" | "search" | "write" | "sign-in" | "sign-up" | "mail" | "export";
+export type Budget = "read" | "search" | "write" | "sign-in" | "sign-up" | "mail" | "export" | "import";
 
 type Schema = z.ZodMiniType;
 

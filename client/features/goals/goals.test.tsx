@@ -45,7 +45,7 @@ describe("goals", () => {
 
     expect(await screen.findByText("12 of 30 minutes today")).toBeVisible();
     expect(screen.queryByText(/of the last 7 days/)).toBeNull();
-    expect(screen.getByText("10 pages today, of which 4 are read")).toBeVisible();
+    expect(screen.getByText("10 pages today, 4 of them read")).toBeVisible();
     expect(screen.getByText("In five parts: 2 pages each. 2 are read.")).toBeVisible();
     expect(screen.getByText("48 pages left on 5 days, until March 5, 2099")).toBeVisible();
     expect(screen.getByRole("link", { name: "The Well" })).toHaveAttribute("href", `/book/${idOf(5)}`);

@@ -9,10 +9,11 @@ import { Button } from "#client/ui/button.tsx";
 import { Dialog } from "#client/ui/dialog.tsx";
 import { controlLook, Field } from "#client/ui/field.tsx";
 import { toast } from "#client/ui/toast.ts";
+import { ofKept } from "./of-kept.ts";
 import { ShelfLine } from "./shelf-line.tsx";
 
-const { previewImport, runImport, listKept } = importsContract;
-const refreshes = [listKept, libraryContract.listLibrary, libraryContract.getLibraryCounts];
+const { previewImport, runImport } = importsContract;
+const refreshes = [...ofKept, libraryContract.listLibrary, libraryContract.getLibraryCounts];
 
 /** Takes a table of books: shown first, taken over when that is wanted. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {

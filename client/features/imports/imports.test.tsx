@@ -69,11 +69,14 @@ test("a file that is no table is refused with the server's sentence", async () =
   expect(dialog.getByRole("button", { name: "Bring them along" })).toBeDisabled();
 });
 
-test("a kept book can be forgotten", async () => {
+test("a kept book can be forgotten, once it was said what goes with it", async () => {
   const { user, made } = await open(reply(previewImport, preview));
   await user.keyboard("{Escape}");
 
   await user.click(await screen.findByRole("button", { name: "Forget The Well" }));
+  expect(await screen.findByText(/^It goes from your record/)).toBeVisible();
+  expect(made.some(({ method }) => method === "DELETE")).toBe(false);
+  await user.click(screen.getByRole("button", { name: "Forget it" }));
 
   await vi.waitFor(() =>
     expect(

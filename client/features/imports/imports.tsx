@@ -5,10 +5,12 @@ import { importsContract, type KeptBook } from "#shared/imports/contract.ts";
 import { endlessQuery, useCall } from "#client/lib/api.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
+import { ConfirmDialog } from "#client/ui/dialog.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { lazyLayer } from "#client/ui/lazy-layer.tsx";
 import { LoadMore } from "#client/ui/load-more.tsx";
 import { Section } from "#client/ui/section.tsx";
+import { ofKept } from "./of-kept.ts";
 import { ShelfLine } from "./shelf-line.tsx";
 
 const ImportDialog = lazyLayer(async () => (await import("./import-dialog.tsx")).ImportDialog);
@@ -55,15 +57,21 @@ function KeptBooks() {
 }
 
 function KeptLine({ book }: { readonly book: KeptBook }) {
-  const removal = useCall(importsContract.removeKept, { refreshes: [importsContract.listKept] });
+  const [isAsking, setAsking] = useState(false);
+  const removal = useCall(importsContract.removeKept, { refreshes: ofKept });
+  const name = say("imports.forget", { title: book.title });
   return (
     <li className="flex items-center gap-3 px-4 py-2">
       <ShelfLine row={book} />
-      <IconButton
-        label={say("imports.forget", { title: book.title })}
-        icon={<Trash2 aria-hidden />}
-        disabled={removal.isPending}
-        onClick={() => removal.mutate({ params: { keptId: book.id } })}
+      <IconButton label={name} icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        title={name}
+        description={say("imports.forgetHint")}
+        confirmLabel={say("imports.forgetIt")}
+        isOpen={isAsking}
+        isPending={removal.isPending}
+        onConfirm={() => removal.mutate({ params: { keptId: book.id } })}
+        onClose={() => setAsking(false)}
       />
     </li>
   );
