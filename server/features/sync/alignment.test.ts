@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { splitSentences } from "#shared/reader/sentences.ts";
 import { syncContract } from "#shared/sync/contract.ts";
 import { single } from "#server/db/rows.ts";
@@ -17,6 +18,7 @@ import { writeSmallEpub } from "#server/testing/small-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { doAlignment } from "./jobs.ts";
+import { keepMaps } from "./service.ts";
 import { findTools, installedPrograms } from "./tools.ts";
 
 const textOf = (name: string) =>
@@ -214,6 +216,25 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
 
     const taken = await as(syncContract.removeAnchor, { params: { bookId, sentence: idOf(2) } });
     expect(taken.anchors).toEqual([]);
+  });
+
+  test("in step by chapters alone shows nothing but the sentence that was set by ear", async ({ app }) => {
+    const six = written.slice(0, 6);
+    const made = await makeBook(
+      app,
+      six.map((text) => ({ text })),
+      six,
+    );
+    const { bookId } = made;
+    const guesses = [0, 1, 2, 3, 4, 5].map((at): SyncedSentence => [idOf(at), at * 3, at * 3 + 2, 0.8]);
+    const coarse = { chapterNumber: 1, source: "aligned", sentences: guesses, isCoarse: true } as const;
+    await keepMaps(app.db, bookId, [coarse]);
+    await app.as(made.owner)(syncContract.setAnchor, {
+      ...{ params: { bookId, sentence: idOf(2) }, body: { chapterNumber: 1, at: 6.4 } },
+    });
+    const map = await mapOf(app, bookId);
+    expect(map.sentences.map(([id]) => id)).toEqual([idOf(2)]);
+    expect(map.guesses).toHaveLength(5);
   });
 
   test("is tended by its author and by employees alone", async ({ app }) => {

@@ -3,6 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Tending } from "#shared/sync/contract.ts";
+import { leastConfidence } from "#shared/sync/map.ts";
 import { checkOwn } from "#server/features/books/service.ts";
 import { invalid, notFound } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -77,6 +78,12 @@ async function alignAnew(services: Services, bookId: BookId, chapterNumber: numb
   if (missing.length === 0) await askForRun(services, bookId, [chapterNumber]);
 }
 
+/** In a chapter that is in step at its ends alone also the sentences that look sure are guesses, and stay so. */
+const guessed = ([id, start, end, sure]: SyncedSentence): SyncedSentence => [
+  ...([id, start, end] as const),
+  Math.min(sure, leastConfidence - 0.01),
+];
+
 /** The map holds to it at once: what stood there in another order is not known any more. */
 async function holdMap(
   db: Parameters<typeof keepMaps>[0],
@@ -88,7 +95,8 @@ async function holdMap(
   const map = (await listMaps(db, bookId)).find((each) => each.chapterNumber === chapterNumber);
   const place = placeOf.get(sentence) ?? 0;
   const isBefore = ([id]: SyncedSentence) => (placeOf.get(id) ?? 0) < place;
-  const others = [...(map?.sentences ?? []), ...(map?.guesses ?? [])].filter(([id]) => id !== sentence);
+  const guesses = (map?.guesses ?? []).map(guessed);
+  const others = [...(map?.sentences ?? []), ...guesses].filter(([id]) => id !== sentence);
   const fitting = others
     .filter((one) => (isBefore(one) ? one[1] < at : one[1] > at))
     .sort((a, b) => (placeOf.get(a[0]) ?? 0) - (placeOf.get(b[0]) ?? 0));
