@@ -34,6 +34,14 @@ describe("a sentence is heard", () => {
     expect(spotOf(s(sentence), chapters)).toEqual({ chapterNumber, time });
   });
 
+  test("in its own chapter, where the sound has them in another order", () => {
+    const [one, two, three, four] = chapters;
+    const shuffled = [four, two, three, one].flatMap((chapter) => (chapter ? [chapter] : []));
+    expect(spotOf(s("2-5"), shuffled)).toEqual({ chapterNumber: 4, time: 1 });
+    expect(spotOf(s("1-2"), shuffled)).toEqual({ chapterNumber: 1, time: 4 });
+    expect(spotOf(s("1-3"), shuffled)).toEqual({ chapterNumber: 2, time: 3 });
+  });
+
   test("nowhere, before everything that is heard or where nothing is", () => {
     expect(spotOf(s("0-0"), chapters)).toBeNull();
     expect(spotOf(s("1-0"), [])).toBeNull();

@@ -20,15 +20,22 @@ export interface SoundSpot {
  * comes before all that is heard, or nothing is.
  */
 export function spotOf(sentence: SentenceId, chapters: readonly HeardChapter[]): SoundSpot | null {
-  const heard = chapters.filter(({ sentences }) => sentences.length > 0);
-  const index = heard.findLastIndex(
-    ({ sentences: [first] }) => first && inReadingOrder(first[0], sentence) <= 0,
-  );
+  const heard = asTheyAreRead(chapters);
+  const index = heard.findLastIndex(({ first }) => inReadingOrder(first[0], sentence) <= 0);
   const [own, next] = [heard[index], heard[index + 1]];
-  const nextFirst = next?.sentences[0];
   const isOver = !own?.sentences.some(([id]) => inReadingOrder(id, sentence) >= 0);
-  if (isOver && next && nextFirst && isSameDocument(nextFirst[0], sentence)) {
-    return { chapterNumber: next.chapterNumber, time: nextFirst[1] };
+  if (isOver && next && isSameDocument(next.first[0], sentence)) {
+    return { chapterNumber: next.chapterNumber, time: next.first[1] };
   }
   return own ? { chapterNumber: own.chapterNumber, time: timeOf(sentence, own.sentences) } : null;
+}
+
+/** In the order of the text, which need not be that of the sound: some read a preface last. */
+function asTheyAreRead(chapters: readonly HeardChapter[]) {
+  return chapters
+    .flatMap(({ sentences, ...chapter }) => {
+      const [first] = sentences;
+      return first ? [{ ...chapter, sentences, first }] : [];
+    })
+    .sort((one, other) => inReadingOrder(one.first[0], other.first[0]));
 }

@@ -1,10 +1,11 @@
 import type { Voice } from "#server/align/align-sound.ts";
 import { type AlignedChapter, alignChapter } from "#server/align/chapter.ts";
-import { judge, notNarrated } from "#server/align/doubts.ts";
+import { judge } from "#server/align/doubts.ts";
 import { bands } from "#server/align/mel.ts";
 import { joinSentences, type SpokenText, speechOf } from "#server/align/spoken-text.ts";
 import { Espeak } from "./espeak.ts";
 import { type HeardChapter, hearChapters } from "./ffmpeg.ts";
+import { withGaps } from "./gaps.ts";
 import { refuseByLength } from "./plausible.ts";
 import { AlignmentRefused, type AlignProgress, type AlignTask, type ChapterFound } from "./task.ts";
 
@@ -36,7 +37,7 @@ export async function alignBook(task: AlignTask, teller: Teller): Promise<readon
   refuseByLength(task);
   const spoken = speakAll(task, teller);
   const found = await new Book(task, spoken, teller).alignAll();
-  return withGaps(found);
+  return withGaps(found, task);
 }
 
 interface Spoken {
@@ -146,15 +147,4 @@ class Book {
       ...{ stage: "aligning", progress: Math.min(0.99, progress), chaptersDone: this.#found.length },
     });
   }
-}
-
-/** Sentences between two chapters that neither of them has are not narrated. */
-function withGaps(found: readonly ChapterFound[]): readonly ChapterFound[] {
-  return found.map((chapter, at) => {
-    const last = chapter.sentences.at(-1);
-    const next = found[at + 1]?.sentences[0];
-    if (!last || !next || next.sentence <= last.sentence + 1) return chapter;
-    const gap = notNarrated(last.sentence + 1, next.sentence - 1, last.end);
-    return { ...chapter, doubts: [...chapter.doubts, gap] };
-  });
 }

@@ -57,6 +57,13 @@ interface Heard {
   readonly isAbout: boolean;
 }
 
+/** Those that are of the text, in its order: some read a preface last, and some chapters stand nowhere in it. */
+function asTheyAreRead(synced: readonly SyncedPart[]) {
+  return synced
+    .flatMap(({ first, ...part }) => (first === null ? [] : [{ ...part, first }]))
+    .sort((one, other) => inReadingOrder(one.first, other.first));
+}
+
 /** Where a sentence is heard, by the map of its chapter; about where, when only the chapter's ends are known. */
 async function hearSentence(
   db: Database,
@@ -65,8 +72,9 @@ async function hearSentence(
   synced: readonly SyncedPart[],
   parts: readonly SoundPart[],
 ): Promise<Heard> {
-  const index = lastIndexWhere(synced, ({ first }) => first !== null && inReadingOrder(first, sentence) <= 0);
-  const [own, next] = [synced[Math.max(0, index)], synced[index + 1]];
+  const inOrder = asTheyAreRead(synced);
+  const index = lastIndexWhere(inOrder, ({ first }) => inReadingOrder(first, sentence) <= 0);
+  const [own, next] = [inOrder[Math.max(0, index)] ?? synced[0], inOrder[index + 1]];
   const chapter = own?.chapterNumber ?? 1;
   if (own?.level === "chapter" && own.first && own.last) {
     const spine = (await findSpine(db, bookId)) ?? [];
@@ -78,7 +86,7 @@ async function hearSentence(
   const heard = await listSyncedSentences(db, bookId, chapter);
   // What is not read aloud before a chapter, as its heading, is heard at its beginning and not where the last ended.
   const isPast = !heard.some(([id]) => inReadingOrder(id, sentence) >= 0);
-  if (isPast && next?.first && isSameDocument(next.first, sentence)) {
+  if (isPast && next && isSameDocument(next.first, sentence)) {
     return { chapter: next.chapterNumber, offset: next.firstStart ?? 0, isAbout: false };
   }
   return { chapter, offset: timeOf(sentence, heard), isAbout: false };

@@ -182,6 +182,31 @@ describe("a place in a book that is aligned", () => {
     expect(await heardAt("s1-9")).toMatchObject({ chapter: 2, offset: 7 });
   });
 
+  test("is heard in its own chapter, where chapters are heard in another order or stand nowhere in the text", async ({
+    app,
+  }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.audiobook({ chapters: 4, hasEbook: true, hasSyncMap: true });
+    await addText(app, bookId);
+    for (const [chapterNumber, ids] of [
+      [1, []],
+      [2, ["s2-0", "s2-5"]],
+      [3, []],
+      [4, ["s1-0", "s1-5"]],
+    ] as const) {
+      const sentences = ids.map((id, at): SyncedSentence => [sentence(id), at * 10, at * 10 + 9, 1]);
+      await app.db
+        .insert(syncMaps)
+        .values({ bookId, chapterNumber, version: "1", source: "aligned", sentences });
+    }
+    const heardAt = async (id: string) =>
+      (await leaveAt(app, reader, bookId, { sentence: sentence(id), fraction: 0.5 })).audio;
+
+    expect(await heardAt("s1-5")).toMatchObject({ chapter: 4, offset: 10 });
+    expect(await heardAt("s2-0")).toMatchObject({ chapter: 2, offset: 0 });
+    expect(await heardAt("s2-5")).toMatchObject({ chapter: 2, offset: 10 });
+  });
+
   test("is about where it is read, in a chapter of which only the ends are known", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 2, hasEbook: true, hasSyncMap: true });
