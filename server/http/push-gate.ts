@@ -49,8 +49,9 @@ type Known = Pick<Settings, "pushHosts">;
 /** Answers whether an address that a browser named is one of a push service that we know or the operator trusts. */
 export function isPushEndpoint({ pushHosts }: Known, endpoint: string): boolean {
   if (!/^https:\/\/[^\s\\#]+$/i.test(endpoint) || !URL.canParse(endpoint)) return false;
-  const { hostname, host, port, username, password } = new URL(endpoint);
-  if (username !== "" || password !== "") return false;
+  const { href, hostname, host, port, username, password } = new URL(endpoint);
+  // Spelled otherwise than browsers do, one subscription could be two devices, and be told everything twice.
+  if (href !== endpoint || username !== "" || password !== "") return false;
   return isAmong(pushHosts, host) || (port === "" && isIP(hostname) === 0 && isAmong(knownHosts, hostname));
 }
 
