@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { say } from "#client/lib/words.ts";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { closeListFirst } from "./list-first.ts";
 import { useReturnFocus } from "./return-focus.ts";
 
 interface DialogProps {
@@ -23,6 +24,7 @@ export function Dialog({ title, description, isOpen, onClose, children }: Dialog
         <Radix.Overlay className="fixed inset-0 z-50 animate-[appear_180ms_ease-out] bg-black/50" />
         <Radix.Content
           {...returnFocus}
+          onEscapeKeyDown={closeListFirst}
           {...(!description && { "aria-describedby": undefined })}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[85dvh] max-w-md -translate-y-1/2 animate-[rise_180ms_ease-out] flex-col gap-4 overflow-y-auto rounded-card bg-surface p-6 shadow-float"
         >

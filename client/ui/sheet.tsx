@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { say } from "#client/lib/words.ts";
 import { IconButton } from "./icon-button.tsx";
+import { closeListFirst } from "./list-first.ts";
 import { useReturnFocus } from "./return-focus.ts";
 
 /** So far towards its own edge, a swipe closes a sheet. */
@@ -34,6 +35,7 @@ export function Sheet({ title, side, isOpen, onClose, children }: SheetProps) {
           aria-describedby={undefined}
           {...swipe}
           {...returnFocus}
+          onEscapeKeyDown={closeListFirst}
           className={clsx(
             "fixed z-50 flex touch-pan-y flex-col overflow-y-auto bg-surface pb-[env(safe-area-inset-bottom)] shadow-float",
             sides[side],

@@ -37,6 +37,8 @@ function Call({ caller }: { readonly caller: PrayerCaller }) {
       onPlay={caller.play}
       onSnooze={caller.snooze}
       onGoOn={caller.goOn}
+      zone={place.zone}
+      onMute={caller.fallSilent}
       onOpen={() => {
         if (state.sounding === "quiet" && !state.canGoOn) caller.close();
         void navigate("/athan-demo");

@@ -157,6 +157,18 @@ describe("a call", () => {
     expect(hush).not.toHaveBeenCalled();
   });
 
+  test("falls silent where all are muted, and stays to say so there", async () => {
+    const [one, other] = [tab(), tab()];
+    void one.caller.call(asr);
+    void other.caller.call(asr);
+    await begin(one);
+    await vi.waitFor(() => expect(state(other).sounding).toBe("sounding"));
+    other.caller.fallSilent();
+
+    await vi.waitFor(() => expect([state(one).isOpen, one.heard[0]?.paused]).toEqual([false, true]));
+    expect(state(other)).toMatchObject({ isOpen: true, sounding: "quiet" });
+  });
+
   test("is put off once, in all tabs", async () => {
     const [one, other] = [tab(), tab()];
     void one.caller.call(asr);

@@ -127,6 +127,13 @@ export class PrayerCaller {
     this.#stop();
   };
 
+  /** Ends the sound, and shows here what is said of it. */
+  readonly fallSilent = (): void => {
+    this.#tell("stop");
+    this.#ringer.stop();
+    this.#quiet();
+  };
+
   readonly close = (): void => {
     this.#tell("close");
     this.#close();

@@ -73,15 +73,18 @@ export function CitySearch({ takesFocus = false, onChoose }: CitySearchProps) {
   );
 }
 
-type Found = Pick<ReturnType<typeof useCitySearch>, "cities" | "isFailed" | "isAnswered" | "isListed">;
+type Found = Pick<
+  ReturnType<typeof useCitySearch>,
+  "cities" | "isFailed" | "isAnswered" | "isListed" | "isListing"
+>;
 
 /** What came of the search, seen where nothing else shows it. */
-function Findings({ cities, isFailed, isAnswered, isListed }: Found) {
+function Findings({ cities, isFailed, isAnswered, isListed, isListing }: Found) {
   const isSeen = isFailed || (isAnswered && cities.length === 0);
   return (
     <p role="status" className={isSeen ? "text-muted text-small" : "sr-only"}>
       {isFailed && say("prayer.citiesFailed")}
-      {!isFailed && isAnswered && cities.length === 0 && say("prayer.noCity")}
+      {!isFailed && isAnswered && cities.length === 0 && say(isListing ? "prayer.listing" : "prayer.noCity")}
       {isListed && say("prayer.found", { n: cities.length })}
     </p>
   );

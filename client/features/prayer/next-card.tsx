@@ -12,6 +12,7 @@ import { Countdown } from "./countdown.tsx";
 import { hijriNow } from "./dates.ts";
 import { FastLine } from "./fast-line.tsx";
 import { placeName } from "./place.ts";
+import { QuickMute } from "./quick-mute.tsx";
 
 interface NextCardProps {
   readonly place: ChosenPlace;
@@ -51,6 +52,7 @@ export function NextCard({ place, settings }: NextCardProps) {
         })}
       </ul>
       <FastLine place={place} settings={settings} />
+      <QuickMute zone={place.zone} />
     </Card>
   );
 }

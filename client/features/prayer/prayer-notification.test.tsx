@@ -8,6 +8,7 @@ const acts = () => ({
   onPlay: vi.fn(),
   onSnooze: vi.fn(),
   onGoOn: vi.fn(),
+  onMute: vi.fn(),
   onOpen: vi.fn(),
   onClose: vi.fn(),
 });
@@ -27,6 +28,7 @@ function show(given: Partial<PrayerNotificationProps> = {}) {
         isStandIn={false}
         canGoOn={false}
         againAt={null}
+        zone="Asia/Riyadh"
         {...on}
         {...given}
       />
@@ -69,7 +71,10 @@ describe("the prayer notification", () => {
 
   test("offers to go on once it is quiet", async () => {
     const { on, user } = show({ sounding: "quiet", canGoOn: true, againAt: "3:45 PM" });
-    expect(buttons()).toEqual(["Close", "Continue listening", "Prayer times"]);
+    expect(buttons()).toEqual([
+      ...["Close", "Continue listening", "Prayer times"],
+      ...["Quiet for an hour", "Quiet until tomorrow"],
+    ]);
     expect(screen.getByText("You are told again at 3:45 PM.")).toBeInTheDocument();
     await user.click(button("Continue listening"));
 

@@ -7,6 +7,7 @@ import { Button } from "#client/ui/button.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import type { CallSounding } from "./caller.ts";
 import { useClock } from "./clock.ts";
+import { QuickMute } from "./quick-mute.tsx";
 
 interface NextPrayer {
   readonly name: string;
@@ -27,12 +28,16 @@ export interface PrayerNotificationProps {
   readonly sounding: CallSounding;
   readonly isStandIn: boolean;
   readonly canGoOn: boolean;
+  /** Of the reader's place. */
+  readonly zone: string;
   /** When it is told again, as the place's clocks show it. */
   readonly againAt: string | null;
   readonly onStop: () => void;
   readonly onPlay: () => void;
   readonly onSnooze: () => void;
   readonly onGoOn: () => void;
+  /** All calls are quiet for a while, and this one at once. */
+  readonly onMute: () => void;
   /** To the page of the prayer times. */
   readonly onOpen: () => void;
   readonly onClose: () => void;
@@ -90,6 +95,7 @@ function Shown(props: PrayerNotificationProps) {
         <p className="text-muted text-small">{say("call.goOnHint")}</p>
       )}
       <Acts {...props} />
+      <QuickMute zone={props.zone} onMute={props.onMute} />
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { Countdown } from "./countdown.tsx";
 import { hijriNow, longDay } from "./dates.ts";
 import { FastLine } from "./fast-line.tsx";
 import { placeName } from "./place.ts";
+import { QuickMute } from "./quick-mute.tsx";
 
 interface TodayCardProps {
   readonly place: ChosenPlace;
@@ -43,6 +44,7 @@ export function TodayCard({ place, settings }: TodayCardProps) {
         </div>
       </div>
       <Moments course={course} zone={place.zone} />
+      <QuickMute zone={place.zone} />
     </Card>
   );
 }

@@ -6,6 +6,8 @@ import { useRested } from "#client/lib/use-rested.ts";
 
 /** How long the typing rests before anything is asked. */
 const askAfterMs = 120;
+/** Just after a server's first start its cities are still on their way. */
+const askAgainMs = 3_000;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** What was typed of a city's name, what is offered for it, and which offer the arrow keys are on. */
@@ -52,13 +54,14 @@ function useCities(typed: string) {
     ...query(citiesContract.findCities, { query: { search, limit: 8 } }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
-    // Just after a server's first start its cities are still on their way.
-    staleTime: ({ state }) => (state.data?.length ? Number.POSITIVE_INFINITY : 0),
+    staleTime: ({ state }) => (state.data?.cities.length ? Number.POSITIVE_INFINITY : 0),
+    refetchInterval: ({ state }) => (state.data?.isListing ? askAgainMs : false),
     retry: false,
   });
   const isAsked = typed.trim() !== "" && search !== "";
   return {
-    cities: (isAsked && data) || [],
+    cities: (isAsked && data?.cities) || [],
+    isListing: isAsked && data?.isListing === true,
     isFailed: isAsked && isError,
     isAnswered: isAsked && data !== undefined && !isPlaceholderData,
   };

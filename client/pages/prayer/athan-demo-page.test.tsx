@@ -33,7 +33,10 @@ function open(city: City | null, cities: readonly City[] = [makkah], defaults: r
     const { latitude, longitude, zone, name, country } = city;
     changePrayerSetup({ place: { latitude, longitude, zone, name, country } });
   }
-  const calls = stubCalls(reply(findCities, [...cities]), reply(listDefaults, [...defaults]));
+  const calls = stubCalls(
+    reply(findCities, { cities: [...cities], isListing: false }),
+    reply(listDefaults, [...defaults]),
+  );
   return { ...renderPage(<AthanDemoPage />), ...calls };
 }
 
@@ -94,6 +97,18 @@ describe("prayer times", () => {
     add(refusal(findCities, { code: "unavailable" } as never));
     await user.type(field, "q");
     expect(await screen.findByText(/The cities could not be searched/)).toBeVisible();
+  });
+
+  test("wait for a server that is still listing its cities, and are then found by themselves", async () => {
+    const { user, add } = open(null);
+    add(reply(findCities, { cities: [], isListing: true }));
+
+    await user.type(screen.getByRole("combobox", { name: "City" }), "mak");
+    expect(await screen.findByText(/still listing the cities/)).toBeVisible();
+    add(reply(findCities, { cities: [makkah], isListing: false }));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await screen.findByRole("option", { name: /Makkah/ })).toBeVisible();
+    expect(screen.queryByText(/still listing the cities/)).not.toBeInTheDocument();
   });
 
   test("are shown for coordinates, by the clocks there, and nobody is asked", async () => {

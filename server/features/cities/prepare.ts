@@ -6,31 +6,67 @@ import { hasCitiesOf } from "./queries.ts";
 import { citiesVersion } from "./version.ts";
 
 const mostComplaint = 2_000;
+const firstWaitMs = 30_000;
+const longestWaitMs = 3_600_000;
+
+/** A listing under way. */
+export interface Listing {
+  /** Null once the cities are there, else what is to be known of the failure. */
+  readonly ended: Promise<object | null>;
+  readonly stop: () => void;
+}
 
 /**
- * Has the cities listed in the background, unless they are there; what fails is logged, and tried again at the next
- * start.
+ * Has the cities listed in the background, unless they are there. What fails is logged and tried again, after twice as
+ * long each time.
  *
  * @returns how to end it before its time.
  */
 export async function prepareCities(
   { db, log }: Pick<Services, "db" | "log">,
   databaseUrl: string,
+  { list = startListing, waitMs = firstWaitMs } = {},
 ): Promise<() => Promise<void>> {
   if (await hasCitiesOf(db, citiesVersion)) return async () => {};
+  let isEnded = false;
+  let leaveOff = () => {};
+  const pause = (ms: number) =>
+    new Promise<void>((goOn) => {
+      const timer = setTimeout(goOn, ms);
+      leaveOff = () => {
+        clearTimeout(timer);
+        goOn();
+      };
+    });
+  const tryOn = async () => {
+    for (let wait = waitMs; !isEnded; wait = Math.min(wait * 2, longestWaitMs)) {
+      const { ended, stop } = list(databaseUrl);
+      leaveOff = stop;
+      const failure = await ended;
+      if (!failure || isEnded) return;
+      log.error({ ...failure, againInSeconds: Math.round(wait / 1000) }, "the cities could not be listed");
+      await pause(wait);
+    }
+  };
+  const over = tryOn();
+  return async () => {
+    isEnded = true;
+    leaveOff();
+    await over;
+  };
+}
+
+function startListing(databaseUrl: string): Listing {
   const lister = startLister(databaseUrl);
   let complaint = "";
   lister.stderr?.setEncoding("utf8").on("data", (text: string) => {
     complaint = (complaint + text).slice(-mostComplaint);
   });
   const ended = once(lister, "exit").then(
-    ([code]) => code && log.error({ code, complaint }, "the cities could not be listed"),
-    (error: unknown) => log.error({ err: error }, "the cities could not be listed"),
+    ([code, signal]) => (code === 0 ? null : { code, signal, complaint }),
+    (error: unknown) => ({ err: error }),
   );
-  return async () => {
-    lister.kill();
-    await ended;
-  };
+  return { ended, stop: () => lister.kill() };
 }
 
 /** From the sources its TypeScript is read by tsx, as the server's own is; a build has it beside it. */

@@ -9,6 +9,11 @@ export async function hasCitiesOf(db: Database, version: string): Promise<boolea
   return (await db.$count(cityLists, eq(cityLists.version, version))) > 0;
 }
 
+/** Whether there are any: from its first start on a server lists them, and then has them, of whatever version. */
+export async function hasCities(db: Database): Promise<boolean> {
+  return (await db.$count(cityLists)) > 0;
+}
+
 /** Puts other cities in place of all; until they are there, the ones before are found. */
 export async function replaceCities(
   db: Database,

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { citiesContract } from "#shared/cities/contract.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { CityRow, Gathered } from "./gather.ts";
 import { keysOf, nameKinds } from "./names.ts";
-import { prepareCities } from "./prepare.ts";
+import { type Listing, prepareCities } from "./prepare.ts";
 import { replaceCities } from "./queries.ts";
 import { citiesVersion } from "./version.ts";
 
@@ -56,13 +56,15 @@ function gathered(list: readonly Made[]): Gathered {
 }
 
 async function found(search: string, limit?: number): Promise<string[]> {
-  const cities = await app.as(null)(citiesContract.findCities, { query: { search, limit } });
+  const { cities } = await app.as(null)(citiesContract.findCities, { query: { search, limit } });
   return cities.map(({ name, country }) => `${name} ${country}`);
 }
 
 describe("the search of cities", () => {
   test("tells all that prayer times need", async () => {
-    const [city] = await app.as(null)(citiesContract.findCities, { query: { search: "makkah" } });
+    const {
+      cities: [city],
+    } = await app.as(null)(citiesContract.findCities, { query: { search: "makkah" } });
     expect(city).toEqual({
       ...{ id: 0, name: "Makkah", arabicName: "مكة المكرمة", country: "SA", region: null },
       ...{ latitude: 21.4, longitude: 39.8, zone: "Asia/Riyadh" },
@@ -126,6 +128,34 @@ describe("the list of cities", () => {
 
     await replaceCities(app.db, { version: citiesVersion, madeAt }, []);
     expect(await found("cairo", 1)).toEqual(["Cairo EG"]);
+  });
+
+  test("is tried again by itself when its making failed, and ends when the server does", async () => {
+    const failures: (object | null)[] = [{ code: 1 }, { code: null, signal: "SIGKILL" }, null];
+    const list = vi.fn((): Listing => ({ ended: Promise.resolve(failures.shift() ?? null), stop: () => {} }));
+    await app.db.execute("update city_lists set version = 'before'");
+
+    const end = await prepareCities(app.services, app.databaseUrl, { list, waitMs: 1 });
+    await vi.waitFor(() => expect(list).toHaveBeenCalledTimes(3));
+    await end();
+    failures.push({ code: 1 });
+    const endSoon = await prepareCities(app.services, app.databaseUrl, { list, waitMs: 3_600_000 });
+    await vi.waitFor(() => expect(list).toHaveBeenCalledTimes(4));
+    await endSoon();
+    expect(list).toHaveBeenCalledTimes(4);
+  });
+
+  test("is said to be still in the making until it is there for the first time", async () => {
+    const ask = () => app.as(null)(citiesContract.findCities, { query: { search: "cairo" } });
+    expect((await app.as(null)(citiesContract.findCities, { query: { search: "zzzz" } })).isListing).toBe(
+      false,
+    );
+    await app.db.execute("delete from city_lists");
+    await app.db.execute("delete from city_names");
+    expect(await ask()).toEqual({ cities: [], isListing: true });
+
+    await replaceCities(app.db, { version: citiesVersion, madeAt }, [gathered(made)]);
+    expect(await ask()).toMatchObject({ isListing: false, cities: [{ name: "Cairo" }, {}, {}, {}] });
   });
 
   test("is put in place of another as a whole", async () => {
