@@ -283,6 +283,16 @@ describe("the player", () => {
     expect(await screen.findByRole("button", { name: "Sleep timer" })).toBeVisible();
   });
 
+  test("leads from the sleep timer to the choice of a place where the device knows of no prayer", async () => {
+    const { user } = await start();
+
+    await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
+    expect(await screen.findByRole("link", { name: /^Choose your place/ })).toHaveAttribute(
+      "href",
+      "/athan-demo",
+    );
+  });
+
   test("sleeps until the next prayer where the device knows of one", async () => {
     const at = new Date(Date.now() + 30 * 60_000);
     const forget = tellComingPrayer(() => ({

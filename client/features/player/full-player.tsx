@@ -91,7 +91,7 @@ function Panels({ onLeave }: { readonly onLeave: () => void }) {
           <EarlierPlaces />
         </div>
       )}
-      {open === "sleep" && <SleepPanel />}
+      {open === "sleep" && <SleepPanel onLeave={onLeave} />}
       {open === "settings" && <SettingsPanel />}
     </>
   );

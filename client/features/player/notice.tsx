@@ -12,9 +12,11 @@ interface NoticeProps {
 /** One sentence, and what to do about it. */
 export function Notice({ children, actions, onDismiss }: NoticeProps) {
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-center gap-x-4 gap-y-2 px-4 py-2 text-small">
-      <p className="min-w-0">{children}</p>
-      {actions}
+    <div className="mx-auto flex w-full max-w-3xl items-center justify-center gap-x-4 px-4 py-2 text-small">
+      <div className="flex min-w-0 flex-wrap items-center justify-center gap-x-4 gap-y-2">
+        <p className="min-w-0">{children}</p>
+        {actions}
+      </div>
       {onDismiss && <IconButton label={say("player.dismiss")} icon={<X aria-hidden />} onClick={onDismiss} />}
     </div>
   );

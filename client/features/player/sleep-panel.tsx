@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from "react";
+import { Link } from "react-router-dom";
 import { comingPrayer } from "#client/lib/coming-prayer.ts";
+import { hasPrayerPlace } from "#client/lib/prayer-place.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { TextField } from "#client/ui/field.tsx";
@@ -11,8 +13,13 @@ const lengths = [5, 10, 15, 30, 45, 60] as const;
 const mostMinutes = 600;
 const beforePrayerMs = 10 * 60_000;
 
+interface SleepPanelProps {
+  /** The reader goes to another page. */
+  readonly onLeave?: () => void;
+}
+
 /** Sets the sleep timer, and shows how long it has to go. */
-export function SleepPanel() {
+export function SleepPanel({ onLeave }: SleepPanelProps) {
   const sleep = useSleepTimer();
   const { plan, left } = useSleep();
   return (
@@ -38,6 +45,13 @@ export function SleepPanel() {
       <p className="text-muted text-small">
         {say(sleep.hasChapters ? "player.sleepExplained" : "player.sleepCounts")}
       </p>
+      {!hasPrayerPlace() && (
+        <p className="text-small">
+          <Link to="/athan-demo" onClick={onLeave}>
+            {say("player.sleepNoPlace")}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

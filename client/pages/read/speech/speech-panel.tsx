@@ -67,7 +67,7 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
             {say("player.sleep")}
           </h3>
           <SleepContext value={open.sleep}>
-            <SleepPanel />
+            <SleepPanel onLeave={onClose} />
           </SleepContext>
         </section>
         <VoiceList open={open} control={control} language={language} />
