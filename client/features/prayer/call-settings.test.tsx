@@ -107,7 +107,10 @@ describe("the settings of calls", () => {
     await user.click(screen.getByRole("button", { name: "Add a reminder" }));
     expect(calls().reminders).toMatchObject([{ prayer: "fajr", minutes: -10, sound: "chime" }]);
 
+    await user.selectOptions(screen.getByRole("combobox", { name: "Prayer" }), "dhuhr");
+    expect(screen.getByText(/^On Fridays the Friday prayer stands in place of Dhuhr/)).toBeVisible();
     await user.selectOptions(screen.getByRole("combobox", { name: "Prayer" }), "maghrib");
+    expect(screen.queryByText(/^On Fridays/)).not.toBeInTheDocument();
     await user.selectOptions(screen.getByRole("combobox", { name: "Before or after" }), "after");
     const minutes = screen.getByRole("spinbutton", { name: "Minutes" });
     await user.clear(minutes);

@@ -1,4 +1,4 @@
-import { LocateFixed } from "lucide-react";
+import { ChevronDown, LocateFixed } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { ChosenPlace } from "#shared/prayer/setup.ts";
 import { say } from "#client/lib/words.ts";
@@ -76,9 +76,13 @@ function ByCoordinates({ onChoose }: WayProps) {
     if (north !== null && east !== null) void placeAt(north, east).then(onChoose);
   };
   return (
-    <details className="rounded-control border border-line">
-      <summary className="flex min-h-11 items-center px-3 font-medium text-small">
+    <details className="group rounded-control border border-line">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-3 font-medium text-small [&::-webkit-details-marker]:hidden">
         {say("prayer.byCoordinates")}
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
       </summary>
       <form noValidate onSubmit={onSubmit} className="flex flex-col items-start gap-3 px-3 pb-3">
         <div className="grid w-full gap-3 sm:grid-cols-2">

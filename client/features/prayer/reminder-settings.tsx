@@ -30,6 +30,9 @@ export function ReminderSettings({ reminders }: { readonly reminders: readonly P
   return (
     <Card className="flex flex-col gap-3">
       <h3 className="font-semibold">{say("calls.reminders")}</h3>
+      {reminders.some(({ prayer }) => prayer === "dhuhr") && (
+        <p className="text-muted text-small">{say("calls.fridayReminders")}</p>
+      )}
       {reminders.length === 0 && <p className="text-muted text-small">{say("calls.noReminders")}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {reminders.map((reminder) => (
