@@ -52,8 +52,10 @@ export interface Keeping {
 /** Writes the page whole: nothing else is loaded, but pictures and a typeface where they were asked for. */
 export function lightHtml(view: LightView): string {
   const { language, title, top, heading, place, ways, contents, text, typeface, notes, keeping } = view;
+  // A chapter that names itself is the page's title; else the book is.
+  const named = /<h1[\s>]/.test(text?.html ?? "") ? "span" : "h1";
   const where = [
-    ...(heading ? [`<span class="t" dir="auto">${escaped(heading)}</span>`] : []),
+    ...(heading ? [`<${named} class="t" dir="auto">${escaped(heading)}</${named}>`] : []),
     ...(place ? [`<span>${escaped(place)}</span>`] : []),
   ];
   const body = text ? `<div lang="${escaped(text.language)}" dir="${text.direction}">${text.html}</div>` : "";

@@ -222,6 +222,24 @@ describe("the light reader", () => {
     );
   });
 
+  test("has one title a page: the chapter's own, or the book's", async ({ app }) => {
+    const bookId = await shelveEpub(
+      app,
+      { title: "The Well" },
+      { chapters: ["<h1>One</h1><p>A.</p>", "<p>B.</p>"] },
+    );
+    const titlesOf = async (address: string) =>
+      [...(await open(app, null, address)).html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, title = ""]) =>
+        title.replace(/<[^>]+>/g, ""),
+      );
+
+    expect(await titlesOf(`${lightReaderAt(bookId)}&chapter=1`)).toEqual(["One"]);
+    const reader = await app.make.user();
+    const { html } = await open(app, reader, `${lightReaderAt(bookId)}&chapter=2`);
+    expect(html.match(/<h1[^>]*>[^<]*<\/h1>/g)).toEqual(['<h1 class="t" dir="auto">The Well</h1>']);
+    expect(await titlesOf("/optimized-reader")).toEqual(["Light reader"]);
+  });
+
   test("keeps Arabic as it stands, right to left", async ({ app }) => {
     const text = "بِسْمِ ٱللَّهِ ٱلرَّحْمَـٰنِ ٱلرَّحِيمِ ﴿١﴾";
     const metadata = "<dc:title>ك</dc:title><dc:creator>م</dc:creator><dc:language>ar</dc:language>";
