@@ -14,40 +14,17 @@ const rarelyUsed = [
 ];
 
 /** The icons of the frame: all of them are said to be imported wherever one is. */
-const icons = [
-  ...[
-    "bell",
-    "book-open",
-    "calendar-clock",
-    "chevron-down",
-    "circle-exclamation-point",
-    "feather",
-    "headphones",
-    "house",
-  ],
-  ...[
-    "languages",
-    "layout-grid",
-    "library",
-    "library-big",
-    "list",
-    "log-out",
-    "mail",
-    "menu",
-    "message-circle",
-  ],
-  ...[
-    "palette",
-    "refresh-cw",
-    "search",
-    "settings",
-    "shield-check",
-    "sliders-horizontal",
-    "sparkles",
-    "star",
-  ],
-  ...["target", "trophy", "turtle", "user-round", "users-round", "wifi-off", "x"],
-].map((name) => `node_modules/lucide-react/dist/esm/icons/${name}`);
+const frameIcons = iconFiles(
+  "bell book-open calendar-clock chevron-down circle-exclamation-point feather headphones house languages layout-grid",
+  "library library-big list log-out mail menu message-circle palette refresh-cw search settings shield-check",
+  "sliders-horizontal sparkles star target trophy turtle user-round users-round wifi-off x",
+);
+
+/** Those that most other screens show some of. */
+const commonIcons = iconFiles(
+  "audio-lines audio-waveform book-open-text check circle-check clock download lock log-in moon pause pencil play plus",
+  "trash",
+);
 
 /** What keeps a reader's places is needed all at once. */
 const places = [
@@ -74,11 +51,11 @@ interface Graph {
 const root = path.resolve(import.meta.dirname, "..");
 
 /**
- * Which modules come together in one file. Every screen begins with three of them: `vendor`, `frame` and the entry. A
- * module that is in none comes with the screen that needs it or, where several do, in a file of its own.
+ * Which modules come together in one file. Every screen begins with `vendor`, `frame` and the entry. A module that is
+ * in none of them comes with the screen that needs it or, where several do, in a file of its own.
  */
 export function chunks() {
-  let frame: ReadonlySet<string> | undefined;
+  let needed: ReadonlySet<string> | undefined;
   return [
     {
       name: "vendor",
@@ -87,22 +64,21 @@ export function chunks() {
     },
     { name: "places", test: (id: string) => isIn(places, id) },
     { name: "reading", test: (id: string) => isIn(reading, id) },
+    { name: "icons", test: (id: string) => isIn(commonIcons, id) },
     {
       debugName: "frame",
       name: (id: string, graph: Graph) => {
-        frame ??= findFrame(graph);
-        return frame.has(id) || isIn(icons, id) || isOfAllIcons(id) || id.includes("vite/preload-helper")
-          ? "frame"
-          : null;
+        needed ??= findNeeded(graph);
+        return needed.has(id) || isIn(frameIcons, id) || isOfEveryIcon(id) || isOfVite(id) ? "frame" : null;
       },
     },
   ];
 }
 
-/** What the entry and `/browse` need. The screens themselves, and what is made of them, come apart. */
-function findFrame(graph: Graph): ReadonlySet<string> {
-  const needed = reachedFrom(["client/main.tsx", "client/pages/browse/browse-page.tsx"], graph);
-  return new Set([...needed].filter((id) => /^(client\/(features|lib|ui)|shared)\//.test(nameOf(id))));
+/** What the entry and `/browse` need of ours. Screens themselves come apart. */
+function findNeeded(graph: Graph): ReadonlySet<string> {
+  const all = [...reachedFrom(["client/main.tsx", "client/pages/browse/browse-page.tsx"], graph)];
+  return new Set(all.filter((id) => /^(client\/(app|features|lib|ui)|shared)\//.test(nameOf(id))));
 }
 
 /** All modules that come with some, without what is fetched later. */
@@ -117,7 +93,16 @@ function reachedFrom(names: readonly string[], graph: Graph): ReadonlySet<string
   return found;
 }
 
-const isOfAllIcons = (id: string) => /^node_modules\/lucide-react\/(?!.*\/icons\/)/.test(nameOf(id));
+function iconFiles(...names: readonly string[]): readonly string[] {
+  return names
+    .flatMap((some) => some.split(" "))
+    .map((name) => `node_modules/lucide-react/dist/esm/icons/${name}`);
+}
+
+const isOfEveryIcon = (id: string) => /^node_modules\/lucide-react\/(?!.*\/icons\/)/.test(nameOf(id));
+
+/** What asks for further files. */
+const isOfVite = (id: string) => id.includes("vite/preload-helper");
 
 const isIn = (names: readonly string[], id: string) =>
   names.includes(nameOf(id).replace(/\.(tsx?|m?js)$/, ""));
