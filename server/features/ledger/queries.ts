@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SessionId } from "#shared/ledger/session.ts";
@@ -6,6 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { ledgerGone as gone, ledgerSessions as sessions } from "#server/db/schema/ledger.ts";
+import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { visibleTo } from "#server/features/books/service.ts";
 
 /** What is to be known of a book whose time is recorded. */
@@ -17,22 +18,29 @@ export interface RecordableBook {
   readonly pageCount: number;
 }
 
-/** Those of some books that the reader may know of. */
+/**
+ * Those of some books that the reader may know of, or has in the library: a device that was offline tells of what was
+ * read before the book was withdrawn. Such a one goes on under the title that its sessions have.
+ */
 export function listRecordable(
   db: Database,
   user: User,
   bookIds: readonly BookId[],
 ): Promise<RecordableBook[]> {
+  const visible = visibleTo(user) ?? sql`true`;
+  const isMine = sql`exists (select from ${entries} e where e.user_id = ${user.id} and e.book_id = ${books.id})`;
+  const titleThen = sql`(select s.title from ${sessions} s where s.user_id = ${user.id} and s.book_id = ${books.id}
+    order by s.started_at desc limit 1)`;
   return db
     .select({
       bookId: books.id,
-      title: books.title,
+      title: sql<string>`case when ${visible} then ${books.title} else coalesce(${titleThen}, ${books.title}) end`,
       wordCount: sql<number>`coalesce(${ebooks.wordCount}, 0)`,
       pageCount: sql<number>`coalesce(${ebooks.pageCount}, 0)`,
     })
     .from(books)
     .leftJoin(ebooks, eq(ebooks.bookId, books.id))
-    .where(and(inArray(books.id, [...bookIds]), visibleTo(user)))
+    .where(and(inArray(books.id, [...bookIds]), or(visible, isMine)))
     .limit(bookIds.length);
 }
 

@@ -307,6 +307,28 @@ describe("the owner's word", () => {
     expect(exported).not.toContain("SECRET");
   });
 
+  test("takes what a device still tells of a book of the library that was withdrawn", async ({ app }) => {
+    const [reader, other] = [await app.make.user(), await app.make.user()];
+    const { id: bookId } = await app.make.book({ title: "Then" });
+    await app.as(reader)(libraryContract.putEntry, {
+      params: { bookId },
+      body: { status: "currently-reading" },
+    });
+    await record(app, reader, [session(bookId, "09:00:00", "10:00:00")]);
+    await app.db.update(books).set({ title: "SECRET", state: "hidden" });
+    const late = session(bookId, "10:00:00", "11:00:00");
+
+    expect(await record(app, reader, [late])).toEqual([late.id]);
+    expect(await record(app, other, [late])).toEqual([]);
+
+    expect((await mine(app, reader)).map(({ title, seconds }) => [title, seconds])).toEqual([
+      ["Then", 3_600],
+      ["Then", 3_600],
+    ]);
+    const exported = await (await app.fetch("/api/ledger/export.json", { as: reader })).text();
+    expect(exported).not.toContain("SECRET");
+  });
+
   test("reaches nobody else's sessions", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
