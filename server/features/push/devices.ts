@@ -47,7 +47,10 @@ export async function subscribe(
   return db.transaction(async (tx) => {
     await lockReader(tx, userId);
     const known = await findDeviceAt(tx, endpoint);
-    const before = known ?? (replaces === undefined ? null : await findDeviceAt(tx, replaces));
+    const replaced = replaces === undefined ? null : await findDeviceAt(tx, replaces);
+    // A browser changes its subscription by itself: it does not become the device of who happens to be signed in.
+    if (replaced && replaced.userId !== userId) throw taken();
+    const before = known ?? replaced;
     if (before?.userId === userId) {
       const renewed = { endpoint, p256dh, auth, sessionHash };
       return shown((await changeDevice(tx, userId, before.id, renewed)) ?? before);
