@@ -43,3 +43,23 @@ test("minutes that a reader adds to Isha hold also where the night bounds it", (
     ).isha;
   expect([-5, 5].map((minutes) => minutesBetween(isha(0), isha(minutes)))).toEqual([-5, 5]);
 });
+
+test.for([
+  ["spring", { latitude: 74.02, longitude: 102.69, zone: "Asia/Krasnoyarsk" }, "2025-05-16"],
+  ["summer", { latitude: 68.82, longitude: -103.37, zone: "America/Cambridge_Bay" }, "2027-06-29"],
+  ["autumn in the south", { latitude: -87.62, longitude: 154.44, zone: "Antarctica/McMurdo" }, "2025-02-10"],
+] as const)(
+  "near the poles no Maghrib passes the next Fajr while the latitude changes: %s",
+  ([, place, first]) => {
+    for (const method of ["UmmAlQura", "Singapore"] as const) {
+      for (const nightRule of ["middleofthenight", "twilightangle"] as const) {
+        for (let ahead = 0; ahead < 8; ahead++) {
+          const day = addDays(first, ahead);
+          const { maghrib, isha } = dayTimes(place, by({ method, nightRule }), day);
+          const { fajr } = dayTimes(place, by({ method, nightRule }), addDays(day, 1));
+          expect([day, maghrib < isha, isha <= fajr]).toEqual([day, true, true]);
+        }
+      }
+    }
+  },
+);

@@ -54,12 +54,19 @@ function findLatitude(place: PrayerPlace, parameters: CalculationParameters, day
 function isWhole(place: PrayerPlace, parameters: CalculationParameters, day: Day): boolean {
   const times = reckon(place, parameters, day);
   if (!isOrdered(times)) return false;
-  // Where there is no next sunrise the library measures the night by a season's mean; comparisons with it are false.
-  const next = reckon(place, parameters, addDays(day, 1)).sunrise.getTime();
   const middle = (times.sunrise.getTime() + times.maghrib.getTime()) / 2;
-  return (
-    next - times.maghrib.getTime() >= leastNightMs && Math.abs(middle - times.dhuhr.getTime()) <= mostTiltMs
-  );
+  if (!(Math.abs(middle - times.dhuhr.getTime()) <= mostTiltMs)) return false;
+  // The nights around its own count too: its neighbours may have the times of other latitudes, which must not leap so far
+  // that one day's Maghrib would pass the next day's Fajr.
+  return [0, -1, 1].every((by) => isNight(place, parameters, addDays(day, by)));
+}
+
+/** Whether a night follows upon a day. Where there is no next sunrise the library measures it by a season's mean. */
+function isNight(place: PrayerPlace, parameters: CalculationParameters, day: Day): boolean {
+  const { maghrib } = reckon(place, parameters, day);
+  const { sunrise } = reckon(place, parameters, addDays(day, 1));
+  // False also where one of them is no time.
+  return sunrise.getTime() - maghrib.getTime() >= leastNightMs;
 }
 
 /** False also where one of them is no time. */
