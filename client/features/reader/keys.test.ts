@@ -76,4 +76,10 @@ describe("directions", () => {
   ])("a tap at %i of 1000 pixels is %s", (x, zone) => {
     expect(zoneOf(x, 1000)).toBe(zone);
   });
+
+  test("the sides may be narrower, or none", () => {
+    expect(zoneOf(200, 1000, 0.12)).toBe("middle");
+    expect(zoneOf(100, 1000, 0.12)).toBe("left");
+    expect(zoneOf(1000, 1000, 0)).toBe("middle");
+  });
 });

@@ -108,9 +108,9 @@ export function turnOf(act: "left" | "right", isRightToLeft: boolean): "next" | 
   return (act === "right") === isRightToLeft ? "previous" : "next";
 }
 
-/** Which third of the page was tapped. */
-export function zoneOf(x: number, width: number): "left" | "middle" | "right" {
+/** Which part of the page was tapped, where the sides are so wide a share of it. */
+export function zoneOf(x: number, width: number, side = 0.3): "left" | "middle" | "right" {
   const share = width ? x / width : 0.5;
-  if (share < 0.3) return "left";
-  return share > 0.7 ? "right" : "middle";
+  if (share < side) return "left";
+  return share > 1 - side ? "right" : "middle";
 }

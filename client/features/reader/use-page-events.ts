@@ -17,6 +17,7 @@ import {
   toWindow,
   wheelDelta,
 } from "./engine/page-input.ts";
+import { sidesBeside } from "./engine/sentence-under.ts";
 import { listenForSwipes, type Swipe } from "./engine/swipes.ts";
 import { type Act, actOf, zoneOf } from "./keys.ts";
 import type { AskedNote } from "./parts/note-popover.tsx";
@@ -56,8 +57,9 @@ export function usePageEvents(
       return act !== null && act !== "dismiss";
     },
     onTap: (tap) => {
-      const zone = engine.current?.isScrolled ? "middle" : zoneOf(tap.x, window.innerWidth);
       const { companion, onAct, onTapMiddle } = latest.current;
+      const sides = companion ? sidesBeside(tap.click) : undefined;
+      const zone = engine.current?.isScrolled ? "middle" : zoneOf(tap.x, window.innerWidth, sides);
       if (zone !== "middle") onAct(zone);
       else if (!companion?.onTap(tap)) onTapMiddle();
     },

@@ -9,3 +9,12 @@ export function sentenceUnder({ target, clientX, clientY }: MouseEvent): string 
   const found = element.closest(".mk-s") ?? near?.parentElement?.closest(".mk-s");
   return found?.id || found?.getAttribute("data-s") || null;
 }
+
+/**
+ * How wide a share of the page its sides are that turn it, where sentences can be clicked to be heard: none for a mouse
+ * on words, little for a finger, whose sides it otherwise shares with the words.
+ */
+export function sidesBeside(click: MouseEvent | null): number | undefined {
+  if (!(click?.target as Element | null)?.closest(".mk-s")) return undefined;
+  return (click as PointerEvent).pointerType === "mouse" ? 0 : 0.12;
+}
