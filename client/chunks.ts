@@ -31,7 +31,13 @@ const places = [
   ...["places", "place-keeper", "outbox", "device-storage", "guest-places"].map(
     (name) => `client/features/positions/${name}`,
   ),
-  ...["client/lib/outbox", "client/lib/new-id", "shared/kernel/device", "shared/positions/position"],
+  ...[
+    "client/lib/outbox",
+    "client/lib/new-id",
+    "shared/kernel/device",
+    "shared/positions/position",
+    "shared/positions/contract",
+  ],
 ];
 
 /** What opening a book needs, and what comes after that too. */

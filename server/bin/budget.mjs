@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { partsWith, wordsOf } from "./client-parts.mjs";
+import { partsInCircles, partsWith, wordsOf } from "./client-parts.mjs";
 import { root } from "./prepare.mjs";
 
 /** Gzipped kilobytes (1000 bytes) of a guest's first `/browse`. */
@@ -47,6 +47,11 @@ for (const [name, weight, most] of weights) {
 if (weights[0][1] > soughtScript) console.log(`More than the ${soughtScript} kB that are sought.`);
 if ([...browse, ...reader].some(({ src }) => src?.startsWith("messages/ar/"))) {
   console.log("A visitor who reads English fetches words in Arabic.  TOO MUCH");
+  process.exitCode = 1;
+}
+const circle = partsInCircles(manifest);
+if (circle.length > 0) {
+  console.log(`These import each other (client/chunks.ts): ${circle.join(", ")}  BROKEN`);
   process.exitCode = 1;
 }
 if (weights.some(([, weight, most]) => weight > most)) process.exitCode = 1;

@@ -13,4 +13,23 @@ export function partsWith(manifest, names) {
   return [...found].map((name) => manifest[name]);
 }
 
+/**
+ * The parts that import each other in a circle. One of them then runs before what it imports, and where that happens is
+ * only seen in the browser, as something that is undefined.
+ */
+export function partsInCircles(manifest) {
+  const isInCircle = (name) => {
+    const found = new Set();
+    const waiting = [...(manifest[name].imports ?? [])];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (next === name) return true;
+      if (found.has(next)) continue;
+      found.add(next);
+      waiting.push(...(manifest[next]?.imports ?? []));
+    }
+    return false;
+  };
+  return Object.keys(manifest).filter(isInCircle);
+}
+
 export const wordsOf = (language, ...areas) => areas.map((area) => `messages/${language}/${area}.json`);
