@@ -39,7 +39,7 @@ export const AthanFigures = z.object({
   calls: z.object({ sent: Count, failed: Count, dropped: Count }),
   /** Messages other than calls to prayer. */
   others: z.object({ sent: Count, failed: Count }),
-  /** For 24 hours of the clock, of which this is the first; hours without any are left out. */
+  /** For the next 24 hours, which touch 25 of the clock; hours without any are left out. */
   dueByHour: z.array(z.object({ hour: Instant, count: Count })),
 });
 export type AthanFigures = z.infer<typeof AthanFigures>;

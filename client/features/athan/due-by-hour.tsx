@@ -42,7 +42,7 @@ function Bars({ hours, most }: { readonly hours: Due; readonly most: number }) {
         ))}
       </div>
       <div aria-hidden className="mt-1 flex justify-between px-3 text-badge text-muted">
-        {[hours[0], hours[12], hours[23]].map(
+        {[hours[0], hours[12], hours[24]].map(
           (each) => each && <span key={each.hour.getTime()}>{clock(each.hour)}</span>,
         )}
       </div>
@@ -82,12 +82,12 @@ function Table({ hours }: { readonly hours: Due }) {
   );
 }
 
-/** With those in which none is due. */
+/** With those in which none is due; the first and the last are there in part. */
 function everyHour(due: Due): Due {
   const counts = new Map(due.map((each) => [each.hour.getTime(), each.count]));
   const first = due[0]?.hour.getTime() ?? Date.now();
   const from = Math.floor(Math.min(first, Date.now()) / hourMs) * hourMs;
-  return Array.from({ length: 24 }, (_, n) => {
+  return Array.from({ length: 25 }, (_, n) => {
     const hour = from + n * hourMs;
     return { hour: new Date(hour), count: counts.get(hour) ?? 0 };
   });

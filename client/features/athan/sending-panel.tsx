@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useState } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { query } from "#client/lib/api.ts";
 import { count } from "#client/lib/format.ts";
@@ -14,7 +13,7 @@ import { SendTest } from "./send-test.tsx";
 
 /** What was sent today and failed, what is to come, and a message to oneself to try it. */
 export function SendingPanel() {
-  const [since] = useState(startOfToday);
+  const since = startOfToday();
   const figures = useQuery({
     ...query(adminContract.getAthanFigures, { query: { since } }),
     refetchOnMount: "always",

@@ -26,7 +26,10 @@ const hour = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000);
 const figures: AthanFigures = {
   ...{ since: new Date(), devices: 9, readers: 5, others: { sent: 4, failed: 0 } },
   calls: { sent: 31, failed: 2, dropped: 1 },
-  dueByHour: [{ hour, count: 12 }],
+  dueByHour: [
+    { hour, count: 12 },
+    { hour: new Date(hour.getTime() + 23 * 3_600_000), count: 3 },
+  ],
 };
 
 function open(...stubs: readonly Stub[]) {
@@ -229,10 +232,10 @@ describe("what is sent", () => {
     open();
 
     expect((await screen.findByText("Calls sent")).nextSibling).toHaveTextContent("31");
-    expect(screen.getByText("12 calls are due in the next 24 hours, by hour")).toBeInTheDocument();
+    expect(screen.getByText("15 calls are due in the next 24 hours, by hour")).toBeInTheDocument();
     const table = screen.getByText("Calls due").closest("table");
     const counts = Array.from(table?.querySelectorAll("td") ?? [], ({ textContent }) => textContent);
-    expect([counts.length, counts.filter((n) => n !== "0")]).toEqual([24, ["12"]]);
+    expect([counts.length, counts.filter((n) => n !== "0")]).toEqual([25, ["12", "3"]]);
   });
 
   test("can be tried on one's own devices", async () => {

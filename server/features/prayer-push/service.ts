@@ -1,10 +1,10 @@
 import type { Services } from "#server/services.ts";
 import { countCalls, countDueByHour, type PrayerCounts } from "./queries.ts";
 
-const hourMs = 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 export interface PrayerFigures extends PrayerCounts {
-  /** For 24 hours of the clock, of which this is the first; hours without any are left out. */
+  /** For the next 24 hours, which touch 25 of the clock; hours without any are left out. */
   readonly dueByHour: readonly { readonly hour: Date; readonly count: number }[];
 }
 
@@ -14,7 +14,9 @@ export async function prayerFigures(
   since: Date,
 ): Promise<PrayerFigures> {
   const now = clock();
-  const until = new Date((Math.floor(now.getTime() / hourMs) + 24) * hourMs);
-  const [counts, dueByHour] = await Promise.all([countCalls(db, since, now), countDueByHour(db, now, until)]);
+  const [counts, dueByHour] = await Promise.all([
+    countCalls(db, since, now),
+    countDueByHour(db, now, new Date(now.getTime() + dayMs)),
+  ]);
   return { ...counts, dueByHour };
 }
