@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { type Goal, GoalId, type GoalKind, goalsContract, type NewGoal } from "#shared/goals/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import type { LibraryEntry } from "#shared/library/entry.ts";
 import { query, useCall } from "#client/lib/api.ts";
 import { newId } from "#client/lib/new-id.ts";
 import { problemText, serverSentence } from "#client/lib/problem-text.ts";
@@ -95,9 +96,7 @@ interface BookFieldsProps {
 }
 
 function BookFields({ goal, draft, onChange }: BookFieldsProps) {
-  const entries = useQuery(query(libraryContract.listLibrary, { query: { limit: 100 } }));
-  const open = (entries.data ?? []).filter(({ status }) => status !== "finished");
-  const options = open.map(({ book }) => ({ value: book.id as string, label: book.title }));
+  const options = useUnfinished().map(({ book }) => ({ value: book.id as string, label: book.title }));
   return (
     <>
       {!goal && (
@@ -122,6 +121,19 @@ function BookFields({ goal, draft, onChange }: BookFieldsProps) {
       />
     </>
   );
+}
+
+const unfinished = ["currently-reading", "paused", "want-to-read", "did-not-finish"] as const;
+
+/** Each status by itself: who has finished hundreds of books would see no other among the latest. */
+function useUnfinished(): LibraryEntry[] {
+  return useQueries({
+    queries: unfinished.map((status) =>
+      query(libraryContract.listLibrary, { query: { status, limit: 100 } }),
+    ),
+    combine: (asked) =>
+      asked.flatMap(({ data }, n) => (data ?? []).filter(({ status }) => status === unfinished[n])),
+  });
 }
 
 interface Draft {
