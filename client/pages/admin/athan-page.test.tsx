@@ -98,7 +98,7 @@ describe("the recordings", () => {
   test("leave Fajr the chime where none is its own", async () => {
     open(reply(listRecordings, [makeRecording(1)]));
 
-    expect(await screen.findByRole("heading", { level: 3, name: "Call 1" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 3, name: "Recording 1" })).toBeVisible();
     expect(screen.getByText("Fajr, where none is chosen").nextSibling).toHaveTextContent("The chime");
   });
 
