@@ -100,6 +100,14 @@ describe("the settings of calls", () => {
     await user.click(screen.getByRole("button", { name: "Mute" }));
     expect(screen.getByText("Choose a time that is still to come.")).toBeInTheDocument();
     expect(calls().mutedUntil).toBeNull();
+
+    // By the clocks of Makkah, as all that is said of its prayers.
+    await user.clear(screen.getByLabelText("Until another time"));
+    await user.type(screen.getByLabelText("Until another time"), "2100-01-01T10:00");
+    await user.click(screen.getByRole("button", { name: "Mute" }));
+    expect(calls().mutedUntil).toEqual(new Date("2100-01-01T07:00:00Z"));
+    expect(screen.getByText(/^Muted until .*10:00/)).toBeVisible();
+    expect(screen.getByText("By the clocks of Asia/Riyadh.")).toBeVisible();
   });
 
   test("keep reminders, change them, and bring back one that was removed", async () => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { intlTag } from "#shared/kernel/language.ts";
-import { nextDayAt } from "#shared/ledger/zone.ts";
+import { nextDayAt, offsetAt } from "#shared/ledger/zone.ts";
 import { chosenLanguage } from "#client/lib/language.ts";
 import { say } from "#client/lib/words.ts";
 import { zoneHere } from "#client/lib/zone-here.ts";
@@ -22,6 +22,7 @@ interface MuteSettingsProps {
 export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
   const now = useClock(60_000);
   const mute = (until: Date | null) => changeCalls({ mutedUntil: until });
+  const there = zone ?? zoneHere();
   const isMuted = mutedUntil !== null && mutedUntil > now;
   return (
     <Card className="flex flex-col gap-3">
@@ -31,7 +32,7 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
       </div>
       <div role="status">
         {isMuted && (
-          <p className="font-medium">{say("calls.mutedUntil", { time: momentHere(mutedUntil) })}</p>
+          <p className="font-medium">{say("calls.mutedUntil", { time: momentThere(mutedUntil, there) })}</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
@@ -39,21 +40,26 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
         <Button tone="secondary" onClick={() => mute(new Date(Date.now() + hourMs))}>
           {say("calls.muteHour")}
         </Button>
-        <Button tone="secondary" onClick={() => mute(new Date(nextDayAt(zone ?? zoneHere(), Date.now())))}>
+        <Button tone="secondary" onClick={() => mute(new Date(nextDayAt(there, Date.now())))}>
           {say("calls.muteTomorrow")}
         </Button>
       </div>
-      <UntilAnother onMute={mute} />
+      <UntilAnother zone={there} onMute={mute} />
     </Card>
   );
 }
 
-function UntilAnother({ onMute }: { readonly onMute: (until: Date) => void }) {
+interface UntilAnotherProps {
+  readonly zone: string;
+  readonly onMute: (until: Date) => void;
+}
+
+function UntilAnother({ zone, onMute }: UntilAnotherProps) {
   const [text, setText] = useState("");
   const [isPast, setPast] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const until = new Date(text);
+    const until = momentOf(text, zone);
     const isToCome = until.getTime() > Date.now();
     setPast(!isToCome);
     if (isToCome) onMute(until);
@@ -67,6 +73,7 @@ function UntilAnother({ onMute }: { readonly onMute: (until: Date) => void }) {
           dir="ltr"
           value={text}
           onChange={(event) => setText(event.target.value)}
+          {...(zone !== zoneHere() && { hint: say("calls.muteClock", { zone: zone.replaceAll("_", " ") }) })}
           {...(isPast && { error: say("calls.mutePast") })}
         />
       </div>
@@ -77,7 +84,14 @@ function UntilAnother({ onMute }: { readonly onMute: (until: Date) => void }) {
   );
 }
 
-const momentHere = (moment: Date): string =>
-  new Intl.DateTimeFormat(intlTag(chosenLanguage()), { dateStyle: "medium", timeStyle: "short" }).format(
-    moment,
-  );
+/** What a field for a date and a time holds, by the clocks of a zone; no time for an empty one. */
+function momentOf(text: string, zone: string): Date {
+  const shown = Date.parse(`${text}Z`);
+  if (Number.isNaN(shown)) return new Date(Number.NaN);
+  return new Date(shown - offsetAt(zone, shown - offsetAt(zone, shown)));
+}
+
+const momentThere = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(intlTag(chosenLanguage()), {
+    ...{ dateStyle: "medium", timeStyle: "short", timeZone },
+  }).format(moment);
