@@ -74,6 +74,10 @@ function makeCaller(recordingOfDue: (due: Due) => Promise<string | null>) {
     onDue: (due) => void caller.call(due),
   });
   const stop = watch.start();
+  const stopFollowing = onPrayerSetup(() => {
+    const { volume, mutedUntil } = prayerSetup().calls;
+    caller.follow(volume, mutedUntil !== null && mutedUntil.getTime() > clock.now());
+  });
   // A page that comes back from sleep or from behind others looks at once.
   const onLook = () => watch.look();
   document.addEventListener("visibilitychange", onLook);
@@ -82,6 +86,7 @@ function makeCaller(recordingOfDue: (due: Due) => Promise<string | null>) {
     end: () => {
       document.removeEventListener("visibilitychange", onLook);
       stop();
+      stopFollowing();
       caller.end();
     },
   };

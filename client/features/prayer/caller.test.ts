@@ -121,6 +121,17 @@ describe("a call", () => {
     expect([one.heard[1]?.src, state(one).isStandIn]).toEqual(["blob:chime", true]);
   });
 
+  test("follows the volume while it sounds, and falls silent when all is muted", async () => {
+    const one = tab();
+    void one.caller.call(asr);
+    await begin(one);
+    one.caller.follow(0.2, false);
+    expect(one.heard[0]).toMatchObject({ volume: 0.2, paused: false });
+
+    one.caller.follow(0.2, true);
+    expect([one.heard[0]?.paused, state(one).isOpen]).toEqual([true, false]);
+  });
+
   test("stays stopped when its recording comes after that", async () => {
     let give = (_address: string) => {};
     const one = tab({ hush: () => () => {}, recordingOf: () => new Promise((resolve) => (give = resolve)) });

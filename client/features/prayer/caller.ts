@@ -134,6 +134,12 @@ export class PrayerCaller {
     this.#quiet();
   };
 
+  /** The reader said something of how they are called: what sounds just now follows. */
+  follow(volume: number, isMuted: boolean): void {
+    this.#ringer.setVolume(volume);
+    if (isMuted && this.#state.isOpen && this.#state.sounding !== "quiet") this.stop();
+  }
+
   readonly close = (): void => {
     this.#tell("close");
     this.#close();
