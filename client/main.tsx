@@ -17,12 +17,13 @@ keepInstallOffer();
 reloadOnceWhenOutdated();
 followTheme();
 keepShell();
-// The screen's own code and words come at the same time as those of the shell.
+// The screen's own code and words come at the same time as those of the shell, which are asked for first.
+const shellWords = loadWords("common", "ui", "shell");
 void preloadPageAt(location.pathname);
 
 const root = document.getElementById("root");
 if (root) {
-  await loadWords("common", "ui", "shell");
+  await shellWords;
   start(root);
 }
 

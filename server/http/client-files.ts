@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import type { Language } from "#shared/kernel/language.ts";
 import type { Settings } from "#server/settings.ts";
-import { askForFurther, isFirstScreen } from "./further-screens.ts";
+import { askAhead, isFirstScreen, type Templates } from "./ask-ahead.ts";
 import type { PageAnswer, PageHead } from "./page-head.ts";
 import { type Drawn, fillShell, type Place as Page } from "./page-shell.ts";
 import type { Paint } from "./painter.ts";
@@ -89,10 +89,7 @@ const isNavigation = ({ headers }: Request) => headers["sec-fetch-dest"] === "do
 
 const paintNothing: Paint = async () => null;
 
-interface Place extends Page {
-  /** The same for the screens that the first load does not know. */
-  readonly furtherTemplate: string;
-}
+type Place = Page & Templates;
 
 interface Asked {
   readonly headOf: (path: string, language: Language) => Promise<PageAnswer | null>;
@@ -188,5 +185,5 @@ function readPlace(
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return null;
   const template = readFileSync(file, "utf8").replace(forAll, "");
-  return { template, furtherTemplate: askForFurther(template, folder), productName, origin: origins[0] };
+  return { ...askAhead(template, folder), productName, origin: origins[0] };
 }

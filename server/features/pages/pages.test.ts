@@ -51,6 +51,8 @@ const test = onApp.extend<{
 const manifest = {
   "app/further-screens.tsx": { file: "assets/further-1.js" },
   "lib/further-words.ts": { file: "assets/words-1.js" },
+  "messages/ar/shell.json": { file: "assets/ar-shell-1.js" },
+  "messages/en/shell.json": { file: "assets/en-shell-1.js" },
 };
 
 type Open = (address: string, headers?: Record<string, string>) => Promise<Response>;
@@ -390,6 +392,14 @@ describe("who asks for the shell", () => {
   });
 });
 
+test.for(["en", "ar"])("the words of the frame come with the app in %s alone", async (language, { open }) => {
+  const html = await (await open("/browse", { "Accept-Language": language })).text();
+
+  expect(Array.from(html.matchAll(/\/assets\/(\w\w)-shell-1\.js/g), ([, found]) => found)).toEqual([
+    language,
+  ]);
+});
+
 describe("the way to the further screens", () => {
   const links = ["further", "words"].map(
     (name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-1.js">`,
@@ -438,7 +448,7 @@ describe("a page that the server draws", () => {
     expect(html.indexOf("/covers/first.webp")).toBeLessThan(html.indexOf("</head>"));
     expect(html).not.toContain("noscript");
     expect(html).toContain(
-      '<template id="app"><script type="module" crossorigin src="/assets/vendor-1.js"></script><script type="module" src="/assets/main-1.js"></script><link rel="modulepreload" crossorigin href="/assets/other-1.js"></template>',
+      '<template id="app"><script type="module" crossorigin src="/assets/vendor-1.js"></script><script type="module" src="/assets/main-1.js"></script><link rel="modulepreload" crossorigin href="/assets/other-1.js"><link rel="modulepreload" lang="en" crossorigin href="/assets/en-shell-1.js"></template>',
     );
   });
 
