@@ -9,6 +9,7 @@ import { type Environment, readEnvironment } from "#server/env.ts";
 import { prepareCatalogue } from "#server/features/books/prepare.ts";
 import { prepareCities } from "#server/features/cities/prepare.ts";
 import { loadDemoWhereEmpty } from "#server/features/demo/service.ts";
+import { planSoon } from "#server/features/prayer-push/jobs.ts";
 import { startSender } from "#server/features/prayer-push/start-sender.ts";
 import { getKeys } from "#server/features/push/keys.ts";
 import { startWorker } from "#server/jobs/worker.ts";
@@ -64,6 +65,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   goOn();
   if (parts.includes("worker")) {
     const worker = await startWorker(services, database.url, work);
+    await planSoon(services);
     const sender = startSender(services);
     open.worker = async () => void (await Promise.all([worker.stop(), sender.stop()]));
     open.cities = await prepareCities(services, database.url);

@@ -31,8 +31,9 @@ export function followOnServer(): () => void {
   });
   // What was switched off as the last thing before the page goes must hold as well.
   const onHide = () => {
+    if (document.visibilityState !== "hidden") return;
     clearTimeout(timer);
-    if (document.visibilityState === "hidden") void keepOwed({ keepalive: true });
+    void keepOwed({ keepalive: true });
   };
   const onLine = () => void keepOwed();
   document.addEventListener("visibilitychange", onHide);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
 import { planAhead } from "./schedule.ts";
 import { endOpenCalls, removeOldCalls } from "./send-queries.ts";
 
@@ -35,5 +36,9 @@ const sweepPrayers = defineJob({
     }
   },
 });
+
+/** Has calls planned at once, for a server that was away for longer than they were planned ahead. */
+export const planSoon = ({ jobs }: Pick<Services, "jobs">): Promise<void> =>
+  jobs.add(planPrayers, {}, { key: "prayer.plan at start" });
 
 export const prayerPushJobs: readonly AnyJob[] = [planPrayers, sweepPrayers];

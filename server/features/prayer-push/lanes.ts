@@ -3,9 +3,13 @@ const atOnce = 200;
 /** A push service of which fewer have ended in as many milliseconds, although all its ways are taken, is slow. */
 const slow = { ended: 300, ms: 3_000 };
 
+type Act = () => Promise<void>;
+
 interface Lane {
   running: number;
-  readonly waiting: (() => Promise<void>)[];
+  waiting: Act[];
+  /** How many of those have had their turn: to take each off the front would move all the others. */
+  begun: number;
   /** Since when all its ways are taken; of `now()`. */
   fullSince: number | null;
   /** How many have ended in the span that began at a moment, and in the one before it. */
@@ -22,7 +26,7 @@ export class Lanes {
   }
 
   /** Does something when it is its turn. @param act never throws. */
-  add(name: string, act: () => Promise<void>): void {
+  add(name: string, act: Act): void {
     const lane = this.#lanes.get(name) ?? this.#open(name);
     lane.waiting.push(act);
     this.#goOn(name, lane);
@@ -33,33 +37,44 @@ export class Lanes {
     const now = this.#now();
     let busy = 0;
     for (const lane of this.#lanes.values()) {
-      busy += lane.running + (isSlow(lane, now) ? 0 : lane.waiting.length);
+      busy += lane.running + (isSlow(lane, now) ? 0 : lane.waiting.length - lane.begun);
     }
     return busy;
   }
 
   #open(name: string): Lane {
     const ended = { at: this.#now(), now: 0, before: 0 };
-    const lane: Lane = { running: 0, waiting: [], fullSince: null, ended };
+    const lane: Lane = { running: 0, waiting: [], begun: 0, fullSince: null, ended };
     this.#lanes.set(name, lane);
     return lane;
   }
 
   #goOn(name: string, lane: Lane): void {
     while (lane.running < atOnce) {
-      const act = lane.waiting.shift();
+      const act = nextOf(lane);
       if (!act) break;
       lane.running += 1;
       void act().finally(() => {
         lane.running -= 1;
         rolled(lane, this.#now()).now += 1;
-        if (lane.running === 0 && lane.waiting.length === 0) this.#lanes.delete(name);
+        if (lane.running === 0 && lane.waiting.length === lane.begun) this.#lanes.delete(name);
         else this.#goOn(name, lane);
       });
     }
     if (lane.running < atOnce) lane.fullSince = null;
     else lane.fullSince ??= this.#now();
   }
+}
+
+function nextOf(lane: Lane): Act | undefined {
+  const act = lane.waiting[lane.begun];
+  if (!act) return undefined;
+  lane.begun += 1;
+  if (lane.begun === lane.waiting.length || lane.begun === atOnce * 5) {
+    lane.waiting = lane.waiting.slice(lane.begun);
+    lane.begun = 0;
+  }
+  return act;
 }
 
 /** A lane's counts, the spans that are over put behind. */

@@ -16,7 +16,7 @@ import { calledReader, places } from "#server/testing/called-reader.ts";
 import { pushBrowser } from "#server/testing/push-browser.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { prayerPushJobs } from "./jobs.ts";
+import { planSoon, prayerPushJobs } from "./jobs.ts";
 import { planAhead } from "./schedule.ts";
 import { Sender } from "./sender.ts";
 import { prayerFigures } from "./service.ts";
@@ -246,6 +246,17 @@ describe("a call that was sent", () => {
     const later = await goOn(app, riyadh.asr, riyadh.maghrib);
     expect(of(reader, later).map(({ request }) => request.headers["Topic"])).toEqual([`${day}-maghrib`]);
   });
+});
+
+test("a server that was away for days plans at once when it is back", async ({ app }) => {
+  app.setClock(new Date("2026-09-01T00:00:00Z"));
+  await app.db.execute("delete from prayer_setups");
+  await calledReader(app, places.riyadh);
+  app.setClock(new Date("2026-09-05T00:00:00Z"));
+  await planSoon(app.services);
+  await app.runJobs();
+  const { dueByHour } = await prayerFigures(app.services, app.services.clock());
+  expect(dueByHour.reduce((sum, { count }) => sum + count, 0)).toBe(5);
 });
 
 describe("trouble", () => {
