@@ -73,6 +73,7 @@ function makeCaller(recordingOfDue: (due: Due) => Promise<string | null>) {
     onSetup: onPrayerSetup,
     onDue: (due) => void caller.call(due),
   });
+  void caller.restore();
   const stop = watch.start();
   const stopFollowing = onPrayerSetup(() => {
     const { volume, mutedUntil } = prayerSetup().calls;

@@ -1,7 +1,7 @@
 import { CalculationMethod, type CalculationParameters, Coordinates, PrayerTimes } from "adhan";
 import { addDays, type Day, dayAt, daysBetween } from "#shared/ledger/zone.ts";
 import type { DayMoment, NightRule, PrayerPlace, PrayerSettings } from "./settings.ts";
-import { twilightAt } from "./twilight.ts";
+import { isTwilightNear, twilightAt } from "./twilight.ts";
 
 export type Times = Readonly<Record<DayMoment, Date>>;
 
@@ -11,6 +11,9 @@ const minuteMs = 60_000;
 /** By more the library's twilight is not that of the sun. */
 const mostOffMs = 2 * minuteMs;
 const neverSoLow = 90;
+/** What the sun stands below the horizon at, and on which side of the night. */
+const sides = { fajr: "dawn", maghrib: "dusk", isha: "dusk" } as const;
+type Sunk = keyof typeof sides;
 
 /** The library's parameters for a method, with no minutes added. */
 export function parametersOf(
@@ -74,20 +77,22 @@ function byTwilight(
   const { adjustments, methodAdjustments, fajrAngle, maghribAngle, ishaAngle } = parameters;
   const added = (moment: DayMoment) => (adjustments[moment] + methodAdjustments[moment]) * minuteMs;
   const noon = dhuhr.getTime() - added("dhuhr");
-  const truth = (moment: "fajr" | "maghrib" | "isha", angle: number) =>
-    twilightAt(place, angle, noon, moment === "fajr" ? "dawn" : "dusk") + added(moment);
-  const isOff = (moment: Date, sought: number) => !(Math.abs(moment.getTime() - sought) <= mostOffMs);
+  const isOff = (moment: Sunk, angle: number) => {
+    const at = { moment: found[moment].getTime() - added(moment), withinMs: mostOffMs };
+    return !isTwilightNear(place, angle, sides[moment], at);
+  };
+  const sought = (moment: Sunk, angle: number) =>
+    twilightAt(place, angle, noon, sides[moment]) + added(moment);
 
-  const [trueFajr, trueIsha] = [truth("fajr", fajrAngle), truth("isha", ishaAngle)];
-  const isIshaOff = !parameters.ishaInterval && isOff(found.isha, trueIsha);
-  if (isOff(found.fajr, trueFajr) || isIshaOff) {
+  const isFajrOff = isOff("fajr", fajrAngle);
+  const isIshaOff = !parameters.ishaInterval && isOff("isha", ishaAngle);
+  if (isFajrOff || isIshaOff) {
     const bounds = boundsOf(place, local, parameters);
-    if (isOff(found.fajr, trueFajr)) found.fajr = nearestMinute(Math.max(trueFajr, bounds.fajr));
-    if (isIshaOff) found.isha = nearestMinute(Math.min(trueIsha, bounds.isha));
+    if (isFajrOff) found.fajr = nearestMinute(Math.max(sought("fajr", fajrAngle), bounds.fajr));
+    if (isIshaOff) found.isha = nearestMinute(Math.min(sought("isha", ishaAngle), bounds.isha));
   }
   if (!maghribAngle) return found;
-  const trueMaghrib = truth("maghrib", maghribAngle);
-  if (isOff(maghrib, trueMaghrib)) found.maghrib = nearestMinute(trueMaghrib);
+  if (isOff("maghrib", maghribAngle)) found.maghrib = nearestMinute(sought("maghrib", maghribAngle));
   // As the library has it, but to the minute: where Maghrib would come to Isha, it is the sunset.
   const isBefore = found.maghrib.getTime() - added("maghrib") < found.isha.getTime() - added("isha");
   return isBefore ? found : { ...found, maghrib: nearestMinute(sunset.getTime() + added("maghrib")) };

@@ -27,6 +27,19 @@ export function twilightAt(place: PrayerPlace, angle: number, noon: number, side
   return low;
 }
 
+/** Whether the sun comes to stand so low (dusk), or last stood so low (dawn), within so long of a moment. */
+export function isTwilightNear(
+  place: PrayerPlace,
+  angle: number,
+  side: "dawn" | "dusk",
+  { moment, withinMs }: { readonly moment: number; readonly withinMs: number },
+): boolean {
+  const [before, after] = [moment - withinMs, moment + withinMs].map((at) => altitudeOf(place, at) + angle);
+  const falls = Number(before) >= 0 && Number(after) <= 0;
+  const rises = Number(before) <= 0 && Number(after) >= 0;
+  return side === "dusk" ? falls : rises;
+}
+
 /**
  * The sun's altitude in degrees, without refraction: mean elements of the Astronomical Almanac ("low precision formulas
  * for the Sun", good to 0.01°), which is another way than the library's.

@@ -58,6 +58,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const { caller } of tabs) caller.end();
+  localStorage.clear();
+  Reflect.deleteProperty(navigator, "locks");
   vi.useRealTimers();
 });
 
@@ -246,4 +248,110 @@ test("a reminder waits for the end of a call, and leaves what can go on", async 
   await vi.waitFor(() => expect(state(one).due).toBe(reminder));
   expect(state(one).canGoOn).toBe(true);
   expect(hush).toHaveBeenCalledOnce();
+});
+
+/** One holds a name at a time; the others come in turn. */
+function giveLocks(): void {
+  const last = new Map<string, Promise<unknown>>();
+  const request = (name: string, act: () => unknown) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(act);
+    last.set(
+      name,
+      turn.catch(() => {}),
+    );
+    return turn;
+  };
+  Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+}
+
+describe("a page that is loaded anew while a call sounds", () => {
+  beforeEach(giveLocks);
+  const recorded = { recordingOf: async () => "/sound/1" };
+
+  /** It sounds for some seconds of its two minutes, and then the page goes. */
+  async function soundAndGo(seconds: number, before: (one: Tab) => void = () => {}): Promise<void> {
+    const one = tab(recorded);
+    void one.caller.call(asr);
+    await vi.waitFor(() => expect(one.heard).toHaveLength(1));
+    Object.assign(one.heard[0] as FakeAudio, { duration: 120 });
+    one.heard[0]?.arrive();
+    one.heard[0]?.hear(seconds);
+    vi.setSystemTime(asr.at.getTime() + seconds * 1000);
+    before(one);
+    dispatchEvent(new Event("pagehide"));
+    one.caller.end();
+  }
+
+  test("shows it again and goes on from where it was", async () => {
+    await soundAndGo(40);
+    vi.setSystemTime(asr.at.getTime() + 43_000);
+    const again = tab(recorded);
+    void again.caller.restore();
+    void again.caller.call(asr);
+    await begin(again);
+
+    expect(state(again)).toMatchObject({ isOpen: true, sounding: "sounding", due: asr });
+    expect(again.heard.map(({ currentTime, paused }) => [currentTime, paused])).toEqual([[40, false]]);
+    again.heard[0]?.finish();
+    await vi.waitFor(() => expect(state(again).sounding).toBe("quiet"));
+    const third = tab();
+    await third.caller.restore();
+    expect(state(third).isOpen).toBe(false);
+  });
+
+  test.each(["stop", "close", "snooze", "fallSilent"] as const)(
+    "shows nothing of what was answered by %s, however soon it comes",
+    async (act) => {
+      await soundAndGo(1, ({ caller }) => caller[act]());
+      const again = tab();
+      await again.caller.restore();
+      await again.caller.call(asr);
+
+      expect([state(again).isOpen, again.heard]).toEqual([false, []]);
+    },
+  );
+
+  test("shows nothing once it would have come to its end", async () => {
+    await soundAndGo(40);
+    vi.setSystemTime(asr.at.getTime() + 130_000);
+    const again = tab();
+    await again.caller.restore();
+
+    expect(state(again).isOpen).toBe(false);
+  });
+
+  test("asks for a press where the browser wants one, and then goes on from where it was", async () => {
+    await soundAndGo(40);
+    playFailure = new DOMException("", "NotAllowedError");
+    const again = tab(recorded);
+    await again.caller.restore();
+    expect(state(again)).toMatchObject({ isOpen: true, sounding: "blocked" });
+
+    playFailure = null;
+    again.caller.play();
+    await vi.waitFor(() => expect(again.heard).toHaveLength(2));
+    again.heard[1]?.arrive();
+    expect(again.heard[1]?.currentTime).toBe(40);
+  });
+
+  test("leaves the sound to another tab, which goes on when the first has gone; one sounds at a time", async () => {
+    const other = tab(recorded);
+    const [one, again] = [tab(recorded), tab(recorded)];
+    void one.caller.call(asr);
+    void other.caller.call(asr);
+    await begin(one);
+    await vi.waitFor(() => expect(state(other).sounding).toBe("sounding"));
+    one.heard[0]?.hear(20);
+    expect(other.heard).toEqual([]);
+    dispatchEvent(new Event("pagehide"));
+    one.caller.end();
+    void again.caller.restore();
+    await begin(other);
+
+    expect(other.heard[0]).toMatchObject({ currentTime: 20, paused: false });
+    expect([state(again).isOpen, again.heard]).toEqual([true, []]);
+    again.caller.stop();
+    await vi.waitFor(() => expect(other.heard[0]?.paused).toBe(true));
+    expect(again.heard).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Due } from "#shared/prayer/due.ts";
 import type { Interruption } from "#client/lib/floor.ts";
-import { claimCall } from "./claims.ts";
+import { claimCall, closeClaim } from "./claims.ts";
+import { dropCall, type KeptCall, keepCall, keptCall } from "./kept-call.ts";
 import { Ringer, type Ringing } from "./ringer.ts";
 import type { WatchClock } from "./watch.ts";
 
@@ -64,6 +65,8 @@ type Message =
 const shared = "maktaba-prayer-call";
 /** A tab that is not looked at lets the one that is go first. */
 const hiddenWaitsMs = 300;
+/** Held by the tab that sounds: another goes on with it when that tab goes. */
+const soundingLock = "maktaba.prayer.sounding";
 /** What nobody answered is taken away after this. */
 const shownForMs = 10 * 60_000;
 
@@ -79,10 +82,13 @@ export class PrayerCaller {
   #wished: Due | null = null;
   #goOn: (() => void) | null = null;
   #stopTimer: () => void = () => {};
+  /** The key of what this tab goes on with, should the one that sounds go. */
+  #standsBy: string | null = null;
 
   constructor(around: CallSurroundings, ringer = new Ringer()) {
     this.#around = around;
     this.#ringer = ringer;
+    addEventListener("pagehide", this.#leave);
     this.#channel?.addEventListener("message", ({ data }) => this.#hear(data as Message));
   }
 
@@ -94,9 +100,21 @@ export class PrayerCaller {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Shows what sounded when this page was loaded, or sounds in another tab, and goes on with it when no other does. */
+  readonly restore = async (): Promise<void> => {
+    const kept = keptCall(this.#around.clock.now());
+    // Without locks nobody knows whether another tab sounds.
+    if (!kept || !navigator.locks) return;
+    const { due, isStandIn } = kept;
+    this.#show({ ...noCall, due, isStandIn, isOpen: true, sounding: "sounding" });
+    if (due.kind === "call") this.#around.hush(this.#interruption);
+    await this.#goOnAlone(due);
+  };
+
   /** Shows what is due, and lets it sound where it is this tab's to do so. */
   readonly call = async (due: Due): Promise<void> => {
     const { clock, hush, endOthers } = this.#around;
+    if (this.#state.isOpen && this.#state.due?.key === due.key) return;
     if (this.#isSounding && due.kind === "reminder") {
       this.#waiting = [...this.#waiting, due];
       return;
@@ -118,19 +136,23 @@ export class PrayerCaller {
       this.#show({ canGoOn: true });
       this.#tell("canGoOn");
     }
-    if (claim === "mine") await this.#ring(due);
+    if (claim !== "mine") return;
+    this.#keep(due, 0);
+    await this.#ring(due);
   };
 
   /** Ends the sound, at once. */
   readonly stop = (): void => {
+    this.#answer();
     this.#tell("stop");
     this.#stop();
   };
 
   /** Ends the sound, and shows here what is said of it. */
   readonly fallSilent = (): void => {
+    this.#answer();
     this.#tell("stop");
-    this.#ringer.stop();
+    this.#silence();
     this.#quiet();
   };
 
@@ -141,12 +163,14 @@ export class PrayerCaller {
   }
 
   readonly close = (): void => {
+    this.#answer();
     this.#tell("close");
     this.#close();
   };
 
   /** Ends the sound and tells it again in five minutes. */
   readonly snooze = (): void => {
+    this.#answer();
     this.#tell("snooze");
     this.#snooze();
   };
@@ -164,6 +188,7 @@ export class PrayerCaller {
   };
 
   end(): void {
+    removeEventListener("pagehide", this.#leave);
     this.#stopTimer();
     this.#channel?.close();
     this.#channel = null;
@@ -190,8 +215,53 @@ export class PrayerCaller {
     return isOpen && (sounding === "coming" || sounding === "sounding");
   }
 
+  /** It holds also after a reload that comes at once. */
+  #answer(): void {
+    const { due } = this.#state;
+    if (due) closeClaim(due.key, this.#around.clock.now());
+  }
+
+  /** The page goes, and its sound with it: how far it was is kept for the next. */
+  readonly #leave = (): void => {
+    const kept = keptCall(this.#around.clock.now());
+    if (kept && this.#wished?.key === kept.due.key)
+      keepCall({ ...kept, heard: kept.heard ?? this.#ringer.course.heard });
+    this.#wished = null;
+  };
+
+  /** @param heard seconds, where it waits; null once it sounds. */
+  #keep(due: Due, heard: number | null): void {
+    const now = this.#around.clock.now();
+    const { heard: sofar, left } = this.#ringer.course;
+    const until = now + (heard === null && left !== null ? left * 1000 : shownForMs);
+    keepCall({ due, isStandIn: this.#state.isStandIn, heard, from: now - sofar * 1000, until });
+  }
+
   async #ring(due: Due): Promise<void> {
     this.#wished = due;
+    if (!navigator.locks) return await this.#ringHere(due);
+    await navigator.locks.request(soundingLock, async () => {
+      if (this.#wished === due) await this.#ringHere(due);
+    });
+  }
+
+  /** Once no tab sounds: from where it was, if it was neither answered nor at its end. */
+  async #goOnAlone(due: Due): Promise<void> {
+    if (!navigator.locks || this.#standsBy === due.key || this.#wished?.key === due.key) return;
+    this.#standsBy = due.key;
+    await navigator.locks.request(soundingLock, async () => {
+      this.#standsBy = null;
+      if (this.#state.due?.key !== due.key || !this.#isSounding) return;
+      if (keptCall(this.#around.clock.now())?.due.key !== due.key) {
+        this.#quiet();
+        return;
+      }
+      this.#wished = due;
+      await this.#ringHere(due);
+    });
+  }
+
+  async #ringHere(due: Due): Promise<void> {
     const recording = await this.#recordingOf(due);
     const chime = due.kind === "call" ? "prayer-chime" : "reminder-chime";
     const wishesRecording = due.sound === "athan" || due.sound === "takbir";
@@ -208,9 +278,16 @@ export class PrayerCaller {
 
   async #ringAs(due: Due, ringing: Ringing, isStandIn: boolean) {
     if (this.#state.due?.key !== due.key || this.#wished !== due) return "stopped" as const;
-    const onHeard = () => this.#tellSounding("sounding", isStandIn);
+    const now = this.#around.clock.now();
+    const from = heardOf(keptCall(now), { due, isStandIn }, now);
+    const onHeard = () => {
+      this.#tellSounding("sounding", isStandIn);
+      this.#keep(due, null);
+    };
     this.#show({ isStandIn });
-    return await this.#ringer.ring(ringing, this.#around.volume(), onHeard);
+    const outcome = await this.#ringer.ring(ringing, this.#around.volume(), onHeard, from);
+    if (outcome === "blocked") this.#keep(due, from);
+    return outcome;
   }
 
   #silence(): void {
@@ -236,6 +313,7 @@ export class PrayerCaller {
       const { sounding, isStandIn } = message;
       this.#show({ sounding, isStandIn });
       if (sounding === "quiet") this.#quiet();
+      else if (sounding === "sounding" && this.#state.due) void this.#goOnAlone(this.#state.due);
     } else if (message.act === "stop") this.#stop();
     else if (message.act === "close") this.#close();
     else if (message.act === "snooze") this.#snooze();
@@ -267,6 +345,7 @@ export class PrayerCaller {
   }
 
   #close(): void {
+    if (this.#state.due) dropCall(this.#state.due.key);
     this.#silence();
     this.#around.unhush(this.#interruption);
     this.#goOn = null;
@@ -276,6 +355,7 @@ export class PrayerCaller {
 
   /** Nothing is heard any more; the words stay a while. */
   #quiet(): void {
+    if (this.#state.due) dropCall(this.#state.due.key);
     this.#show({ sounding: "quiet" });
     this.#next();
   }
@@ -298,4 +378,14 @@ export class PrayerCaller {
     }
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Seconds of a call that were heard before. */
+function heardOf(
+  kept: KeptCall | null,
+  { due, isStandIn }: Pick<KeptCall, "due" | "isStandIn">,
+  now: number,
+): number {
+  if (kept?.due.key !== due.key || kept.isStandIn !== isStandIn) return 0;
+  return kept.heard ?? Math.max(0, (now - kept.from) / 1000);
 }

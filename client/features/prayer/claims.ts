@@ -22,16 +22,25 @@ export async function claimCall(call: string, now: number): Promise<Claim> {
   return await navigator.locks.request(key, () => claim(call, now));
 }
 
+/** Whoever comes to it from now on, however soon, is not to show it. @param now by the device's clock. */
+export function closeClaim(call: string, now: number): void {
+  keep({ ...readClaims(now), [call]: now - togetherMs - 1 });
+}
+
 function claim(call: string, now: number): Claim {
   const claimed = readClaims(now);
   const before = claimed[call];
   if (before !== undefined) return now - before <= togetherMs ? "another" : "past";
+  keep({ ...claimed, [call]: now });
+  return "mine";
+}
+
+function keep(claims: Readonly<Record<string, number>>): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ ...claimed, [call]: now }));
+    localStorage.setItem(key, JSON.stringify(claims));
   } catch {
     // A browser that keeps nothing has nothing to share between tabs.
   }
-  return "mine";
 }
 
 /** What lies in the future was claimed by a clock that was ahead. */

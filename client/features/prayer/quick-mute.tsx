@@ -1,4 +1,4 @@
-import { Bell, BellOff } from "lucide-react";
+import { Bell } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { intlTag } from "#shared/kernel/language.ts";
 import { dayAt, nextDayAt } from "#shared/ledger/zone.ts";
@@ -29,8 +29,8 @@ export function QuickMute({ zone, onMute }: QuickMuteProps) {
     onMute?.();
   };
   return (
-    <div ref={group} className="flex flex-wrap items-center gap-x-1 text-small">
-      <p role="status" className="me-2 font-medium empty:hidden">
+    <div ref={group} className="flex flex-wrap items-center gap-2 text-small">
+      <p role="status" className="font-medium empty:hidden">
         {isMuted && say("call.quietUntil", { time: momentThere(mutedUntil, zone) })}
       </p>
       {isMuted ? (
@@ -45,17 +45,15 @@ export function QuickMute({ zone, onMute }: QuickMuteProps) {
         </Button>
       ) : (
         <>
-          <Button
-            key="hour"
-            tone="quiet"
-            size="small"
-            icon={<BellOff aria-hidden />}
-            className="-ms-3"
-            onClick={() => muteUntil(Date.now() + hourMs)}
-          >
+          <Button key="hour" tone="secondary" size="small" onClick={() => muteUntil(Date.now() + hourMs)}>
             {say("call.quietHour")}
           </Button>
-          <Button key="day" tone="quiet" size="small" onClick={() => muteUntil(nextDayAt(zone, Date.now()))}>
+          <Button
+            key="day"
+            tone="secondary"
+            size="small"
+            onClick={() => muteUntil(nextDayAt(zone, Date.now()))}
+          >
             {say("call.quietDay")}
           </Button>
         </>

@@ -35,13 +35,17 @@ export class Ringer {
     this.#makeAudio = makeAudio;
   }
 
-  /** @param volume 0 to 1. @param onHeard it has begun. */
-  ring(ringing: Ringing, volume: number, onHeard: () => void): Promise<RingOutcome> {
+  /** @param volume 0 to 1. @param onHeard it has begun. @param from seconds from its beginning. */
+  ring(ringing: Ringing, volume: number, onHeard: () => void, from = 0): Promise<RingOutcome> {
     this.stop();
     const audio = this.#makeAudio();
     this.#audio = audio;
     audio.volume = volume;
     audio.setAttribute("src", addressOf(ringing));
+    const forward = () => {
+      audio.currentTime = from;
+    };
+    if (from > 0) audio.addEventListener("loadedmetadata", forward, { once: true });
     return new Promise((resolve) => {
       const end = (outcome: RingOutcome) => {
         clearTimeout(this.#patience);
@@ -60,6 +64,12 @@ export class Ringer {
         else if (audio.currentTime === 0) end("failed");
       });
     });
+  }
+
+  /** Seconds of what sounds: heard, and still to be heard where that is known. */
+  get course(): { readonly heard: number; readonly left: number | null } {
+    const [heard, length] = [this.#audio?.currentTime ?? 0, this.#audio?.duration ?? Number.NaN];
+    return { heard, left: Number.isFinite(length) ? Math.max(0, length - heard) : null };
   }
 
   /** Of what is heard. @param volume 0 to 1. */

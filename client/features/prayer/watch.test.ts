@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { usualCalls } from "#shared/prayer/calls.ts";
 import type { Due } from "#shared/prayer/due.ts";
 import { usualSettings } from "#shared/prayer/settings.ts";
@@ -84,6 +84,8 @@ const from = (moment: Date, minutes: number) => {
   device.now = moment.getTime() + minutes * minute;
   watch.start();
 };
+afterEach(() => localStorage.clear());
+
 const keys = () => told.map(({ key }) => key);
 
 describe("the watch", () => {
@@ -181,6 +183,30 @@ describe("the watch", () => {
     device.live(times.asr.getTime() + 20 * second + snoozeMs);
 
     expect(told[1]).toMatchObject({ prayer: "asr", prayerAt: times.asr });
+  });
+
+  test("tells again what was put off before the page was loaded anew, and once", () => {
+    from(times.asr, -1);
+    device.live(times.asr.getTime() + 20 * second);
+    watch.snooze(told[0] as Due);
+    const again = new PrayerWatch({
+      clock: device.clock,
+      setup: () => setup,
+      onSetup: () => () => {},
+      onDue: (due) => told.push(due),
+    });
+    told = [];
+    again.start();
+    device.live(times.asr.getTime() + 20 * second + snoozeMs + 10 * minute);
+    const third = new PrayerWatch({
+      clock: device.clock,
+      setup: () => setup,
+      onSetup: () => () => {},
+      onDue: (due) => told.push(due),
+    });
+    third.start();
+
+    expect(keys().filter((key) => key.includes("again"))).toEqual(["2026-05-02 asr again"]);
   });
 
   test("does not tell again what was put off and is muted since", () => {

@@ -1,5 +1,6 @@
 import { type Due, duesBetween } from "#shared/prayer/due.ts";
 import type { PrayerSetup } from "#shared/prayer/setup.ts";
+import { keepPutOff, keptPutOff } from "./kept-call.ts";
 
 /** What was missed by more is not called any more. */
 export const missedAfterMs = 90_000;
@@ -36,7 +37,8 @@ export class PrayerWatch {
   #stretch: Stretch | null = null;
   /** When each was told, by its key. */
   readonly #told = new Map<string, number>();
-  #snoozed: readonly Due[] = [];
+  /** Also what was put off before this page was loaded. */
+  #snoozed: readonly Due[] = keptPutOff();
   /** What was due before is over: the reader said something else since. */
   #since = Number.NEGATIVE_INFINITY;
   #stopTimer: () => void = () => {};
@@ -71,7 +73,7 @@ export class PrayerWatch {
       this.#told.set(due.key, now);
       this.#watched.onDue(due);
     }
-    this.#snoozed = this.#snoozed.filter(({ at }) => at.getTime() > now);
+    this.#keepSnoozed(this.#snoozed.filter(({ at }) => at.getTime() > now));
     const waits = dues.map(({ at }) => at.getTime() - now).filter((wait) => wait > 0);
     this.#stopTimer();
     this.#stopTimer = this.#watched.clock.after(Math.min(lookEveryMs, ...waits), this.look);
@@ -80,8 +82,14 @@ export class PrayerWatch {
   /** Tells it again in five minutes. */
   snooze(due: Due): void {
     const at = new Date(this.#watched.clock.now() + snoozeMs);
-    this.#snoozed = [...this.#snoozed, { ...due, key: `${due.key} again`, at }];
+    this.#keepSnoozed([...this.#snoozed, { ...due, key: `${due.key} again`, at }]);
     this.look();
+  }
+
+  #keepSnoozed(snoozed: readonly Due[]): void {
+    if (snoozed.length === 0 && this.#snoozed.length === 0) return;
+    this.#snoozed = snoozed;
+    keepPutOff(snoozed);
   }
 
   /** What a reader asked for again is muted with the rest, and ends with the place. */
