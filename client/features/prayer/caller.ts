@@ -82,6 +82,7 @@ export class PrayerCaller {
   #wished: Due | null = null;
   #goOn: (() => void) | null = null;
   #stopTimer: () => void = () => {};
+  #isEnded = false;
   /** The key of what this tab goes on with, should the one that sounds go. */
   #standsBy: string | null = null;
 
@@ -136,7 +137,7 @@ export class PrayerCaller {
       this.#show({ canGoOn: true });
       this.#tell("canGoOn");
     }
-    if (claim !== "mine") return;
+    if (claim === "another") return await this.#goOnAlone(due);
     this.#keep(due, 0);
     await this.#ring(due);
   };
@@ -188,8 +189,10 @@ export class PrayerCaller {
   };
 
   end(): void {
+    this.#isEnded = true;
     removeEventListener("pagehide", this.#leave);
     this.#stopTimer();
+    this.#around.unhush(this.#interruption);
     this.#channel?.close();
     this.#channel = null;
     this.#silence();
@@ -241,7 +244,7 @@ export class PrayerCaller {
     this.#wished = due;
     if (!navigator.locks) return await this.#ringHere(due);
     await navigator.locks.request(soundingLock, async () => {
-      if (this.#wished === due) await this.#ringHere(due);
+      if (this.#wished === due && this.#state.sounding !== "quiet") await this.#ringHere(due);
     });
   }
 
@@ -251,7 +254,7 @@ export class PrayerCaller {
     this.#standsBy = due.key;
     await navigator.locks.request(soundingLock, async () => {
       this.#standsBy = null;
-      if (this.#state.due?.key !== due.key || !this.#isSounding) return;
+      if (this.#isEnded || this.#state.due?.key !== due.key || !this.#isSounding) return;
       if (keptCall(this.#around.clock.now())?.due.key !== due.key) {
         this.#quiet();
         return;
