@@ -51,7 +51,7 @@ export function NextCard({ place, settings }: NextCardProps) {
           );
         })}
       </ul>
-      <FastLine place={place} settings={settings} />
+      <FastLine place={place} settings={settings} isWide />
       <QuickMute zone={place.zone} />
     </Card>
   );
