@@ -84,7 +84,7 @@ describe("what is due", () => {
     expect(due({}, minutesBefore(isha, 1), isha, arctic).map(({ key }) => key)).toEqual(["2026-06-10 isha"]);
     const late = minutesBefore(isha, -180);
     expect(due({ reminders }, minutesBefore(late, 1), late, arctic).map(({ key }) => key)).toEqual([
-      `2026-06-10 isha ${id}`,
+      `2026-06-10 isha 180 ${id}`,
     ]);
   });
 });

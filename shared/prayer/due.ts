@@ -75,7 +75,8 @@ export function duesOf(times: DayTimes, { calls, reminders }: PrayerSetup["calls
         const at = new Date(prayerAt.getTime() + minutes * minuteMs);
         return {
           ...about,
-          key: `${day} ${moment} ${id}`,
+          // One that was told and is then given other minutes is another.
+          key: `${day} ${moment} ${minutes} ${id}`,
           kind: "reminder",
           at,
           minutes,

@@ -174,6 +174,18 @@ describe("the watch", () => {
     expect(keys()).toEqual(["2026-05-02 isha"]);
   });
 
+  test("tells a reminder again that was given other minutes since", () => {
+    const reminder = { id: crypto.randomUUID(), prayer: "asr", minutes: -10, sound: "chime" } as const;
+    const remindedBy = (minutes: number) => ({ ...usualCalls, reminders: [{ ...reminder, minutes }] });
+    setup = { ...setup, calls: remindedBy(-10) };
+    from(times.asr, -11);
+    device.live(times.asr.getTime() - 9 * minute);
+    change({ calls: remindedBy(-5) });
+    device.live(times.asr.getTime() - minute);
+
+    expect(told.map(({ minutes }) => minutes)).toEqual([-10, -5]);
+  });
+
   test("tells again what was put off, five minutes later", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + 20 * second);
