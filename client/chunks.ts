@@ -20,11 +20,16 @@ const frameIcons = iconFiles(
   "sliders-horizontal sparkles star target trophy turtle user-round users-round wifi-off x",
 );
 
-/** Those that most other screens show some of. */
-const commonIcons = iconFiles(
-  "audio-lines audio-waveform book-open-text check circle-check clock download lock log-in moon pause pencil play plus",
-  "trash",
-);
+/** What most other screens show some of: alone, each would be a file of two hundred bytes. */
+const common = [
+  ...iconFiles(
+    "audio-lines audio-waveform book-open-text check circle-check clock download lock log-in moon pause pencil play",
+    "plus trash",
+  ),
+  ...["section", "progress-bar"].map((name) => `client/ui/${name}`),
+  ...["use-hash-target", "zone-here", "link-header"].map((name) => `client/lib/${name}`),
+  "client/features/books/book-shelf",
+];
 
 /** What keeps a reader's places is needed all at once. */
 const places = [
@@ -70,7 +75,7 @@ export function chunks() {
     },
     { name: "places", test: (id: string) => isIn(places, id) },
     { name: "reading", test: (id: string) => isIn(reading, id) },
-    { name: "icons", test: (id: string) => isIn(commonIcons, id) },
+    { name: "common", test: (id: string) => isIn(common, id) },
     {
       debugName: "frame",
       name: (id: string, graph: Graph) => {
