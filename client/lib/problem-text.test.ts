@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from "vitest";
+import { readShelf } from "#shared/imports/read-shelf.ts";
 import { CallError } from "#shared/kernel/call.ts";
 import type { Problem } from "#shared/kernel/problem.ts";
 import { chooseLanguage } from "./language.ts";
 import { fieldProblems, problemText, serverSentence } from "./problem-text.ts";
+import { loadWords } from "./words.ts";
 
 const callError = (problem: Problem) => new CallError(409, JSON.stringify(problem));
 
@@ -34,6 +36,27 @@ test("Arabic readers are told the same in Arabic", async () => {
     odd: "الصيغة غير صحيحة.",
   });
 });
+
+test("Arabic readers are told why a table of books cannot be read, in the words of both", async () => {
+  await chooseLanguage("ar");
+  await loadWords("imports");
+
+  for (const [text, word] of [
+    ["<html></html>", "Goodreads"],
+    ['Title,Author,Exclusive Shelf\nA,"B', "علامة اقتباس"],
+  ] as const) {
+    expect(serverSentence(callError({ code: "refused_file", message: faultOf(text) }))).toContain(word);
+  }
+});
+
+function faultOf(text: string): string {
+  try {
+    readShelf(text);
+    return "";
+  } catch (fault) {
+    return fault instanceof Error ? fault.message : "";
+  }
+}
 
 test("what cannot be said in Arabic is not said in English", async () => {
   await chooseLanguage("ar");

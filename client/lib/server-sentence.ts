@@ -11,6 +11,10 @@ const known: readonly (readonly [sentence: RegExp, text: Text])[] = [
   [/^There is an account with this e-mail already\./, "common.emailTaken"],
   [/^This is not your password\.$/, "common.notYourPassword"],
   [/^This account is no employee's\./, "admin.noEmployee"],
+  [/^This is no table of Goodreads/, "imports.noTable"],
+  [/^This file is no text/, "imports.noText"],
+  [/^A quotation mark in this table/, "imports.openQuote"],
+  [/^There is such a goal already/, "goals.already"],
   [/^This account is suspended until (?<day>[\d-]+)\.$/, "common.suspended"],
 ];
 

@@ -60,7 +60,7 @@ export function readShelf(text: string): Shelf {
   );
   if (!source) {
     throw new TableFault(
-      "This is no table of Goodreads or StoryGraph: its first line has not their columns.",
+      "This is no table of Goodreads or StoryGraph: its first line has not their columns. Choose the file as they gave it.",
     );
   }
   const at = (name: string) => names.indexOf(name);

@@ -100,7 +100,8 @@ async function readTable(file: Blob, now: Date): Promise<Shelf> {
     return untilToday(readShelf(textOf(new Uint8Array(await file.arrayBuffer()))), now);
   } catch (error) {
     if (error instanceof TableFault) throw refusedFile(error.message);
-    if (error instanceof TypeError) throw refusedFile("This file is no text in UTF-8.");
+    if (error instanceof TypeError)
+      throw refusedFile("This file is no text in UTF-8. Choose the file as Goodreads or StoryGraph gave it.");
     throw error;
   }
 }
