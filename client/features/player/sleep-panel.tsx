@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { Link } from "react-router-dom";
 import { comingPrayer } from "#client/lib/coming-prayer.ts";
 import { hasPrayerPlace } from "#client/lib/prayer-place.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { TextField } from "#client/ui/field.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
 import { clock } from "./clock.ts";
 import type { SleepPlan } from "./sleep-timer.ts";
 import { useSleep, useSleepTimer } from "./use-player.ts";
@@ -47,9 +47,9 @@ export function SleepPanel({ onLeave }: SleepPanelProps) {
       </p>
       {!hasPrayerPlace() && (
         <p className="text-small">
-          <Link to="/athan-demo" onClick={onLeave}>
+          <TextLink to="/athan-demo" onClick={onLeave}>
             {say("player.sleepNoPlace")}
-          </Link>
+          </TextLink>
         </p>
       )}
     </div>
