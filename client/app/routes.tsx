@@ -8,11 +8,13 @@ import { Shell } from "./shell.tsx";
 /** All screens but the first come by areas (`areas/`) in a second file, and what an address shows that names none. */
 async function loadFurther() {
   // Their words are next, whichever of them it is.
-  const [screens] = await Promise.all([
-    import("./further-screens.tsx"),
-    import("#client/lib/further-words.ts"),
-  ]);
+  const [screens] = await Promise.all([loadFurtherScreens(), import("#client/lib/further-words.ts")]);
   return screens;
+}
+
+async function loadFurtherScreens() {
+  const { FurtherScreens, furtherPageAt } = await import("./further-screens.tsx");
+  return { FurtherScreens, furtherPageAt };
 }
 
 export const furtherScreens = lazyPage([], async () => (await loadFurther()).FurtherScreens);
