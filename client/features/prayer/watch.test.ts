@@ -174,6 +174,19 @@ describe("the watch", () => {
     expect(keys()).toEqual(["2026-05-02 isha"]);
   });
 
+  test("loses no call to a change of the settings in the second of its moment", () => {
+    from(times.asr, -1);
+    device.sleep(times.asr.getTime() + 400);
+    change({ calls: { ...usualCalls, volume: 0.5 } });
+    expect(keys()).toEqual(["2026-05-02 asr"]);
+
+    device.live(times.maghrib.getTime() - minute);
+    device.sleep(times.maghrib.getTime() + 400);
+    change({ calls: { ...usualCalls, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
+    device.live(times.maghrib.getTime() + 30 * second);
+    expect(keys()).toEqual(["2026-05-02 asr"]);
+  });
+
   test("tells a reminder again that was given other minutes since", () => {
     const reminder = { id: crypto.randomUUID(), prayer: "asr", minutes: -10, sound: "chime" } as const;
     const remindedBy = (minutes: number) => ({ ...usualCalls, reminders: [{ ...reminder, minutes }] });

@@ -41,6 +41,8 @@ export class PrayerWatch {
   #snoozed: readonly Due[] = keptPutOff();
   /** What was due before is over: the reader said something else since. */
   #since = Number.NEGATIVE_INFINITY;
+  /** But for this, which had come just before and waited for a timer: it is told if it stands as it stood. */
+  #overdue: readonly Due[] = [];
   #stopTimer: () => void = () => {};
 
   constructor(watched: Watched) {
@@ -50,7 +52,9 @@ export class PrayerWatch {
   /** @returns a function that ends it. */
   start(): () => void {
     const stop = this.#watched.onSetup(() => {
-      this.#since = this.#watched.clock.now();
+      const now = this.#watched.clock.now();
+      this.#overdue = (this.#stretch?.dues ?? []).filter((due) => this.#isDue(due, now));
+      this.#since = now;
       this.#stretch = null;
       this.look();
     });
@@ -67,9 +71,7 @@ export class PrayerWatch {
     this.#forgetFuture(now);
     const dues = [...this.#duesAround(now), ...this.#putOff()];
     for (const due of dues) {
-      const at = due.at.getTime();
-      const isDue = at <= now && at > Math.max(now - missedAfterMs, this.#since);
-      if (!isDue || this.#told.has(due.key)) continue;
+      if (!this.#isDue(due, now)) continue;
       this.#told.set(due.key, now);
       this.#watched.onDue(due);
     }
@@ -78,6 +80,14 @@ export class PrayerWatch {
     this.#stopTimer();
     this.#stopTimer = this.#watched.clock.after(Math.min(lookEveryMs, ...waits), this.look);
   };
+
+  #isDue({ key, at }: Due, now: number): boolean {
+    const moment = at.getTime();
+    if (moment > now || moment <= now - missedAfterMs || this.#told.has(key)) return false;
+    return (
+      moment > this.#since || this.#overdue.some((due) => due.key === key && due.at.getTime() === moment)
+    );
+  }
 
   /** Tells it again in five minutes. */
   snooze(due: Due): void {
