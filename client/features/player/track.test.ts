@@ -28,6 +28,7 @@ describe("a chapter's label", () => {
   test("stands alone when the title says the same", () => {
     expect(chapterTitle(chapter("chapter", "Chapter 3"))).toBeNull();
     expect(chapterTitle(chapter("chapter", " "))).toBeNull();
+    expect(chapterTitle(chapter("prologue", "Chapter 3"))).toBeNull();
     expect(chapterTitle(chapter("chapter", "The Well"))).toBe("The Well");
   });
 });

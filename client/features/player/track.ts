@@ -38,5 +38,9 @@ export function chapterLabel({ chapterType, chapterNumber }: Chapter): string {
 /** A chapter's title beside its label; null when it says no more than the label. */
 export function chapterTitle(chapter: Chapter): string | null {
   const title = chapter.title.trim();
-  return title === "" || title.toLowerCase() === chapterLabel(chapter).toLowerCase() ? null : title;
+  // A file without a title is named so at its import, whatever language it is looked at in later.
+  const saysNoMore = [chapterLabel(chapter), `Chapter ${chapter.chapterNumber}`].some(
+    (label) => label.toLowerCase() === title.toLowerCase(),
+  );
+  return title === "" || saysNoMore ? null : title;
 }
