@@ -10,6 +10,7 @@ import { splitSentences } from "#shared/reader/sentences.ts";
 import { syncContract } from "#shared/sync/contract.ts";
 import { single } from "#server/db/rows.ts";
 import { books } from "#server/db/schema/books.ts";
+import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 import { alignments, syncMaps } from "#server/db/schema/sync.ts";
 import { importFolder } from "#server/features/ingest/service.ts";
 import { projectRoot } from "#server/project-root.ts";
@@ -235,6 +236,55 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     const map = await mapOf(app, bookId);
     expect(map.sentences.map(([id]) => id)).toEqual([idOf(2)]);
     expect(map.guesses).toHaveLength(5);
+  });
+
+  test("is set by ear in each chapter where it is known to be, in whatever order they are heard", async ({
+    app,
+  }) => {
+    const six = written.slice(0, 6);
+    const made = await makeBook(
+      app,
+      six.map((text) => ({ text })),
+      six,
+    );
+    const { bookId } = made;
+    const [file] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
+    const [first] = await app.db.select().from(chapters).where(eq(chapters.bookId, bookId));
+    const { id: audioFileId } = single(file ? [file] : []);
+    await app.db
+      .insert(chapters)
+      .values({ ...single(first ? [first] : []), chapterNumber: 2, title: "Two", audioFileId });
+    const mapOfChapter = (chapterNumber: number, ...indices: number[]) => ({
+      ...{ chapterNumber, source: "aligned" as const },
+      sentences: indices.map((index): SyncedSentence => [idOf(index), index * 2, index * 2 + 1, 0.9]),
+    });
+    await keepMaps(app.db, bookId, [mapOfChapter(1, 3, 4, 5), mapOfChapter(2, 0, 1, 2)]);
+    const set = (index: number, chapterNumber: number, at: number) =>
+      app.as(made.owner)(syncContract.setAnchor, {
+        params: { bookId, sentence: idOf(index) },
+        body: { chapterNumber, at },
+      });
+    await set(4, 1, 8.1);
+    expect((await set(1, 2, 2.2)).anchors).toHaveLength(2);
+    await expect(set(2, 2, 1)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
+    await expect(set(3, 2, 9)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
+  });
+
+  test("is set by ear by two at once only where they agree", async ({ app }) => {
+    const six = written.slice(0, 6);
+    const made = await makeBook(
+      app,
+      six.map((text) => ({ text })),
+      six,
+    );
+    const as = app.as(made.owner);
+    const set = (index: number, at: number) =>
+      as(syncContract.setAnchor, {
+        params: { bookId: made.bookId, sentence: idOf(index) },
+        body: { chapterNumber: 1, at },
+      });
+    const ends = await Promise.allSettled([set(1, 9), set(2, 7), set(3, 5), set(4, 3)]);
+    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
   test("is tended by its author and by employees alone", async ({ app }) => {

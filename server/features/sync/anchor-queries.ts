@@ -1,8 +1,13 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
 import { syncAnchors } from "#server/db/schema/sync.ts";
+
+/** Lets nobody else set a sentence of the book by ear before the transaction ends. */
+export async function holdAnchors(db: Database, bookId: BookId): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('anchors'), hashtext(${bookId}))`);
+}
 
 export async function putAnchor(db: Database, anchor: typeof syncAnchors.$inferInsert): Promise<void> {
   await db

@@ -8,7 +8,7 @@ import { checkOwn } from "#server/features/books/service.ts";
 import { invalid, notFound } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 import { askForRun } from "./alignment.ts";
-import { deleteAnchor, putAnchor } from "./anchor-queries.ts";
+import { deleteAnchor, holdAnchors, putAnchor } from "./anchor-queries.ts";
 import { readText } from "./book-text.ts";
 import { keepMaps } from "./service.ts";
 import { getTending } from "./tending.ts";
@@ -36,10 +36,50 @@ export async function setAnchor(
   const place = placeOf.get(sentence);
   if (!chapter || place === undefined) throw notFound(chapter ? "sentence" : "chapter");
   if (at >= chapter.end - chapter.start) throw invalid({ at: "The chapter is over by then." });
-  const others = (await listAnchors(db, bookId)).filter((other) => other.sentence !== sentence);
-  for (const other of others) {
-    const apart =
-      [other.chapterNumber - chapterNumber, other.at - at].find((difference) => difference !== 0) ?? 0;
+  const anchor = { bookId, sentence, chapterNumber, at, setBy: user.id, setAt: services.clock() };
+  await db.transaction(async (tx) => {
+    await holdAnchors(tx, bookId);
+    const others = await listAnchors(tx, bookId);
+    const isItsChapter = isIn(await listMaps(tx, bookId), anchor, placeOf);
+    refuseContradiction(
+      anchor,
+      isItsChapter ? others.filter((other) => other.chapterNumber === chapterNumber) : others,
+      placeOf,
+    );
+    await putAnchor(tx, anchor);
+    await holdMap(tx, bookId, chapterNumber, { sentence, at, end: chapter.end - chapter.start }, placeOf);
+  });
+  await alignAnew(services, bookId, chapterNumber);
+  return getTending(services, user, bookId);
+}
+
+type Heard = Pick<Awaited<ReturnType<typeof listAnchors>>[number], "sentence" | "chapterNumber" | "at">;
+
+/** Whether a chapter is known to hold a sentence: then it may be heard before or after whatever it likes. */
+function isIn(
+  maps: Awaited<ReturnType<typeof listMaps>>,
+  { sentence, chapterNumber }: Heard,
+  placeOf: ReadonlyMap<SentenceId, number>,
+): boolean {
+  const map = maps.find((each) => each.chapterNumber === chapterNumber);
+  const [first, last] = [map?.firstSentence, map?.lastSentence].map((id) => id && placeOf.get(id));
+  const place = placeOf.get(sentence);
+  return typeof first === "number" && typeof last === "number" && place !== undefined
+    ? place >= first && place <= last
+    : false;
+}
+
+/** Sentences are heard in their order; one that was set twice is where it was set last. */
+function refuseContradiction(
+  anchor: Heard,
+  all: readonly Heard[],
+  placeOf: ReadonlyMap<SentenceId, number>,
+): void {
+  const place = placeOf.get(anchor.sentence) ?? 0;
+  for (const other of all) {
+    if (other.sentence === anchor.sentence) continue;
+    const differences = [other.chapterNumber - anchor.chapterNumber, other.at - anchor.at];
+    const apart = differences.find((difference) => difference !== 0) ?? 0;
     const isLater = (placeOf.get(other.sentence) ?? place) > place;
     if (apart === 0 || isLater !== apart > 0) {
       throw invalid({
@@ -47,13 +87,6 @@ export async function setAnchor(
       });
     }
   }
-  const anchor = { bookId, sentence, chapterNumber, at, setBy: user.id, setAt: services.clock() };
-  await db.transaction(async (tx) => {
-    await putAnchor(tx, anchor);
-    await holdMap(tx, bookId, chapterNumber, { sentence, at, end: chapter.end - chapter.start }, placeOf);
-  });
-  await alignAnew(services, bookId, chapterNumber);
-  return getTending(services, user, bookId);
 }
 
 /**
