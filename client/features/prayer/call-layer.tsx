@@ -8,6 +8,7 @@ import { dueText, prayerName, timeThere } from "./call-words.ts";
 import type { PrayerCaller } from "./caller.ts";
 import { PrayerNotification } from "./prayer-notification.tsx";
 import { usePrayerSetup } from "./setup-store.ts";
+import { snoozeMs } from "./watch.ts";
 
 /** What is called, on top of every page, and first for who goes by the keyboard. */
 export function CallLayer({ caller }: { readonly caller: PrayerCaller }) {
@@ -20,7 +21,7 @@ function Call({ caller }: { readonly caller: PrayerCaller }) {
   useLanguage();
   const navigate = useNavigate();
   const state = useSyncExternalStore(caller.subscribe, caller.getState, caller.getState);
-  const { place, settings } = usePrayerSetup();
+  const { place, settings, calls } = usePrayerSetup();
   const { due, againAt } = state;
   if (!due || !place) return null;
   const time = timeThere(due.prayerAt, place.zone);
@@ -38,6 +39,7 @@ function Call({ caller }: { readonly caller: PrayerCaller }) {
       onSnooze={caller.snooze}
       onGoOn={caller.goOn}
       zone={place.zone}
+      isMuted={calls.mutedUntil !== null && calls.mutedUntil.getTime() > Date.now() + snoozeMs}
       onMute={caller.fallSilent}
       onOpen={() => {
         if (state.sounding === "quiet" && !state.canGoOn) caller.close();

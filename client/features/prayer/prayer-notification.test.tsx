@@ -29,6 +29,7 @@ function show(given: Partial<PrayerNotificationProps> = {}) {
         canGoOn={false}
         againAt={null}
         zone="Asia/Riyadh"
+        isMuted={false}
         {...on}
         {...given}
       />
@@ -67,6 +68,12 @@ describe("the prayer notification", () => {
     const blocked = show({ sounding: "blocked" });
     await blocked.user.click(button("Play"));
     expect(blocked.on.onPlay).toHaveBeenCalledOnce();
+  });
+
+  test("offers to tell nothing again that would be muted then", () => {
+    show({ sounding: "quiet", isMuted: true });
+
+    expect(screen.queryByRole("button", { name: "Again in 5 minutes" })).not.toBeInTheDocument();
   });
 
   test("offers to go on once it is quiet", async () => {

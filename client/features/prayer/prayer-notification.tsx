@@ -30,6 +30,8 @@ export interface PrayerNotificationProps {
   readonly canGoOn: boolean;
   /** Of the reader's place. */
   readonly zone: string;
+  /** Nothing would be told again. */
+  readonly isMuted: boolean;
   /** When it is told again, as the place's clocks show it. */
   readonly againAt: string | null;
   readonly onStop: () => void;
@@ -116,6 +118,7 @@ function Acts({
   sounding,
   canGoOn,
   againAt,
+  isMuted,
   onStop,
   onPlay,
   onSnooze,
@@ -139,7 +142,7 @@ function Acts({
           {say("call.goOn")}
         </Button>
       )}
-      {!againAt && (
+      {!againAt && !isMuted && (
         <Button size="small" tone="secondary" onClick={onSnooze}>
           {say("call.snooze")}
         </Button>

@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 interface QuickMuteProps {
   /** Of the reader's place. */
   readonly zone: string;
-  /** It is quiet from now on. */
+  /** It is to be quiet now; told before the rest of the page knows. */
   readonly onMute?: () => void;
 }
 
@@ -25,8 +25,8 @@ export function QuickMute({ zone, onMute }: QuickMuteProps) {
   const group = useFocusThatStays(mutedUntil);
   const isMuted = mutedUntil !== null && mutedUntil > now;
   const muteUntil = (until: number) => {
-    changeCalls({ mutedUntil: new Date(until) });
     onMute?.();
+    changeCalls({ mutedUntil: new Date(until) });
   };
   return (
     <div ref={group} className="flex flex-wrap items-center gap-2 text-small">
