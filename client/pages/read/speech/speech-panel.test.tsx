@@ -1,8 +1,9 @@
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Voices } from "#client/features/speech/voices.ts";
 import { FakeSynthesis, fakeVoice } from "#client/testing/fake-synthesis.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
 import { SpeechPanel } from "./speech-panel.tsx";
 
 const settings = { rate: 1, gap: 0, waitsAtVerses: false, follows: true, voices: {} } as const;
@@ -25,7 +26,7 @@ function show(given = some) {
   voices.push(own);
   const [change, tryVoice] = [vi.fn(), vi.fn()];
   const open = { voices: own, tryVoice } as never;
-  render(<SpeechPanel open={open} control={{ settings, change }} language="en" onClose={() => {}} />);
+  renderPage(<SpeechPanel open={open} control={{ settings, change }} language="en" onClose={() => {}} />);
   return { change, tryVoice, synthesis };
 }
 
