@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from "react";
+import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { paintedMark } from "#shared/pages/painting.ts";
 import { App } from "./app/app.tsx";
@@ -34,13 +34,11 @@ function start(place: HTMLElement): void {
       <App />
     </StrictMode>
   );
-  if (!isPaintedForUs(place)) {
-    createRoot(place, { onCaughtError }).render(app);
-    return;
+  if (isPaintedForUs(place)) {
+    keepTyping(place);
+    return void hydrateRoot(place, app, { onCaughtError });
   }
-  keepTyping(place);
-  // In slices, between which a press or a key is heard.
-  startTransition(() => void hydrateRoot(place, app, { onCaughtError }));
+  createRoot(place, { onCaughtError }).render(app);
 }
 
 /** The server does not know what this browser keeps to itself. */
