@@ -65,6 +65,7 @@ export const push: Section = {
     const busiest = await goThroughDay(report, services, stub, (minute) => {
       now = begin + minute * minuteMs;
     });
+    await reportBusiest(report, busiest);
     const until = new Date(begin + minutesOfDay * minuteMs);
     report.step("counting");
     report.figure("calls handed over in the day", stub.handed, "calls");
@@ -75,7 +76,6 @@ export const push: Section = {
       { most: 0 },
     );
     report.figure("calls later than 90 s", stub.late, "calls", { most: 0 });
-    await reportBusiest(report, busiest);
     await db.$client.end();
     report.figure(
       "memory of the one process that made, planned and sent it all",
