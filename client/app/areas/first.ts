@@ -1,7 +1,7 @@
 import { type LazyPage, lazyPage } from "#client/lib/page-loader.ts";
 import type { Screen } from "./screen.ts";
 
-/** The screens that most visits begin with. The way to all others comes in a second file (`further.tsx`). */
+/** The screens that most visits begin with. The way to all others comes in a second file (`further.ts`). */
 export const pages = {
   home: lazyPage(
     ["home", "landing"],

@@ -1,48 +1,15 @@
 import type { Due } from "#shared/prayer/due.ts";
 import type { Interruption } from "#client/lib/floor.ts";
+import { CallSound, type SoundSurroundings } from "./call-sound.ts";
+import { type CallSounding, type CallState, isSounding, noCall, shownForMs } from "./call-state.ts";
 import { claimCall, closeClaim } from "./claims.ts";
-import { dropCall, type KeptCall, keepCall, keptCall } from "./kept-call.ts";
-import { Ringer, type Ringing } from "./ringer.ts";
+import { dropCall, keptCall } from "./kept-call.ts";
+import { Ringer } from "./ringer.ts";
 import type { WatchClock } from "./watch.ts";
 
-/** What is heard of a call. */
-export type CallSounding =
-  /** Nothing: it is silent, or was stopped, or came to its end. */
-  | "quiet"
-  /** It is about to sound, here or in another tab. */
-  | "coming"
-  | "sounding"
-  /** The browser wants a press first. */
-  | "blocked";
-
-/** A new object at every change, so that React may compare by identity. */
-export interface CallState {
-  readonly due: Due | null;
-  readonly isOpen: boolean;
-  readonly sounding: CallSounding;
-  /** The chime stands in for a recording that this house has not. */
-  readonly isStandIn: boolean;
-  /** What was heard before was paused for it, here or in another tab, and can go on. */
-  readonly canGoOn: boolean;
-  /** When it is told again. */
-  readonly againAt: Date | null;
-}
-
-export const noCall: CallState = {
-  due: null,
-  isOpen: false,
-  sounding: "quiet",
-  isStandIn: false,
-  canGoOn: false,
-  againAt: null,
-};
-
 /** What a call needs of the rest of the app. */
-export interface CallSurroundings {
+export interface CallSurroundings extends SoundSurroundings {
   readonly clock: WatchClock;
-  readonly volume: () => number;
-  /** The address of the recording that a call is heard as; null where there is none. */
-  readonly recordingOf: (due: Due) => Promise<string | null>;
   /** Whoever is heard falls silent. @returns how they go on. */
   readonly hush: (interruption: Interruption) => (() => void) | null;
   /** Whatever interrupts a book falls silent, and that goes on. */
@@ -65,31 +32,25 @@ type Message =
 const shared = "maktaba-prayer-call";
 /** A tab that is not looked at lets the one that is go first. */
 const hiddenWaitsMs = 300;
-/** Held by the tab that sounds: another goes on with it when that tab goes. */
-const soundingLock = "maktaba.prayer.sounding";
-/** What nobody answered is taken away after this. */
-const shownForMs = 10 * 60_000;
-
 /** Shows a call in all tabs of a browser and lets it sound in one of them; what is pressed in one holds for all. */
 export class PrayerCaller {
   readonly #around: CallSurroundings;
-  readonly #ringer: Ringer;
+  readonly #sound: CallSound;
   #channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
   readonly #listeners = new Set<() => void>();
   #state = noCall;
   #waiting: readonly Due[] = [];
-  /** What is to be heard here; a stop while its recording is still on its way ends that too. */
-  #wished: Due | null = null;
   #goOn: (() => void) | null = null;
   #stopTimer: () => void = () => {};
-  #isEnded = false;
-  /** The key of what this tab goes on with, should the one that sounds go. */
-  #standsBy: string | null = null;
 
   constructor(around: CallSurroundings, ringer = new Ringer()) {
     this.#around = around;
-    this.#ringer = ringer;
-    addEventListener("pagehide", this.#leave);
+    this.#sound = new CallSound(around, ringer, {
+      state: this.getState,
+      show: (part) => this.#show(part),
+      tellSounding: (sounding, isStandIn) => this.#tellSounding(sounding, isStandIn),
+      quiet: () => this.#quiet(),
+    });
     this.#channel?.addEventListener("message", ({ data }) => this.#hear(data as Message));
   }
 
@@ -109,14 +70,14 @@ export class PrayerCaller {
     const { due, isStandIn } = kept;
     this.#show({ ...noCall, due, isStandIn, isOpen: true, sounding: "sounding" });
     if (due.kind === "call") this.#around.hush(this.#interruption);
-    await this.#goOnAlone(due);
+    await this.#sound.goOnAlone(due);
   };
 
   /** Shows what is due, and lets it sound where it is this tab's to do so. */
   readonly call = async (due: Due): Promise<void> => {
     const { clock, hush, endOthers } = this.#around;
     if (this.#state.isOpen && this.#state.due?.key === due.key) return;
-    if (this.#isSounding && due.kind === "reminder") {
+    if (isSounding(this.#state) && due.kind === "reminder") {
       this.#waiting = [...this.#waiting, due];
       return;
     }
@@ -124,7 +85,7 @@ export class PrayerCaller {
       await new Promise<void>((go) => clock.after(hiddenWaitsMs, go));
     const claim = await claimCall(due.key, clock.now());
     if (claim === "past") return;
-    this.#silence();
+    this.#sound.silence();
     const hasSound = due.sound !== "silent";
     const canGoOn = this.#state.isOpen && this.#state.canGoOn;
     this.#show({ ...noCall, due, canGoOn, isOpen: true, sounding: hasSound ? "coming" : "quiet" });
@@ -137,9 +98,8 @@ export class PrayerCaller {
       this.#show({ canGoOn: true });
       this.#tell("canGoOn");
     }
-    if (claim === "another") return await this.#goOnAlone(due);
-    this.#keep(due, 0);
-    await this.#ring(due);
+    if (claim === "another") return await this.#sound.goOnAlone(due);
+    await this.#sound.begin(due);
   };
 
   /** Ends the sound, at once. */
@@ -153,13 +113,13 @@ export class PrayerCaller {
   readonly fallSilent = (): void => {
     this.#answer();
     this.#tell("stop");
-    this.#silence();
+    this.#sound.silence();
     this.#quiet();
   };
 
   /** The reader said something of how they are called: what sounds just now follows. */
   follow(volume: number, isMuted: boolean): void {
-    this.#ringer.setVolume(volume);
+    this.#sound.setVolume(volume);
     if (isMuted && this.#state.isOpen && this.#state.sounding !== "quiet") this.stop();
   }
 
@@ -185,17 +145,15 @@ export class PrayerCaller {
   /** Lets it sound here, at a press. */
   readonly play = (): void => {
     const { due } = this.#state;
-    if (due) void this.#ring(due);
+    if (due) void this.#sound.ring(due);
   };
 
   end(): void {
-    this.#isEnded = true;
-    removeEventListener("pagehide", this.#leave);
     this.#stopTimer();
     this.#around.unhush(this.#interruption);
     this.#channel?.close();
     this.#channel = null;
-    this.#silence();
+    this.#sound.end();
   }
 
   readonly #interruption: Interruption = {
@@ -208,94 +166,15 @@ export class PrayerCaller {
     },
     /** Somebody tries out another sound; what was heard before is still to be offered. */
     giveWay: () => {
-      if (this.#isSounding) this.stop();
+      if (isSounding(this.#state)) this.stop();
       return null;
     },
   };
-
-  get #isSounding(): boolean {
-    const { isOpen, sounding } = this.#state;
-    return isOpen && (sounding === "coming" || sounding === "sounding");
-  }
 
   /** It holds also after a reload that comes at once. */
   #answer(): void {
     const { due } = this.#state;
     if (due) closeClaim(due.key, this.#around.clock.now());
-  }
-
-  /** The page goes, and its sound with it: how far it was is kept for the next. */
-  readonly #leave = (): void => {
-    const kept = keptCall(this.#around.clock.now());
-    if (kept && this.#wished?.key === kept.due.key)
-      keepCall({ ...kept, heard: kept.heard ?? this.#ringer.course.heard });
-    this.#wished = null;
-  };
-
-  /** @param heard seconds, where it waits; null once it sounds. */
-  #keep(due: Due, heard: number | null): void {
-    const now = this.#around.clock.now();
-    const { heard: sofar, left } = this.#ringer.course;
-    const until = now + (heard === null && left !== null ? left * 1000 : shownForMs);
-    keepCall({ due, isStandIn: this.#state.isStandIn, heard, from: now - sofar * 1000, until });
-  }
-
-  async #ring(due: Due): Promise<void> {
-    this.#wished = due;
-    if (!navigator.locks) return await this.#ringHere(due);
-    await navigator.locks.request(soundingLock, async () => {
-      if (this.#wished === due && this.#state.sounding !== "quiet") await this.#ringHere(due);
-    });
-  }
-
-  /** Once no tab sounds: from where it was, if it was neither answered nor at its end. */
-  async #goOnAlone(due: Due): Promise<void> {
-    if (!navigator.locks || this.#standsBy === due.key || this.#wished?.key === due.key) return;
-    this.#standsBy = due.key;
-    await navigator.locks.request(soundingLock, async () => {
-      this.#standsBy = null;
-      if (this.#isEnded || this.#state.due?.key !== due.key || !this.#isSounding) return;
-      if (keptCall(this.#around.clock.now())?.due.key !== due.key) {
-        this.#quiet();
-        return;
-      }
-      this.#wished = due;
-      await this.#ringHere(due);
-    });
-  }
-
-  async #ringHere(due: Due): Promise<void> {
-    const recording = await this.#recordingOf(due);
-    const chime = due.kind === "call" ? "prayer-chime" : "reminder-chime";
-    const wishesRecording = due.sound === "athan" || due.sound === "takbir";
-    const outcome = recording ? await this.#ringAs(due, { recording }, false) : "failed";
-    const last = outcome === "failed" ? await this.#ringAs(due, chime, wishesRecording) : outcome;
-    if (this.#state.due?.key !== due.key || this.#wished !== due) return;
-    this.#tellSounding(last === "blocked" ? "blocked" : "quiet", this.#state.isStandIn);
-    if (last !== "blocked") this.#quiet();
-  }
-
-  async #recordingOf(due: Due): Promise<string | null> {
-    return due.sound === "athan" || due.sound === "takbir" ? await this.#around.recordingOf(due) : null;
-  }
-
-  async #ringAs(due: Due, ringing: Ringing, isStandIn: boolean) {
-    if (this.#state.due?.key !== due.key || this.#wished !== due) return "stopped" as const;
-    const now = this.#around.clock.now();
-    const from = heardOf(keptCall(now), { due, isStandIn }, now);
-    const onHeard = () => {
-      this.#tellSounding("sounding", isStandIn);
-      this.#keep(due, null);
-    };
-    this.#show({ isStandIn });
-    const outcome = await this.#ringer.ring(ringing, this.#around.volume(), onHeard, from);
-    if (outcome === "blocked") this.#keep(due, from);
-    return outcome;
-  }
-
-  #silence(): void {
-    this.#wished = null;
-    this.#ringer.stop();
   }
 
   #tellSounding(sounding: CallSounding, isStandIn: boolean): void {
@@ -316,7 +195,7 @@ export class PrayerCaller {
       const { sounding, isStandIn } = message;
       this.#show({ sounding, isStandIn });
       if (sounding === "quiet") this.#quiet();
-      else if (sounding === "sounding" && this.#state.due) void this.#goOnAlone(this.#state.due);
+      else if (sounding === "sounding" && this.#state.due) void this.#sound.goOnAlone(this.#state.due);
     } else if (message.act === "stop") this.#stop();
     else if (message.act === "close") this.#close();
     else if (message.act === "snooze") this.#snooze();
@@ -326,7 +205,7 @@ export class PrayerCaller {
   }
 
   #stop(): void {
-    this.#silence();
+    this.#sound.silence();
     this.#quiet();
     if (!this.#state.canGoOn) this.#close();
   }
@@ -335,7 +214,7 @@ export class PrayerCaller {
     const { due, canGoOn } = this.#state;
     if (!due || this.#state.againAt) return;
     const againAt = this.#around.snooze(due);
-    this.#silence();
+    this.#sound.silence();
     this.#quiet();
     this.#show({ againAt });
     if (!canGoOn) this.#close();
@@ -349,7 +228,7 @@ export class PrayerCaller {
 
   #close(): void {
     if (this.#state.due) dropCall(this.#state.due.key);
-    this.#silence();
+    this.#sound.silence();
     this.#around.unhush(this.#interruption);
     this.#goOn = null;
     this.#show({ isOpen: false, sounding: "quiet", canGoOn: false });
@@ -376,19 +255,9 @@ export class PrayerCaller {
   #show(part: Partial<CallState>): void {
     this.#state = { ...this.#state, ...part };
     this.#stopTimer();
-    if (this.#state.isOpen && !this.#isSounding) {
+    if (this.#state.isOpen && !isSounding(this.#state)) {
       this.#stopTimer = this.#around.clock.after(shownForMs, () => this.#close());
     }
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Seconds of a call that were heard before. */
-function heardOf(
-  kept: KeptCall | null,
-  { due, isStandIn }: Pick<KeptCall, "due" | "isStandIn">,
-  now: number,
-): number {
-  if (kept?.due.key !== due.key || kept.isStandIn !== isStandIn) return 0;
-  return kept.heard ?? Math.max(0, (now - kept.from) / 1000);
 }

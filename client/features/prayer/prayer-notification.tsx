@@ -5,7 +5,7 @@ import { duration } from "#client/lib/format.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
-import type { CallSounding } from "./caller.ts";
+import type { CallSounding } from "./call-state.ts";
 import { useClock } from "./clock.ts";
 import { QuickMute } from "./quick-mute.tsx";
 
