@@ -200,8 +200,7 @@ test("W3C mol-timing-synchronization_multiple_audio: one file of sound is heard 
   await page.keyboard.press("ArrowLeft");
 
   await expect(player).toContainText("Content with Media Overlay (2)");
-  await expect.poll(heard).toMatch(/^http/);
-  expect(await heard()).not.toBe(first);
+  await expect.poll(async () => ["", first].includes(await heard())).toBe(false);
 });
 
 test("W3C ocf-zip-comp: a container that is not deflated is refused", async ({ importSample }) => {
