@@ -31,9 +31,25 @@ const common = [
   "client/features/books/book-shelf",
 ];
 
+/** The same of what a book that is open shows nothing of. */
+const outsideBooks = [
+  ...iconFiles("bell-ring"),
+  ...["text-link", "checkbox", "reader-name"].map((name) => `client/ui/${name}`),
+  ...["reading-direction", "floor", "hear-alone"].map((name) => `client/lib/${name}`),
+  ...["books/description", "books/use-book", "library/status"].map((name) => `client/features/${name}`),
+];
+
+/** What writes down the time with a book is needed all at once. */
+const ledger = [
+  ...["ledger-outbox", "page-clock", "recorder"].map((name) => `client/features/ledger/recording/${name}`),
+  ...["zone", "hijri", "calendar-year", "figures", "session", "contract"].map(
+    (name) => `shared/ledger/${name}`,
+  ),
+];
+
 /** What keeps a reader's places is needed all at once. */
 const places = [
-  ...["places", "place-keeper", "outbox", "device-storage", "guest-places"].map(
+  ...["places", "place-keeper", "outbox", "device-storage", "guest-places", "use-place"].map(
     (name) => `client/features/positions/${name}`,
   ),
   ...[
@@ -73,8 +89,10 @@ export function chunks() {
       test: (id: string) =>
         packages.some((one) => nameOf(id).startsWith(`node_modules/${one}/`)) && !isIn(rarelyUsed, id),
     },
+    { name: "ledger", test: (id: string) => isIn(ledger, id) },
     { name: "places", test: (id: string) => isIn(places, id) },
     { name: "reading", test: (id: string) => isIn(reading, id) },
+    { name: "outside-books", test: (id: string) => isIn(outsideBooks, id) },
     { name: "common", test: (id: string) => isIn(common, id) },
     {
       debugName: "frame",

@@ -17,9 +17,10 @@ keepInstallOffer();
 reloadOnceWhenOutdated();
 followTheme();
 keepShell();
-// The screen's own code and words come at the same time as those of the shell, which are asked for first.
+// The screen's own code and words come at the same time as those of the shell, which are asked for first; asking for so
+// many files takes a while, in which the page would not answer.
 const shellWords = loadWords("common", "ui", "shell");
-void preloadPageAt(location.pathname);
+setTimeout(() => void preloadPageAt(location.pathname));
 
 const root = document.getElementById("root");
 if (root) {

@@ -3,7 +3,7 @@ import { keptChoice } from "./kept-choice.ts";
 export const themes = ["system", "light", "dark", "sepia"] as const;
 export type Theme = (typeof themes)[number];
 
-/** The same name stands in `client/public/assets/first-paint-4.js`, which sets the theme before the first paint. */
+/** The same name stands in `client/public/assets/first-paint-5.js`, which sets the theme before the first paint. */
 const kept = keptChoice("theme", themes);
 const systemDark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 

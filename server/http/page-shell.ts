@@ -45,7 +45,7 @@ export function fillShell(
   );
 }
 
-/** Where the page shows without them, the app's scripts wait for its first paint (`client/public/assets/first-paint-4.js`). */
+/** Where the page shows without them, the app's scripts wait for its first paint (`client/public/assets/first-paint-5.js`). */
 function letScriptsWait(html: string): string {
   const app: string[] = [];
   const without = html.replace(
@@ -61,12 +61,12 @@ function letScriptsWait(html: string): string {
 /** What all screens are made of runs first and by itself: in one go with the app it would keep the page from answering. */
 function runApart(app: readonly string[]): string[] {
   const base = /^<link rel="modulepreload"([^>]*) href="([^"]*\/(?:vendor|frame)-[^"]*)">$/;
-  return [
-    ...app
-      .filter((tag) => base.test(tag))
-      .map((tag) => tag.replace(base, '<script type="module"$1 src="$2"></script>')),
-    ...app.filter((tag) => !base.test(tag)),
-  ];
+  const links = app.filter((tag) => tag.startsWith("<link"));
+  const scripts = app.filter((tag) => tag.startsWith("<script"));
+  const before = links
+    .filter((tag) => base.test(tag))
+    .map((tag) => tag.replace(base, '<script type="module"$1 src="$2"></script>'));
+  return [...links, ...before, ...scripts];
 }
 
 /** What stands in the page's body, with scripts and without. */

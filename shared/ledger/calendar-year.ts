@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { hijriOf } from "./hijri.ts";
 import { addDays, type Day, daysBetween } from "./zone.ts";
 
 /** Calendars in which a year can be looked back on. */
@@ -58,22 +59,6 @@ function firstOfHijri(year: number): Day {
     day = addDays(day, found.year < year ? 1 : -1);
   }
   throw new RangeError(`No first day of ${year} was found.`);
-}
-
-interface HijriDay {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
-
-const hijri = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
-  ...{ year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" },
-});
-
-function hijriOf(day: Day): HijriDay {
-  const parts = hijri.formatToParts(new Date(`${day}T12:00:00Z`));
-  const number = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return { year: number("year"), month: number("month"), day: number("day") };
 }
 
 /** The most days in a row; one day left out between two does not end it, and does not count. */

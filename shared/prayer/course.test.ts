@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { hijriOf } from "#shared/ledger/hijri.ts";
 import { courseAt, monthTimes } from "./course.ts";
-import { hijriOf } from "./hijri.ts";
 import { qiblaFrom } from "./qibla.ts";
 import { type PrayerPlace, usualSettings } from "./settings.ts";
 import { dayTimes } from "./times.ts";

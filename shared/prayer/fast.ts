@@ -1,5 +1,5 @@
+import { hijriOf, ramadan } from "#shared/ledger/hijri.ts";
 import { addDays, type Day, dayAt } from "#shared/ledger/zone.ts";
-import { hijriOf, ramadan } from "./hijri.ts";
 import type { PrayerPlace, PrayerSettings } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 

@@ -1,5 +1,5 @@
+import { hijriOf, ramadan } from "#shared/ledger/hijri.ts";
 import { addDays, type Day } from "#shared/ledger/zone.ts";
-import { hijriOf, ramadan } from "./hijri.ts";
 import { latitudeFor } from "./latitude.ts";
 import { nearestMinute, parametersOf, reckon } from "./reckon.ts";
 import type { DayMoment, NightRule, PrayerPlace, PrayerSettings } from "./settings.ts";

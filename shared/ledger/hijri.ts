@@ -1,4 +1,4 @@
-import { addDays, type Day } from "#shared/ledger/zone.ts";
+import { addDays, type Day } from "./zone.ts";
 
 export interface HijriDate {
   readonly year: number;
@@ -10,9 +10,13 @@ export interface HijriDate {
 /** The month of fasting. */
 export const ramadan = 9;
 
-const calendar = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
-  ...{ year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" },
-});
+let calendar: Intl.DateTimeFormat | undefined;
+
+/** Made when first asked for: it takes a phone longer than the rest of a screen's files together. */
+const ummAlQura = () =>
+  (calendar ??= new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
+    ...{ year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" },
+  }));
 
 /**
  * The date of Umm al-Qura's calendar on whose daylight a day falls.
@@ -20,7 +24,7 @@ const calendar = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
  * @param shift days by which the sighting there differs: 1 where the month began a day earlier, -1 where later.
  */
 export function hijriOf(day: Day, shift = 0): HijriDate {
-  const parts = calendar.formatToParts(new Date(`${addDays(day, shift)}T12:00:00Z`));
+  const parts = ummAlQura().formatToParts(new Date(`${addDays(day, shift)}T12:00:00Z`));
   const number = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return { year: number("year"), month: number("month"), day: number("day") };
 }

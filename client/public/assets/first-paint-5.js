@@ -10,11 +10,23 @@
   }
   root.classList.add(theme);
 
+  // One that runs with the next in one go would keep the page from answering.
+  const runInTurn = ([script, ...others]) => {
+    if (!script) return;
+    script.onload = script.onerror = () => runInTurn(others);
+    document.head.append(script);
+  };
+
   // Nothing that is shown waits for scripts, and no line is shared with them. A page that nobody sees is never painted.
   addEventListener("DOMContentLoaded", () => {
     const start = () => {
       const app = document.getElementById("app");
-      if (app) document.head.append(app.content);
+      if (app) {
+        const scripts = Array.from(app.content.querySelectorAll("script"));
+        for (const script of scripts) script.remove();
+        document.head.append(app.content);
+        runInTurn(scripts);
+      }
       // From now on the faces of the other script may come (`client/styles/app.css`), in a frame of their own.
       requestAnimationFrame(() => root.classList.add("painted"));
     };
