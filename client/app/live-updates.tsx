@@ -52,19 +52,19 @@ export function LiveUpdates() {
   useEffect(() => followSignOut(), []);
 
   useEffect(() => {
-    if (userId) void settlePush().catch(() => undefined);
+    if (userId) void settlePush(userId).catch(() => undefined);
   }, [userId]);
 
   return null;
 }
 
 /** A browser that may show notifications has them for who is signed in, or for nobody; the others load nothing for it. */
-async function settlePush(): Promise<void> {
+async function settlePush(readerId: string): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   const [{ settleHere }, { forgetServerCopy, keepOwed }] = await Promise.all([
     import("#client/features/push/settle-here.ts"),
     import("#client/features/prayer/server-copy.ts"),
   ]);
   if ((await settleHere()) === "ended") forgetServerCopy();
-  else await keepOwed();
+  else await keepOwed(readerId);
 }

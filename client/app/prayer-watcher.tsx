@@ -12,6 +12,7 @@ import { deviceClock, PrayerWatch, snoozeMs } from "#client/features/prayer/watc
 import { query } from "#client/lib/api.ts";
 import { type ComingPrayer, tellComingPrayer } from "#client/lib/coming-prayer.ts";
 import { endInterruptions, interrupt, interruptionOver } from "#client/lib/floor.ts";
+import { useUser } from "#client/lib/session.ts";
 
 /** So long a call waits to learn which recordings there are; then it goes by what is known. */
 const askForMs = 3_000;
@@ -19,18 +20,18 @@ const askForMs = 3_000;
 /** Watches the clock for what is due of the prayers, and shows it. */
 export function PrayerWatcher() {
   const client = useQueryClient();
+  const readerId = useUser()?.id ?? null;
   const [caller, setCaller] = useState<PrayerCaller | null>(null);
   useEffect(() => {
     const made = makeCaller((due) => recordingOf(due, client));
     setCaller(made.caller);
     const stopTelling = tellComingPrayer(nextPrayer);
-    const stopFollowing = followOnServer();
     return () => {
       stopTelling();
-      stopFollowing();
       made.end();
     };
   }, [client]);
+  useEffect(() => followOnServer(readerId), [readerId]);
   return caller && <CallLayer caller={caller} />;
 }
 

@@ -1,11 +1,11 @@
 import { ChevronDown, LocateFixed } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type ClipboardEvent, type FormEvent, useState } from "react";
 import type { ChosenPlace } from "#shared/prayer/setup.ts";
 import { say } from "#client/lib/words.ts";
 import { Button } from "#client/ui/button.tsx";
 import { TextField } from "#client/ui/field.tsx";
 import { CitySearch } from "./city-search.tsx";
-import { degreesOf } from "./degrees.ts";
+import { degreesOf, pairOf } from "./degrees.ts";
 import { type LocateFault, locate } from "./locate.ts";
 import { movedTo, placeAt, placeOfCity } from "./place.ts";
 import { changePrayerSetup, prayerSetup } from "./setup-store.ts";
@@ -70,6 +70,13 @@ function ByCoordinates({ onChoose }: WayProps) {
   const [longitude, setLongitude] = useState("");
   const [isChecked, setChecked] = useState(false);
   const [north, east] = [degreesOf(latitude, 90), degreesOf(longitude, 180)];
+  const onPaste = (event: ClipboardEvent) => {
+    const pair = pairOf(event.clipboardData.getData("text"));
+    if (!pair) return;
+    event.preventDefault();
+    setLatitude(pair[0]);
+    setLongitude(pair[1]);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
@@ -94,6 +101,7 @@ function ByCoordinates({ onChoose }: WayProps) {
             autoComplete="off"
             value={latitude}
             onChange={({ target }) => setLatitude(target.value)}
+            onPaste={onPaste}
           />
           <TextField
             label={say("prayer.longitude")}
@@ -103,6 +111,7 @@ function ByCoordinates({ onChoose }: WayProps) {
             autoComplete="off"
             value={longitude}
             onChange={({ target }) => setLongitude(target.value)}
+            onPaste={onPaste}
           />
         </div>
         <Button type="submit" tone="secondary" size="small">

@@ -27,6 +27,7 @@ const reminded = [
 
 /** What is said before a prayer and after it, as often as a reader likes. */
 export function ReminderSettings({ reminders }: { readonly reminders: readonly PrayerReminder[] }) {
+  const isFull = reminders.length >= mostReminders;
   return (
     <Card className="flex flex-col gap-3">
       <h3 className="font-semibold">{say("calls.reminders")}</h3>
@@ -40,9 +41,12 @@ export function ReminderSettings({ reminders }: { readonly reminders: readonly P
         ))}
       </ul>
       <div>
-        <Button tone="secondary" disabled={reminders.length >= mostReminders} onClick={add}>
+        <Button tone="secondary" disabled={isFull} onClick={add}>
           {say("calls.add")}
         </Button>
+        {isFull && (
+          <p className="mt-2 text-muted text-small">{say("calls.mostReminders", { n: mostReminders })}</p>
+        )}
       </div>
     </Card>
   );

@@ -6,6 +6,7 @@ import { followOnServer, keepOnServer } from "./server-copy.ts";
 import { changePrayerSetup } from "./setup-store.ts";
 
 const { putSetup } = prayerPushContract;
+const reader = "maryam";
 const riyadh = { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh", name: null, country: null };
 
 beforeEach(() => {
@@ -21,12 +22,12 @@ const hanafi = { ...usualSetup.settings, madhab: "hanafi" } as const;
 
 test("what changes here is told once the server has a copy, together, and its place rounded", async () => {
   const { made } = stubCalls(reply(putSetup, usualSetup));
-  const stop = followOnServer();
+  const stop = followOnServer(reader);
   changePrayerSetup({ settings: hanafi });
   await vi.runAllTimersAsync();
   expect(made).toEqual([]);
 
-  await keepOnServer();
+  await keepOnServer(reader);
   changePrayerSetup({ settings: usualSetup.settings });
   changePrayerSetup({ settings: hanafi });
   await vi.runAllTimersAsync();
@@ -44,8 +45,8 @@ test("what changes here is told once the server has a copy, together, and its pl
 
 test("a server that keeps no copy any more is told no more", async () => {
   const { made, add } = stubCalls(reply(putSetup, usualSetup));
-  const stop = followOnServer();
-  await keepOnServer();
+  const stop = followOnServer(reader);
+  await keepOnServer(reader);
   add(refusal(putSetup, { code: "conflict", message: "None of your devices is called." }));
   changePrayerSetup({ settings: hanafi });
   await vi.runAllTimersAsync();
@@ -55,10 +56,29 @@ test("a server that keeps no copy any more is told no more", async () => {
   stop();
 });
 
+test("what one reader's copy is owed is not told as another's", async () => {
+  const { made } = stubCalls(reply(putSetup, usualSetup));
+  await keepOnServer(reader);
+  const stopForNobody = followOnServer(null);
+  changePrayerSetup({ settings: hanafi });
+  await vi.runAllTimersAsync();
+  stopForNobody();
+  const stopForOther = followOnServer("yusuf");
+  changePrayerSetup({ settings: { ...hanafi, method: "Egyptian" } });
+  await vi.runAllTimersAsync();
+  stopForOther();
+  expect(made).toHaveLength(1);
+
+  const stop = followOnServer(reader);
+  await vi.runAllTimersAsync();
+  expect(made[1]?.body).toMatchObject({ settings: { method: "Egyptian" } });
+  stop();
+});
+
 test("what is switched off just before the page goes is told at once, by a request that outlives it", async () => {
   stubCalls(reply(putSetup, usualSetup));
-  const stop = followOnServer();
-  await keepOnServer();
+  const stop = followOnServer(reader);
+  await keepOnServer(reader);
   const sent = vi.fn(async (_url: string, _init?: RequestInit) => Response.json(usualSetup));
   vi.stubGlobal("fetch", sent);
   changePrayerSetup({ settings: hanafi });
@@ -73,14 +93,14 @@ test("what is switched off just before the page goes is told at once, by a reque
 
 test("what could not be told is told when the network is back, and when the page is opened again", async () => {
   stubCalls(reply(putSetup, usualSetup));
-  const stop = followOnServer();
-  await keepOnServer();
+  const stop = followOnServer(reader);
+  await keepOnServer(reader);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
   changePrayerSetup({ settings: hanafi });
   await vi.runAllTimersAsync();
   stop();
   const again = stubCalls(refusal(putSetup, { code: "signed_out", message: "Please sign in." }));
-  const stopAgain = followOnServer();
+  const stopAgain = followOnServer(reader);
   await vi.runAllTimersAsync();
   expect(again.made).toMatchObject([{ method: "PUT", body: { settings: { madhab: "hanafi" } } }]);
 

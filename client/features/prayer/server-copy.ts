@@ -7,38 +7,55 @@ const key = "maktaba.prayer.onServer";
 /** A slider tells many values on its way. */
 const waitMs = 1_500;
 
-/** `on`: the server has what stands here. `owed`: it has a copy, but an older one, and may call by that. */
-type Mark = "on" | "owed";
+interface Copy {
+  /** Whom the server calls by it. */
+  readonly readerId: string;
+  /** `owed`: it is older than what stands here. */
+  readonly state: "on" | "owed";
+}
 
-/** Tells the server where and how to call this reader, its place rounded, and from now on whenever that changes here. */
-export async function keepOnServer(options: { readonly keepalive?: boolean } = {}): Promise<void> {
+interface TellOptions {
+  readonly keepalive?: boolean;
+}
+
+/**
+ * Tells the server where and how to call the reader who is signed in, the place rounded, and from now on whenever that
+ * changes here.
+ */
+export async function keepOnServer(readerId: string, options: TellOptions = {}): Promise<void> {
   const setup = prayerSetup();
   if (!setup.place) return;
   const body = { ...setup, place: roundedPlace(setup.place) };
   await call(prayerPushContract.putSetup, { body }, options);
   // What was changed while it was told is owed still.
-  if (prayerSetup() === setup) mark("on");
+  if (prayerSetup() === setup) mark({ readerId, state: "on" });
 }
 
-/** Tells the server of what changes here, while it has a copy. @returns a function that stops. */
-export function followOnServer(): () => void {
+/**
+ * Tells the server of what changes here, while it has a copy.
+ *
+ * @param readerId who is signed in, null while that is nobody: another's copy is told nothing.
+ * @returns a function that stops.
+ */
+export function followOnServer(readerId: string | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onPrayerSetup(() => {
     clearTimeout(timer);
-    if (marked() === null) return;
-    mark("owed");
-    timer = setTimeout(() => void keepOwed(), waitMs);
+    const copy = marked();
+    if (copy === null) return;
+    mark({ ...copy, state: "owed" });
+    timer = setTimeout(() => void keepOwed(readerId), waitMs);
   });
   // What was switched off as the last thing before the page goes must hold as well.
   const onHide = () => {
     if (document.visibilityState !== "hidden") return;
     clearTimeout(timer);
-    void keepOwed({ keepalive: true });
+    void keepOwed(readerId, { keepalive: true });
   };
-  const onLine = () => void keepOwed();
+  const onLine = () => void keepOwed(readerId);
   document.addEventListener("visibilitychange", onHide);
   addEventListener("online", onLine);
-  void keepOwed();
+  void keepOwed(readerId);
   return () => {
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", onHide);
@@ -48,10 +65,11 @@ export function followOnServer(): () => void {
 }
 
 /** Tells the server what it could not be told before. One that keeps no copy any more is told no more. */
-export async function keepOwed(options: { readonly keepalive?: boolean } = {}): Promise<void> {
-  if (marked() !== "owed") return;
+export async function keepOwed(readerId: string | null, options: TellOptions = {}): Promise<void> {
+  const copy = marked();
+  if (copy?.state !== "owed" || copy.readerId !== readerId) return;
   try {
-    await keepOnServer(options);
+    await keepOnServer(readerId, options);
   } catch (error) {
     if (error instanceof CallError && error.status === 409) forgetServerCopy();
   }
@@ -60,18 +78,18 @@ export async function keepOwed(options: { readonly keepalive?: boolean } = {}): 
 /** The server is told no more, as nobody is called by what stands here. */
 export const forgetServerCopy = (): void => mark(null);
 
-function marked(): Mark | null {
+function marked(): Copy | null {
   try {
-    const found = localStorage.getItem(key);
-    return found === "on" || found === "owed" ? found : null;
+    const [state, readerId] = localStorage.getItem(key)?.split(" ") ?? [];
+    return readerId && (state === "on" || state === "owed") ? { readerId, state } : null;
   } catch {
     return null;
   }
 }
 
-function mark(as: Mark | null): void {
+function mark(copy: Copy | null): void {
   try {
-    if (as) localStorage.setItem(key, as);
+    if (copy) localStorage.setItem(key, `${copy.state} ${copy.readerId}`);
     else localStorage.removeItem(key);
   } catch {
     // A browser that keeps nothing: what changes is told when the device is switched on anew.

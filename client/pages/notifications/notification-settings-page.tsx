@@ -22,7 +22,7 @@ export function NotificationSettingsPage() {
         {say(user?.emailVerified ? "notify.mailGoes" : "notify.mailWaits")}{" "}
         <TextLink to="/user-settings">{say("shell.emailSettings")}</TextLink>
       </p>
-      <PushDevices hasPlace={place !== null} keepOnServer={keepOnServer} />
+      {user && <PushDevices hasPlace={place !== null} keepOnServer={() => keepOnServer(user.id)} />}
       <CallSettings />
     </div>
   );

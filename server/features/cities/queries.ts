@@ -60,7 +60,8 @@ const largeCity = 100_000;
 
 /**
  * Cities whose name begins so: those that are called exactly so first, then those that begin so, then those of which a
- * later word does, each with the most people first. Those that only begin alike come where none is called so.
+ * later word does, each with the most people first. Those that sound exactly so stand among those that begin so: "kairo"
+ * means Cairo and "zuri" Zürich. Those that only begin alike come where none is called so.
  */
 export async function findCities(db: Database, { folded, sound, limit }: Sought): Promise<City[]> {
   const { own, sound: alike, laterWord, fromDictionary } = nameKinds;
@@ -75,17 +76,17 @@ export async function findCities(db: Database, { folded, sound, limit }: Sought)
         when kind = ${laterWord} and name = ${folded} and ${isLong} then 3
         when kind = ${laterWord} then 5
         when name = ${folded} and ${isLong} then 1
-        else 4 end as rank
+        else 4 end as rank, false as sounds_so
       from ${cityNames}
       where ${beginsWith(folded)} and kind in (${own}, ${laterWord}, ${fromDictionary}) and population >= ${least}
       union all
-      select city_id, population, case when name = ${sound} and ${isLong} then 1 else 6 end
+      select city_id, population, case when name = ${sound} and ${isLong} then 2 else 6 end, name = ${sound} and ${isLong}
       from ${cityNames}
       where ${beginsWith(sound)} and kind in (${alike}, ${fromDictionary}) and population >= ${least}
     ), ranked as (
       select city_id, min(rank) as rank, max(population) as population
       from named
-      where rank < 6 or not exists (select from named where rank <= 1)
+      where rank < 6 or not exists (select from named where rank <= 1 or sounds_so)
       group by city_id order by rank, population desc, city_id limit ${limit}
     )
     select c.id, c.name, c.arabic_name as "arabicName", c.country, c.region, c.latitude, c.longitude, c.zone

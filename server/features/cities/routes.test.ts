@@ -34,6 +34,8 @@ const made: readonly Made[] = [
   { name: "Isfahan", country: "IR", population: 1_500_000, arabicName: "أصفهان", others: ["Esfahan"] },
   { name: "Mişrātah", country: "LY", population: 300_000, arabicName: "مصراتة", others: ["Misrata"] },
   { name: "Sanaa", country: "YE", population: 1_900_000, arabicName: "صنعاء" },
+  { name: "Żory", country: "PL", population: 62_000 },
+  { name: "Zürich", country: "CH", population: 340_000 },
 ];
 
 beforeAll(async () => {
@@ -96,12 +98,17 @@ describe("the search of cities", () => {
     expect((await found(search))[0]).toBe(first);
   });
 
+  test("lists what sounds exactly so among what begins so", async () => {
+    expect(await found("zuri")).toEqual(["Zürich CH", "Żory PL"]);
+    expect(await found("zury")).toEqual(["Żory PL"]);
+  });
+
   test("puts what only a machine calls so behind", async () => {
     expect(await found("مكة المكرمة")).toEqual(["Makkah SA", "Mecca US"]);
     expect(await found("مكه")).toEqual(["Makkah SA", "Mecca US"]);
   });
 
-  test.each(["", " ", "🕌", "%", "_", "ـ", "'", "zzzz", "x".repeat(200)])(
+  test.each(["", " ", "🕌", "%", "_", "ـ", "'", "jjjj", "x".repeat(200)])(
     "finds nothing by %j",
     async (search) => {
       expect(await found(search)).toEqual([]);
