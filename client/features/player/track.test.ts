@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadWords } from "#client/lib/words.ts";
+import { loadWords, speak } from "#client/lib/words.ts";
 import { clock, rateText } from "./clock.ts";
 import { chapterLabel, chapterTitle } from "./track.ts";
 
@@ -23,6 +23,13 @@ describe("a chapter's label", () => {
     ["part_two_of_three", "Part Two Of Three"],
   ])("of type %s is %s", (type, label) => {
     expect(chapterLabel(chapter(type))).toBe(label);
+  });
+
+  test("of a known type speaks the reader's language", async () => {
+    await speak("ar");
+    expect(chapterLabel(chapter("opening_credits"))).toBe("شارة البداية");
+    expect(chapterTitle(chapter("introduction", "مقدمة"))).toBeNull();
+    await speak("en");
   });
 
   test("stands alone when the title says the same", () => {

@@ -1,6 +1,6 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
-import { say } from "#client/lib/words.ts";
+import { say, type Text } from "#client/lib/words.ts";
 
 /** What is loaded: one chapter of a book. */
 export interface Track {
@@ -25,9 +25,31 @@ export function trackOf(playlist: Playlist, chapter: Chapter): Track {
   };
 }
 
+/** The types that the import gives. */
+const kinds: Readonly<Record<string, Text>> = {
+  opening_credits: "player.kindOpeningCredits",
+  end_credits: "player.kindEndCredits",
+  credits: "player.kindCredits",
+  prologue: "player.kindPrologue",
+  epilogue: "player.kindEpilogue",
+  introduction: "player.kindIntroduction",
+  preface: "player.kindPreface",
+  foreword: "player.kindForeword",
+  afterword: "player.kindAfterword",
+  conclusion: "player.kindConclusion",
+  dedication: "player.kindDedication",
+  acknowledgements: "player.kindAcknowledgements",
+  appendix: "player.kindAppendix",
+  interlude: "player.kindInterlude",
+  about_the_author: "player.kindAboutTheAuthor",
+  note: "player.kindNote",
+};
+
 /** "Chapter 3" for a chapter, else the words of its type, capitalised: `opening_credits` is "Opening Credits". */
 export function chapterLabel({ chapterType, chapterNumber }: Chapter): string {
   if (chapterType === "chapter") return say("player.chapterN", { n: chapterNumber });
+  const kind = Object.hasOwn(kinds, chapterType) && kinds[chapterType];
+  if (kind) return say(kind);
   return chapterType
     .split("_")
     .filter((word) => word !== "")
