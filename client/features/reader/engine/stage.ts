@@ -145,6 +145,7 @@ export class Stage {
       const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
       renderer.setStyles([...this.#layout.styles]);
       if (this.#kindAt(index) === kind) this.#listener.onDocument(doc, this.#book.leaves.sectionOf(index));
+      else this.#passKeysOn(doc);
     });
     // The document is laid out by now, so that its sizes and colours can be told.
     renderer.addEventListener("create-overlayer", (event) => {
@@ -158,6 +159,13 @@ export class Stage {
     renderer.addEventListener("relocate", (event) => {
       if (this.#kind === kind && !this.#isPassing)
         this.#onRelocate((event as CustomEvent<Relocation>).detail);
+    });
+  }
+
+  /** A page that the other one shows has the keyboard until it is passed on. */
+  #passKeysOn(doc: Document): void {
+    doc.addEventListener("keydown", (event) => {
+      if (!this.#host.dispatchEvent(new KeyboardEvent("keydown", event))) event.preventDefault();
     });
   }
 
