@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { createQueryClient } from "#client/app/query-client.ts";
 import { Toaster } from "#client/ui/toaster.tsx";
@@ -36,6 +36,7 @@ export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string
 
 function Watch({ onAddress }: { readonly onAddress: (address: string) => void }) {
   const { pathname, search } = useLocation();
-  useEffect(() => onAddress(pathname + search));
+  // Known as soon as the screen shows.
+  useLayoutEffect(() => onAddress(pathname + search));
   return null;
 }

@@ -448,7 +448,7 @@ describe("a page that the server draws", () => {
     expect(html.indexOf("/covers/first.webp")).toBeLessThan(html.indexOf("</head>"));
     expect(html).not.toContain("noscript");
     expect(html).toContain(
-      '<template id="app"><script type="module" crossorigin src="/assets/vendor-1.js"></script><script type="module" src="/assets/main-1.js"></script><link rel="modulepreload" crossorigin href="/assets/other-1.js"><link rel="modulepreload" lang="en" crossorigin href="/assets/en-shell-1.js"></template>',
+      '<template id="app"><link rel="modulepreload" crossorigin href="/assets/vendor-1.js"><link rel="modulepreload" crossorigin href="/assets/other-1.js"><link rel="modulepreload" lang="en" crossorigin href="/assets/en-shell-1.js"><script type="module" crossorigin src="/assets/vendor-1.js"></script><script type="module" src="/assets/main-1.js"></script></template>',
     );
   });
 
