@@ -118,8 +118,7 @@ test("a page that is left while it plays has saved where it was", async ({ house
   await startListening(page, book.id);
   await expect.poll(sound.time).toBeGreaterThan(3);
 
-  // Within the site: a browser gives a page it leaves for another half a second, too little where the machine is busy.
-  await page.goto("/robots.txt");
+  await page.goto("about:blank");
 
   const placeNow = async () => {
     const { current } = await (await page.request.get(`/api/positions/${book.id}`)).json();
