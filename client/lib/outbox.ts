@@ -70,6 +70,11 @@ export class Outbox {
     }
   }
 
+  /** Takes away what was kept under an id. */
+  drop(id: string): void {
+    this.#to.storage.removeItem(this.#to.prefix + id);
+  }
+
   /** Sends what waits, oldest first, in batches; after a failure tries again later by itself. */
   async flush({ keepalive = false } = {}): Promise<void> {
     if (this.#isSending) {

@@ -1,14 +1,18 @@
 import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { call } from "#shared/kernel/call.ts";
 import { mostEventsAtOnce, positionsContract } from "#shared/positions/contract.ts";
-import { PositionEvent } from "#shared/positions/position.ts";
+import { type EventId, PositionEvent } from "#shared/positions/position.ts";
 import { clearOutbox, Outbox, type Send, type Waiting } from "#client/lib/outbox.ts";
 
 const mostKept = 2_000;
 
 /** Places that the server has not acknowledged yet, kept on the device until it has. */
 export class PlacesOutbox extends Outbox {
+  /** What was kept last of each book and is not due yet. */
+  readonly #undue = new Map<BookId, EventId>();
+
   constructor(userId: UserId, storage: Storage, send: Send = sendBatch) {
     super({
       ...{ storage, send, mostKept, time: "at", spare: allButLast },
@@ -17,9 +21,27 @@ export class PlacesOutbox extends Outbox {
     });
   }
 
+  /**
+   * Keeps an event that is not to be sent yet, until a later one of its book takes its place. It is sent with others, or
+   * by the next visit: its id is its own, so that what comes after it still counts.
+   */
+  keepEvent(event: PositionEvent): void {
+    this.#dropUndue(event.bookId);
+    this.#undue.set(event.bookId, event.id);
+    this.keep(event.id, z.encode(PositionEvent, event));
+  }
+
   /** Keeps an event and sends it as soon as that is possible. */
   putEvent(event: PositionEvent, options?: { readonly keepalive: boolean }): void {
+    this.#dropUndue(event.bookId);
     this.put(event.id, z.encode(PositionEvent, event), options);
+  }
+
+  #dropUndue(bookId: BookId): void {
+    const id = this.#undue.get(bookId);
+    if (!id) return;
+    this.#undue.delete(bookId);
+    this.drop(id);
   }
 }
 

@@ -6,8 +6,13 @@ const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 
 function setUp() {
   const saved: (Report & SaveOptions)[] = [];
-  const keeper = new PlaceKeeper(bookId, (report, options) => saved.push({ ...report, ...options }));
-  return { keeper, saved };
+  const kept: number[] = [];
+  const keeper = new PlaceKeeper(
+    bookId,
+    (report, options) => saved.push({ ...report, ...options }),
+    ({ place }) => kept.push(place.fraction),
+  );
+  return { keeper, saved, kept };
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") }));
@@ -58,6 +63,21 @@ describe("a place", () => {
     await vi.advanceTimersByTimeAsync(20_000);
 
     expect(saved).toMatchObject([{ place: { fraction: 0.2 }, keepalive: true }]);
+  });
+
+  test("that is not saved yet is kept on the device, every second and at once when moved on purpose", async () => {
+    const { keeper, saved, kept } = setUp();
+    keeper.report({ fraction: 0.1 }, false);
+    keeper.saveNow();
+
+    for (let n = 1; n <= 11; n++) {
+      await vi.advanceTimersByTimeAsync(250);
+      keeper.report({ fraction: 0.1 + n / 100 }, false);
+    }
+    keeper.report({ fraction: 0.5 }, true);
+
+    expect(kept).toEqual([0.1, 0.14, 0.18, 0.5]);
+    expect(saved).toHaveLength(1);
   });
 
   test("that stays where it is is not saved again", async () => {

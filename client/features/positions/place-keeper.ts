@@ -4,6 +4,9 @@ import type { Place } from "#shared/positions/position.ts";
 /** How often a place that moves by itself is saved. */
 export const saveEveryMs = 10_000;
 
+/** How often a place that moves by itself is kept on the device until then. */
+const keepEveryMs = 1_000;
+
 /** Page turns and seeks that follow each other closely are saved as one. */
 export const settleMs = 1_000;
 
@@ -24,21 +27,29 @@ export interface SaveOptions {
 /** Receives what is to be saved. */
 export type Save = (report: Report, options: SaveOptions) => void;
 
+/** Receives what is not to be saved yet, but to be found again should the page end without a word. */
+export type Keep = (report: Report) => void;
+
 /**
  * Follows one book while it is open and saves where the reader is: every 10 s, soon after a deliberate move, at
- * once when asked. Until the first report nothing is written, so opening a book changes nothing.
+ * once when asked. What is not saved yet is kept on the device: a crash gives a page no time to save it, and a browser
+ * that leaves a busy page little (Chromium half a second). Until the first report nothing is written, so opening a book
+ * changes nothing.
  */
 export class PlaceKeeper {
   readonly bookId: BookId;
   readonly #save: Save;
+  readonly #keep: Keep;
   #unsaved: Report | null = null;
   #lastSaved: Place | null = null;
   #lastSavedAt = 0;
+  #lastKeptAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(bookId: BookId, save: Save) {
+  constructor(bookId: BookId, save: Save, keep: Keep) {
     this.bookId = bookId;
     this.#save = save;
+    this.#keep = keep;
   }
 
   /**
@@ -56,6 +67,10 @@ export class PlaceKeeper {
       deliberate: deliberate || (this.#unsaved?.deliberate ?? false),
       reset: reset || (this.#unsaved?.reset ?? false),
     };
+    if (deliberate || Date.now() - this.#lastKeptAt >= keepEveryMs) {
+      this.#lastKeptAt = Date.now();
+      this.#keep(this.#unsaved);
+    }
     if (deliberate) this.#saveWithin(settleMs);
     else this.#saveWithin(Math.max(0, this.#lastSavedAt + saveEveryMs - Date.now()));
   }

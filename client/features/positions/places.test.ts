@@ -14,8 +14,11 @@ function setUp() {
   const sent: { readonly events: readonly unknown[]; readonly keepalive: boolean }[] = [];
   const storage = memoryStorage();
   const send: Send = async (events, { keepalive }) => void sent.push({ events, keepalive });
-  return { places: new Places(storage, send), storage, sent };
+  return { places: new Places(storage, send), storage, sent, send };
 }
+
+/** How many places lie on the device. */
+const waiting = ({ length }: Storage) => length;
 
 let kit = setUp();
 beforeEach(() => {
@@ -46,6 +49,59 @@ describe("places", () => {
     dispatchEvent(new Event("pagehide"));
 
     expect(sent).toMatchObject([{ keepalive: true }]);
+  });
+
+  test("that could not be saved before the page ended are sent by the next visit", async () => {
+    const { places, sent, storage } = kit;
+    places.setReader(amina);
+    places.report(bookId, { fraction: 0.4 }, true);
+    places.saveNow();
+    await vi.waitFor(() => expect(waiting(storage)).toBe(0));
+    places.report(bookId, { fraction: 0.41 }, true);
+    places.report(bookId, { fraction: 0.42 }, true);
+    expect(sent).toHaveLength(1);
+
+    const next = new Places(storage, kit.send);
+    await next.caughtUp(amina);
+
+    expect(sent[1]?.events).toMatchObject([{ bookId, place: { fraction: 0.42 }, deliberate: true }]);
+    expect(sent).toHaveLength(2);
+    expect(waiting(storage)).toBe(0);
+  });
+
+  test("that another window sent from here are followed by those after them", async () => {
+    const { places, sent, storage } = kit;
+    places.setReader(amina);
+    places.report(bookId, { fraction: 0.4 }, true);
+    await new Places(storage, kit.send).caughtUp(amina);
+
+    places.report(bookId, { fraction: 0.5 }, true);
+    places.saveNow();
+
+    await vi.waitFor(() => expect(waiting(storage)).toBe(0));
+    const events = sent.flatMap((each) => each.events as { id: string; place: object }[]);
+    expect(events.map(({ place }) => place)).toEqual([{ fraction: 0.4 }, { fraction: 0.5 }]);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test("are asked for when those of an earlier visit are with the server, or do not come there", async () => {
+    vi.useFakeTimers();
+    const order: string[] = [];
+    const asked = (places: Places) => places.caughtUp(amina).then(() => order.push("asked"));
+    const slow = (ms: number): Send => {
+      return () => new Promise((resolve) => setTimeout(() => resolve(void order.push("sent")), ms));
+    };
+    for (const ms of [2_000, 4_000]) {
+      const storage = memoryStorage();
+      const before = new Places(storage, kit.send);
+      before.setReader(amina);
+      before.report(bookId, { fraction: 0.4 }, true);
+      void asked(new Places(storage, slow(ms)));
+      await vi.advanceTimersByTimeAsync(5_000);
+    }
+    vi.useRealTimers();
+
+    expect(order).toEqual(["sent", "asked", "asked", "sent"]);
   });
 
   test("of a guest stay on the device, and are offered after the sign-in", async () => {

@@ -1,13 +1,15 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { deviceOf } from "#shared/kernel/device.ts";
-import { EventId, type Place } from "#shared/positions/position.ts";
+import { EventId, type Place, type PositionEvent } from "#shared/positions/position.ts";
 import { newId } from "#client/lib/new-id.ts";
 import type { Send } from "#client/lib/outbox.ts";
 import { deviceStorage } from "./device-storage.ts";
 import { forgetGuestPlaces, keepGuestPlace, listGuestPlaces } from "./guest-places.ts";
 import { clearPlaces, PlacesOutbox } from "./outbox.ts";
 import { PlaceKeeper, type Report, type SaveOptions } from "./place-keeper.ts";
+
+const mostCatchUpMs = 3_000;
 
 /** Says all that is known of a place; null for one that is told otherwise. */
 export type Complete = (place: Place) => Place | null;
@@ -24,6 +26,7 @@ export class Places {
   readonly #completions = new Map<BookId, Complete>();
   #outbox: PlacesOutbox | null = null;
   #userId: UserId | null = null;
+  #isReaderKnown = false;
 
   constructor(storage: Storage = deviceStorage(), send?: Send) {
     this.#storage = storage;
@@ -37,6 +40,7 @@ export class Places {
 
   /** Says who reads on this device now; what an earlier visit could not send goes out. Null for a guest. */
   setReader(userId: UserId | null): void {
+    this.#isReaderKnown = true;
     if (userId === this.#userId) return;
     this.saveNow();
     this.#outbox?.close();
@@ -65,6 +69,17 @@ export class Places {
     const keepers = typeof bookId === "string" ? [this.#keeperOf(bookId)] : [...this.#keepers.values()];
     for (const keeper of keepers) keeper.saveNow({ keepalive: true });
   };
+
+  /** Resolves when what an earlier visit left on this device is with the server, or after 3 s; nothing is kept up for long. */
+  async caughtUp(userId: UserId): Promise<void> {
+    if (!this.#isReaderKnown) this.setReader(userId);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, mostCatchUpMs);
+    });
+    await Promise.race([this.#outbox?.flushed(), late]);
+    clearTimeout(timer);
+  }
 
   /** Saves at once, and resolves when the server has it, or could not be reached. */
   async saved(): Promise<void> {
@@ -107,24 +122,29 @@ export class Places {
   }
 
   #keeperOf(bookId: BookId): PlaceKeeper {
-    const keeper = this.#keepers.get(bookId) ?? new PlaceKeeper(bookId, this.#store);
+    const keeper = this.#keepers.get(bookId) ?? new PlaceKeeper(bookId, this.#store, this.#keep);
     this.#keepers.set(bookId, keeper);
     return keeper;
   }
 
-  readonly #store = ({ reset, ...report }: Report, options: SaveOptions): void => {
+  readonly #store = (report: Report, options: SaveOptions): void => {
     this.#savedAt.set(report.bookId, report.at);
-    if (!this.#outbox) {
-      keepGuestPlace({ bookId: report.bookId, place: report.place, at: report.at }, this.#storage);
-      return;
-    }
-    const id = EventId.parse(newId());
-    this.#outbox.putEvent(
-      { id, device: deviceOf(navigator.userAgent), ...report, ...(reset && { reset }) },
-      options,
-    );
+    if (this.#outbox) this.#outbox.putEvent(eventOf(report), options);
+    else this.#keep(report);
+  };
+
+  readonly #keep = (report: Report): void => {
+    if (this.#outbox) this.#outbox.keepEvent(eventOf(report));
+    else keepGuestPlace({ bookId: report.bookId, place: report.place, at: report.at }, this.#storage);
   };
 }
+
+const eventOf = ({ reset, ...report }: Report): PositionEvent => ({
+  id: EventId.parse(newId()),
+  device: deviceOf(navigator.userAgent),
+  ...report,
+  ...(reset && { reset }),
+});
 
 let shared: Places | undefined;
 

@@ -1,14 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BookId } from "#shared/books/book.ts";
+import { call } from "#shared/kernel/call.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { query } from "#client/lib/api.ts";
 import { useSession } from "#client/lib/session.ts";
+import { places } from "./places.ts";
 
-/** Where the reader is in a book, always asked anew; a guest has no place on the server. */
+/**
+ * Where the reader is in a book, always asked anew, and only once the server has what an earlier visit left on this
+ * device; a guest has no place on the server.
+ */
 export function usePlace(bookId: BookId) {
   const { user } = useSession();
+  const input = { params: { bookId } };
   return useQuery({
-    ...query(positionsContract.getPlace, { params: { bookId } }),
+    ...query(positionsContract.getPlace, input),
+    queryFn: async ({ signal }) => {
+      if (user) await places().caughtUp(user.id);
+      return call(positionsContract.getPlace, input, { signal });
+    },
     enabled: user !== null,
     staleTime: 0,
     refetchOnMount: "always",
