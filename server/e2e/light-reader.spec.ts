@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { ledgerContract } from "#shared/ledger/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { lightReaderAt } from "#shared/reader/light-reader.ts";
+import { faultsOf } from "./axe.ts";
 import { test } from "./fixtures.ts";
 
 /** What the network carried for a page and all that it loaded. */
@@ -34,8 +34,7 @@ test("the light reader: small, whole without scripts, and the place and the time
   const page = await deviceOf(await make.user());
   await page.clock.install();
   expect(await weightOf(page, lightReaderAt(bookId))).toBeLessThanOrEqual(30_000);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
   await page.mouse.move(200, 200);
   await page.mouse.wheel(0, 300);
   await page.clock.runFor(25_000);

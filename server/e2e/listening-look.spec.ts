@@ -1,17 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { makeSoundBook } from "#server/testing/sound-book.ts";
+import { faultsOf } from "./axe.ts";
 import { test } from "./fixtures.ts";
 
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 390, height: 844 };
-
-async function faultsOf(page: Page, part: string) {
-  // What still fades in is measured when it has arrived.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the bar has no fault that axe sees, ${colorScheme}`, async ({ house, make, deviceOf }) => {

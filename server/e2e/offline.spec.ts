@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { languageCookie } from "#shared/kernel/language.ts";
+import { faultsOf } from "./axe.ts";
 import { test } from "./fixtures.ts";
 import { serveTwoBuilds } from "./two-builds.ts";
 
@@ -15,11 +15,6 @@ async function keepShellAt(page: Page, path: string): Promise<void> {
 
 const goOffline = (page: Page) => page.context().setOffline(true);
 const goOnline = (page: Page) => page.context().setOffline(false);
-
-async function expectNoFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 /** The addresses of everything in Cache Storage. */
 const keptAddresses = (page: Page): Promise<string[]> =>
@@ -40,7 +35,7 @@ test("a list says that it has no network, and comes with it", async ({ make, dev
 
   await expect(page.getByRole("status").filter({ hasText: "You seem to be offline." })).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("You seem to be offline.");
-  await expectNoFindings(page);
+  expect(await faultsOf(page)).toEqual([]);
   await goOnline(page);
   await expect(page.getByRole("link", { name: /The Patient Gardener/ }).first()).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -55,7 +50,7 @@ test("who starts without a network is not sent away, and goes on with it", async
 
   await expect(page.getByRole("heading", { level: 1, name: "Waiting for the library" })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toHaveCount(0);
-  await expectNoFindings(page);
+  expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByRole("alert")).toContainText("You seem to be offline.");
   await goOnline(page);
@@ -73,7 +68,7 @@ test("the shell that was kept speaks Arabic to who reads Arabic", async ({ make,
 
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(page.getByRole("heading", { level: 1, name: "في انتظار المكتبة" })).toBeVisible();
-  await expectNoFindings(page);
+  expect(await faultsOf(page)).toEqual([]);
 });
 
 test("a screen that was never opened says so without a network, and opens with it", async ({ deviceOf }) => {
@@ -84,7 +79,7 @@ test("a screen that was never opened says so without a network, and opens with i
   await page.goto("/careers");
 
   await expect(page.getByRole("heading", { level: 1, name: "This page did not arrive" })).toBeVisible();
-  await expectNoFindings(page);
+  expect(await faultsOf(page)).toEqual([]);
   await goOnline(page);
   await expect(page.getByRole("heading", { level: 1, name: "Careers" })).toBeVisible();
 });

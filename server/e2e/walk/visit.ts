@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { languageCookie } from "#shared/kernel/language.ts";
+import { faultsOf, untilStill } from "../axe.ts";
 import type { Way } from "./ways.ts";
 
 /** Writes down what goes wrong in a page's console, for the whole walk. */
@@ -54,23 +54,12 @@ export async function look(page: Page, expected: Expected): Promise<void> {
   expect.soft(complaints, `${path}: console`).toEqual([]);
   if (!withAxe) return;
 
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
-  );
-  expect.soft(found, `${path}: axe`).toEqual([]);
+  expect.soft(await faultsOf(page), `${path}: axe`).toEqual([]);
 }
 
-/** Waits until everything is there and nothing moves: what fades in has not its colours yet. */
+/** Waits until everything is there and nothing moves. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator("h1").first()).toBeVisible();
   await expect(page.locator(".skeleton, .animate-spin")).toHaveCount(0);
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished.catch(() => undefined)),
-    ),
-  );
+  await untilStill(page);
 }

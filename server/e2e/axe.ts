@@ -1,0 +1,24 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+/** Waits until nothing moves but what moves for ever. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  );
+}
+
+/** What axe finds wrong with a page, or a part of it, once that is still: what fades in has not its colours yet. */
+export async function faultsOf(page: Page, part = "html"): Promise<string[]> {
+  await untilStill(page);
+  const { violations } = await new AxeBuilder({ page })
+    .include(part)
+    .options({ resultTypes: ["violations"] })
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
