@@ -27,7 +27,11 @@ export const ledgerContract = {
       /** The device's time now: sessions of a clock that is more than a minute off are put right by it. */
       sentAt: z.optional(Instant),
     }),
-    reply: z.object({ accepted: z.array(SessionId) }),
+    reply: z.object({
+      accepted: z.array(SessionId),
+      /** Those that grow no more, since their owner changed or deleted them: what follows is another session. */
+      closed: z.array(SessionId),
+    }),
   }),
 
   listLedger: route({

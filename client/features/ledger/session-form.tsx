@@ -14,6 +14,7 @@ import { FormFoot } from "#client/ui/form-foot.tsx";
 import { Select } from "#client/ui/select.tsx";
 import { toast } from "#client/ui/toast.ts";
 import { madeStale } from "./made-stale.ts";
+import { recorder } from "./recording/recorder.ts";
 import { readTimes, type Written, type Wrong, writtenOf } from "./session-times.ts";
 
 interface SessionFormProps {
@@ -117,12 +118,16 @@ function useSaving(session: LedgerSession | null) {
   return {
     error: adding.error ?? changing.error,
     isPending: adding.isPending || changing.isPending,
-    save(kind: SessionKind, title: string, times: { startedAt: Date; endedAt: Date; pages: number }) {
-      if (session && !session.isManual) return changing.mutateAsync({ params, body: times });
+    async save(kind: SessionKind, title: string, times: { startedAt: Date; endedAt: Date; pages: number }) {
+      if (session && !session.isManual) {
+        await changing.mutateAsync({ params, body: times });
+        recorder().part([id]);
+        return;
+      }
       const known =
         session?.title === title ? session.bookId : books.find((book) => book.title === title)?.id;
       const about = known ? { bookId: known } : { title };
-      return adding.mutateAsync({
+      await adding.mutateAsync({
         params,
         body: { kind, ...about, ...times, zone: session?.zone ?? zoneHere() },
       });

@@ -8,6 +8,7 @@ import { IconButton } from "#client/ui/icon-button.tsx";
 import { PairedMark } from "#client/ui/paired-mark.tsx";
 import { toast } from "#client/ui/toast.ts";
 import { madeStale } from "./made-stale.ts";
+import { recorder } from "./recording/recorder.ts";
 import { whenWas } from "./session-clock.ts";
 
 const marks = { reading: BookOpen, listening: Headphones, speech: Volume2, step: PairedMark } as const;
@@ -60,11 +61,13 @@ function useRemoval() {
   return ({ id }: LedgerSession) => {
     const params = { sessionId: id };
     void removal.mutateAsync({ params }).then(
-      () =>
+      () => {
+        recorder().part([id]);
         toast({
           title: say("ledger.deleted"),
           action: { label: say("common.undo"), onSelect: () => restoring.mutate({ params }) },
-        }),
+        });
+      },
       () => undefined,
     );
   };

@@ -58,6 +58,21 @@ export async function listGone(
   return rows.map(({ id }) => id);
 }
 
+/** Which of these sessions grow no more: their owner has changed or deleted them, or wrote them down by hand. */
+export async function listClosed(
+  db: Database,
+  userId: UserId,
+  ids: readonly SessionId[],
+): Promise<SessionId[]> {
+  const isFixed = or(isNotNull(sessions.editedAt), isNotNull(sessions.deletedAt), sessions.isManual);
+  const fixed = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...ids]), isFixed))
+    .limit(ids.length);
+  return [...fixed.map(({ id }) => id), ...(await listGone(db, userId, ids))];
+}
+
 export type NewSession = typeof sessions.$inferInsert;
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -66,7 +81,7 @@ export type Times = Pick<SessionRow, "startedAt" | "endedAt">;
 
 /**
  * Keeps what was measured. A session that is known grows: it stays where it began, since a device's clock may have been
- * put right in between. What its owner has changed or deleted stays so.
+ * put right in between.
  *
  * @returns the times of those that were kept.
  */
@@ -85,8 +100,7 @@ export function growSessions(db: Database, rows: readonly NewSession[], now: Dat
         chapters: sql`greatest(${sessions.chapters}, excluded.chapters)`,
         receivedAt: sql`excluded.received_at`,
       },
-      setWhere: sql`${sessions.deletedAt} is null and ${sessions.editedAt} is null and not ${sessions.isManual}
-        and ${sessions.bookId} = excluded.book_id and ${sessions.kind} = excluded.kind
+      setWhere: sql`${sessions.bookId} = excluded.book_id and ${sessions.kind} = excluded.kind
         and excluded.ended_at - excluded.started_at >= ${sessions.endedAt} - ${sessions.startedAt}`,
     })
     .returning({ startedAt: sessions.startedAt, endedAt: sessions.endedAt });

@@ -9,7 +9,7 @@ import {
 import { isKnownZone } from "#shared/ledger/zone.ts";
 import type { Services } from "#server/services.ts";
 import { lockLedger } from "./day-queries.ts";
-import { growSessions, listGone, listRecordable, type NewSession, type RecordableBook } from "./queries.ts";
+import { growSessions, listClosed, listRecordable, type NewSession, type RecordableBook } from "./queries.ts";
 import { recountDays } from "./recount.ts";
 
 /** A clock further off than this is put right by `sentAt`; less may be the road the request took. */
@@ -21,15 +21,15 @@ const leastPageMs = 3_000;
 
 /**
  * Keeps the time that a device measured. A session that is broken, too short or too long, or of a book that the reader
- * may not know of is left out; it holds up no other.
+ * may not know of is left out; it holds up no other. What its owner has changed or deleted stays so.
  *
- * @returns the ids of those that need not be sent again.
+ * @returns the ids of those that need not be sent again, and of those among them that grow no more.
  */
 export async function recordSessions(
   services: Pick<Services, "db" | "clock">,
   user: User,
   { sessions, sentAt }: { readonly sessions: readonly unknown[]; readonly sentAt?: Date | undefined },
-): Promise<{ accepted: SessionId[] }> {
+): Promise<{ accepted: SessionId[]; closed: SessionId[] }> {
   const { db, clock } = services;
   const now = clock();
   const stamped = readSessions(sessions).flatMap((session) => stamp(session, now, sentAt) ?? []);
@@ -39,28 +39,25 @@ export async function recordSessions(
     const book = bookOf.get(session.bookId);
     return book ? [rowOf(session, book, user, now)] : [];
   });
-  if (rows.length > 0) await keep(db, user, rows, now);
-  return { accepted: rows.map(({ id }) => id) };
+  const accepted = rows.map(({ id }) => id);
+  return { accepted, closed: rows.length > 0 ? await keep(db, user, rows, now) : [] };
 }
 
-async function keep(db: Services["db"], user: User, rows: readonly NewSession[], now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
+/** @returns the ids of those that grow no more. */
+function keep(db: Services["db"], user: User, rows: readonly NewSession[], now: Date): Promise<SessionId[]> {
+  return db.transaction(async (tx) => {
     await lockLedger(tx, user.id);
-    const gone = new Set(
-      await listGone(
-        tx,
-        user.id,
-        rows.map(({ id }) => id),
-      ),
-    );
-    const wanted = rows.filter(({ id }) => !gone.has(id));
-    if (wanted.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    const closed = await listClosed(tx, user.id, ids);
+    const wanted = rows.filter(({ id }) => !closed.includes(id));
+    if (wanted.length === 0) return closed;
     const kept = await growSessions(tx, wanted, now);
     const touched = kept.map(({ startedAt, endedAt }) => ({
       from: startedAt.getTime(),
       to: endedAt.getTime(),
     }));
     await recountDays(tx, user.id, touched, now);
+    return closed;
   });
 }
 

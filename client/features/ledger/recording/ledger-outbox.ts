@@ -1,17 +1,16 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import { call } from "#shared/kernel/call.ts";
 import { ledgerContract, mostSessionsAtOnce } from "#shared/ledger/contract.ts";
+import type { SessionId } from "#shared/ledger/session.ts";
 import { clearOutbox, Outbox, type Send } from "#client/lib/outbox.ts";
 
 const mostKept = 2_000;
 
+/** Sends sessions; rejects when they were not taken. @returns the ids of those that grow no more. */
+export type SendSessions = (...given: Parameters<Send>) => Promise<readonly SessionId[]>;
+
 /** Sessions that the server has not acknowledged yet, kept on the device until it has. */
-export function ledgerOutbox(
-  userId: UserId,
-  storage: Storage,
-  now: () => number,
-  send: Send = sendBy(now),
-): Outbox {
+export function ledgerOutbox(userId: UserId, storage: Storage, send: Send): Outbox {
   return new Outbox({
     ...{ storage, send, mostKept, time: "startedAt", mostAtOnce: mostSessionsAtOnce },
     prefix: prefixOf(userId),
@@ -24,11 +23,12 @@ export function ledgerOutbox(
 export const clearLedger = (userId: UserId, storage: Storage): void => clearOutbox(storage, prefixOf(userId));
 
 /** Says what the sessions' own clock shows, so that the server can put it right. */
-const sendBy =
-  (now: () => number): Send =>
+export const sendBy =
+  (now: () => number): SendSessions =>
   async (sessions, options) => {
     const body = { sessions: [...sessions], sentAt: new Date(now()) };
-    await call(ledgerContract.recordSessions, { body }, options);
+    const { closed } = await call(ledgerContract.recordSessions, { body }, options);
+    return closed;
   };
 
 const prefixOf = (userId: UserId) => `maktaba.time.${userId}.`;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
+import type { SessionId } from "#shared/ledger/session.ts";
 import { memoryStorage } from "#client/features/positions/device-storage.ts";
 import { PageClock } from "./page-clock.ts";
 import { Recorder, type Spent } from "./recorder.ts";
@@ -11,7 +12,7 @@ if (!bookA || !bookB) throw new Error("no books");
 const start = Date.parse("2026-03-01T10:00:00Z");
 
 interface Sent {
-  readonly id: string;
+  readonly id: SessionId;
   readonly kind: string;
   readonly startedAt: string;
   readonly endedAt: string;
@@ -21,8 +22,8 @@ interface Sent {
 /** A device whose clocks are turned by hand, and the sessions it has sent, by their ids. */
 function device() {
   const time = { wall: start, ticks: 500 };
-  const sent = new Map<string, Sent>();
-  const world = { isOnline: true, sends: 0 };
+  const sent = new Map<SessionId, Sent>();
+  const world = { isOnline: true, sends: 0, closed: [] as SessionId[] };
   const storage = memoryStorage();
   const recorder = new Recorder({
     storage,
@@ -30,12 +31,14 @@ function device() {
     send: async (sessions) => {
       world.sends += 1;
       if (!world.isOnline) throw new TypeError("Failed to fetch");
-      for (const session of sessions as Sent[]) sent.set(session.id, session);
+      const taken = (sessions as Sent[]).filter(({ id }) => !world.closed.includes(id));
+      for (const session of taken) sent.set(session.id, session);
+      return world.closed;
     },
   });
   recorder.setReader(amina);
   return {
-    ...{ time, recorder, storage, world },
+    ...{ time, recorder, storage, world, sent },
     pass: (ms: number) => {
       time.wall += ms;
       time.ticks += ms;
@@ -138,7 +141,10 @@ describe("the recorder", () => {
     const sent: Sent[] = [];
     const next = new Recorder({
       storage: kit.storage,
-      send: async (sessions) => void sent.push(...(sessions as Sent[])),
+      send: async (sessions) => {
+        sent.push(...(sessions as Sent[]));
+        return [];
+      },
     });
     next.setReader(amina);
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -166,6 +172,39 @@ describe("the recorder", () => {
     kit.spend(60);
     expect((await kit.sessions()).map(([, from, to]) => Number(to) - Number(from))).toEqual([10]);
     expect(kit.storage.length).toBe(0);
+  });
+
+  test("goes on in another session once its owner has changed the one that was sent", async () => {
+    kit.spend(60, { read: 0.001 });
+    expect(await kit.sessions()).toEqual([["reading", 0, 60]]);
+    const [first] = [...kit.sent.keys()];
+    kit.world.closed = first ? [first] : [];
+
+    kit.spend(30, { read: 0.001 });
+    await kit.sessions();
+    kit.spend(30, { read: 0.001 });
+
+    expect(await kit.sessions()).toEqual([
+      ["reading", 0, 60],
+      ["reading", 60, 120],
+    ]);
+    expect([...kit.sent.values()].map(({ read }) => Math.round((read ?? 0) * 1000))).toEqual([60, 60]);
+  });
+
+  test("goes on in another session when the owner changes it here, though nothing more is spent", async () => {
+    kit.spend(60);
+    await kit.sessions();
+    kit.spend(30);
+    const [first] = [...kit.sent.keys()];
+
+    kit.recorder.part(first ? [first] : []);
+    kit.world.closed = first ? [first] : [];
+    dispatchEvent(new Event("pagehide"));
+
+    expect(await kit.sessions()).toEqual([
+      ["reading", 0, 60],
+      ["reading", 60, 90],
+    ]);
   });
 
   test("begins anew after twelve hours on end", async () => {

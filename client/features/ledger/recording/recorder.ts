@@ -7,7 +7,7 @@ import { deviceStorage } from "#client/features/positions/device-storage.ts";
 import { newId } from "#client/lib/new-id.ts";
 import type { Outbox, Send } from "#client/lib/outbox.ts";
 import { zoneHere } from "#client/lib/zone-here.ts";
-import { clearLedger, ledgerOutbox } from "./ledger-outbox.ts";
+import { clearLedger, ledgerOutbox, type SendSessions, sendBy } from "./ledger-outbox.ts";
 import { PageClock } from "./page-clock.ts";
 
 /** A shorter break does not end a session: the next chapter's sound comes, a page is opened again. */
@@ -49,12 +49,16 @@ interface Running {
   chapters: number;
   keptAt: number;
   sentAt: number;
+  /** What the server has of it; null before the first of it came there. */
+  told: Told | null;
 }
+
+type Told = Pick<Running, "endedAt" | "to" | "read" | "chapters">;
 
 /** What a test puts in the place of the device. */
 export interface Surroundings {
   readonly storage?: Storage;
-  readonly send?: Send;
+  readonly send?: SendSessions;
   readonly clock?: PageClock;
 }
 
@@ -66,7 +70,7 @@ export interface Surroundings {
 export class Recorder {
   readonly clock: PageClock;
   readonly #storage: Storage;
-  readonly #send: Send | undefined;
+  readonly #send: SendSessions;
   readonly #running = new Map<SessionKind, Running>();
   #userId: UserId | null = null;
   #outbox: Outbox | null = null;
@@ -74,7 +78,7 @@ export class Recorder {
   constructor({ storage = deviceStorage(), send, clock = new PageClock() }: Surroundings = {}) {
     this.clock = clock;
     this.#storage = storage;
-    this.#send = send;
+    this.#send = send ?? sendBy(() => clock.now());
     addEventListener("online", () => void this.#outbox?.flush());
     addEventListener("pagehide", () => this.#saveAll());
     document.addEventListener("visibilitychange", () => {
@@ -88,7 +92,7 @@ export class Recorder {
     this.#endAll();
     this.#outbox?.close();
     this.#userId = userId;
-    this.#outbox = userId && ledgerOutbox(userId, this.#storage, () => this.clock.now(), this.#send);
+    this.#outbox = userId && ledgerOutbox(userId, this.#storage, this.#deliver);
     void this.#outbox?.flush();
   }
 
@@ -111,6 +115,19 @@ export class Recorder {
     if (!running) return;
     this.#keep(kind, running);
     this.#sendNow(running);
+  }
+
+  /**
+   * Says that sessions were changed or deleted by their owner. One of them that goes on is left at what the server had of
+   * it then, and what came after that is a session of its own.
+   */
+  part(ids: readonly SessionId[]): void {
+    for (const [kind, running] of this.#running) {
+      if (!ids.includes(running.id)) continue;
+      const next = goneOn(running);
+      this.#running.set(kind, next);
+      this.#keep(kind, next);
+    }
   }
 
   /** Sends what still waits and takes it off this device. Call it before signing out. */
@@ -142,6 +159,7 @@ export class Recorder {
     const begun: Running = {
       ...{ id: SessionId.parse(newId()), bookId, zone, startedAt, endedAt: startedAt },
       ...{ from: fraction, to: fraction, read: 0, chapters: 0, keptAt: startedAt, sentAt: startedAt },
+      told: null,
     };
     this.#running.set(kind, begun);
     return begun;
@@ -167,6 +185,18 @@ export class Recorder {
     void this.#outbox?.flush({ keepalive });
   }
 
+  readonly #deliver: Send = async (items, options) => {
+    const closed = await this.#send(items, options);
+    this.part(closed);
+    for (const item of items) {
+      const { data } = RecordedSession.safeParse(item);
+      const running = [...this.#running.values()].find(({ id }) => id === data?.id);
+      if (!data || !running) continue;
+      const { endedAt, to, read = 0, chapters = 0 } = data;
+      running.told = { endedAt: endedAt.getTime(), to, read, chapters };
+    }
+  };
+
   /** The page may go away now. */
   #saveAll(): void {
     for (const [kind, running] of this.#running) this.#keep(kind, running);
@@ -177,6 +207,16 @@ export class Recorder {
     for (const [kind, running] of this.#running) this.#keep(kind, running);
     this.#running.clear();
   }
+}
+
+/** What came of a session after the server heard of it last, as a session of its own. */
+function goneOn(running: Running): Running {
+  const { endedAt, to, read, chapters } = running.told ?? running;
+  return {
+    ...running,
+    ...{ id: SessionId.parse(newId()), startedAt: endedAt, from: to, keptAt: endedAt, sentAt: endedAt },
+    ...{ read: running.read - read, chapters: running.chapters - chapters, told: null },
+  };
 }
 
 let shared: Recorder | undefined;
