@@ -10,13 +10,16 @@ export const Zone = z
   .check(z.minLength(1), z.maxLength(64), z.regex(/^(?:[+-]\d{2}:\d{2}|[A-Za-z][\w+/-]*)$/));
 export type Zone = z.infer<typeof Zone>;
 
-const dayMs = 86_400_000;
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const fixed = /^([+-])(\d{2}):(\d{2})$/;
 
 /** Whether this zone can be reckoned with here; devices may know names that are newer. */
 export function isKnownZone(zone: Zone): boolean {
   const distance = fixed.exec(zone);
-  if (distance) return Number(distance[2]) <= 14 && Number(distance[3]) < 60;
+  if (distance) {
+    const ahead = offsetAt(zone, 0);
+    return Number(distance[3]) < 60 && ahead >= -12 * hourMs && ahead <= 14 * hourMs;
+  }
   try {
     clockOf(zone);
     return true;

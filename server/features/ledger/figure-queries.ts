@@ -81,6 +81,7 @@ export function sumGenres(db: Database, userId: UserId, span: DaySpan) {
     .innerJoin(genres, eq(genres.id, bookGenres.genreId))
     .where(within(userId, span))
     .groupBy(genres.name)
+    .having(sql`sum(${days.milliseconds}) > 0`)
     .orderBy(sql`sum(${days.milliseconds}) desc`, genres.name)
     .limit(50);
 }

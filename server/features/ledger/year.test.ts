@@ -134,6 +134,19 @@ describe("a made-up year", () => {
     });
   });
 
+  test("counts also the finished books that its list has no room for", async ({ app }) => {
+    const reader = await app.make.user();
+    const brought = Array.from({ length: 1_100 }, (_, n) => ({
+      ...{ userId: reader.id, source: "goodreads" as const, key: `${n}`, title: `Book ${n}`, author: "B" },
+      ...{ status: "finished" as const, finishedOn: "2025-05-01", keptAt: new Date("2025-06-01T00:00:00Z") },
+    }));
+    await app.db.insert(keptBooks).values(brought);
+
+    expect((await review(app, reader, "gregorian", 2025)).finishedCount).toBe(1_100);
+    expect((await review(app, reader, "hijri", 1446)).finishedCount).toBe(1_100);
+    expect((await review(app, reader, "gregorian", 2024)).finishedCount).toBe(0);
+  });
+
   test("has what was finished elsewhere on its own day, however far east the reader is", async ({ app }) => {
     const reader = await app.make.user();
     await app.db.insert(keptBooks).values({

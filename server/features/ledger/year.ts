@@ -14,7 +14,7 @@ import {
   sumGenres,
   sumKinds,
 } from "./figure-queries.ts";
-import { listFinished } from "./finished-queries.ts";
+import { countFinished, listFinished } from "./finished-queries.ts";
 
 const mostBooks = 10;
 const mostGenres = 10;
@@ -46,13 +46,15 @@ export async function getYear(
   const since = (day: Day) => ({ day, moment: new Date(dayBegins(zone, day)) });
   // A day has 22 hours at least.
   const noonOf = (day: Day) => new Date(dayBegins(zone, day) + 11 * 3_600_000);
-  const [sums, byKind, genres, bookRows, days, finished] = await Promise.all([
+  const [sums, byKind, genres, bookRows, days, finished, sinceThen, sinceAfter] = await Promise.all([
     sumDays(db, user.id, span),
     sumKinds(db, user.id, span),
     sumGenres(db, user.id, span),
     sumBooks(db, user, span, mostBooks),
     listDayRows(db, user.id, span),
     listFinished(db, user.id, since(from), since(addDays(to, 1)), noonOf),
+    countFinished(db, user.id, since(from)),
+    countFinished(db, user.id, since(addDays(to, 1))),
   ]);
   const ids = [...booksOf(bookRows), ...finished.flatMap(({ bookId }) => bookId ?? [])];
   const visible = new Set((await listBooksOf(services, user, [...new Set(ids)])).map(({ id }) => id));
@@ -68,7 +70,8 @@ export async function getYear(
       ...row,
       bookId: row.bookId && visible.has(row.bookId) ? row.bookId : null,
     })),
-    finishedCount: finished.length,
+    // The list has an end.
+    finishedCount: sinceThen.year - sinceAfter.year,
     // What was hidden since is counted, and not named.
     finished: finished.filter(({ bookId }) => bookId === null || visible.has(bookId)),
   };
