@@ -36,6 +36,8 @@ export interface Dispatch {
  */
 export class Outbox {
   readonly #to: Dispatch;
+  /** What found no room on the device: it is sent all the same, and waits as long as the page lives. */
+  readonly #roomless = new Map<string, string>();
   #isSending = false;
   #sending: Promise<void> = Promise.resolve();
   #isAskedAgain = false;
@@ -55,24 +57,17 @@ export class Outbox {
 
   /** Keeps an item, in the place of what was kept under this id, until something is sent. */
   keep(id: string, item: Item): void {
-    const { storage, prefix, mostKept } = this.#to;
-    const text = JSON.stringify(item);
-    if (this.size >= mostKept && storage.getItem(prefix + id) === null) this.#thinOut();
-    try {
-      storage.setItem(prefix + id, text);
-    } catch {
-      this.#thinOut();
-      try {
-        storage.setItem(prefix + id, text);
-      } catch {
-        // No room at all: what is on the screen goes on, and the next item that finds room is kept.
-      }
-    }
+    const { prefix, mostKept } = this.#to;
+    const [key, text] = [prefix + id, JSON.stringify(item)];
+    if (this.size >= mostKept && this.#textOf(key) === null) this.#thinOut();
+    if (this.#write(key, text)) return;
+    this.#thinOut();
+    if (!this.#write(key, text)) this.#roomless.set(key, text);
   }
 
   /** Takes away what was kept under an id. */
   drop(id: string): void {
-    this.#to.storage.removeItem(this.#to.prefix + id);
+    this.#remove(this.#to.prefix + id);
   }
 
   /** Sends what waits, oldest first, in batches; after a failure tries again later by itself. */
@@ -96,7 +91,7 @@ export class Outbox {
 
   /** How many items wait. */
   get size(): number {
-    return keysOf(this.#to.storage, this.#to.prefix).length;
+    return this.#keys().length;
   }
 
   /** Stops trying; what waits stays for the next time. */
@@ -130,9 +125,8 @@ export class Outbox {
 
   /** A batch that is refused as such is halved until the one that spoils it is alone, and that one is given up. */
   async #sendSome(batch: readonly Kept[], keepalive: boolean): Promise<void> {
-    const { send, storage } = this.#to;
     try {
-      await send(
+      await this.#to.send(
         batch.map(({ item }) => item),
         { keepalive },
       );
@@ -145,7 +139,7 @@ export class Outbox {
         return;
       }
     }
-    for (const { key, text } of batch) if (storage.getItem(key) === text) storage.removeItem(key);
+    for (const { key, text } of batch) if (this.#textOf(key) === text) this.#remove(key);
   }
 
   #failed(error: unknown): void {
@@ -160,10 +154,10 @@ export class Outbox {
   }
 
   #read(): Kept[] {
-    const { storage, prefix, time } = this.#to;
-    return keysOf(storage, prefix)
+    const { time } = this.#to;
+    return this.#keys()
       .flatMap((key) => {
-        const text = storage.getItem(key) ?? "";
+        const text = this.#textOf(key) ?? "";
         const item = parse(text);
         const at = item?.[time];
         return item && typeof at === "string" ? [{ key, text, item, at }] : [];
@@ -172,7 +166,32 @@ export class Outbox {
   }
 
   #thinOut(): void {
-    for (const key of this.#to.spare(this.#read())) this.#to.storage.removeItem(key);
+    for (const key of this.#to.spare(this.#read())) this.#remove(key);
+  }
+
+  #keys(): string[] {
+    const kept = keysOf(this.#to.storage, this.#to.prefix);
+    return this.#roomless.size === 0 ? kept : [...new Set([...kept, ...this.#roomless.keys()])];
+  }
+
+  #textOf(key: string): string | null {
+    return this.#roomless.get(key) ?? this.#to.storage.getItem(key);
+  }
+
+  /** @returns whether the device had room for it. */
+  #write(key: string, text: string): boolean {
+    try {
+      this.#to.storage.setItem(key, text);
+      this.#roomless.delete(key);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #remove(key: string): void {
+    this.#roomless.delete(key);
+    this.#to.storage.removeItem(key);
   }
 }
 
