@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
 import { route, stream } from "#shared/kernel/contract.ts";
 import { Cursor, Done, Instant, queryInt } from "#shared/kernel/values.ts";
@@ -26,6 +27,8 @@ export const ledgerContract = {
       sessions: z.array(z.unknown()).check(z.maxLength(mostSessionsAtOnce)),
       /** The device's time now: sessions of a clock that is more than a minute off are put right by it. */
       sentAt: z.optional(Instant),
+      /** Whose they are: refused where another has signed in on the device since. */
+      reader: z.optional(UserId),
     }),
     reply: z.object({
       accepted: z.array(SessionId),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
 import { route } from "#shared/kernel/contract.ts";
 import { Instant } from "#shared/kernel/values.ts";
@@ -41,6 +42,8 @@ export const positionsContract = {
       events: z.array(z.unknown()).check(z.maxLength(mostEventsAtOnce)),
       /** The device's time now: events of a clock that is more than a minute off are put right by it. */
       sentAt: z.optional(Instant),
+      /** Whose they are: refused where another has signed in on the device since. */
+      reader: z.optional(UserId),
     }),
     reply: z.object({ current: z.array(Position), accepted: z.array(EventId) }),
   }),

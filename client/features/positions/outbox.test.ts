@@ -141,6 +141,38 @@ describe("the outbox", () => {
     expect(batches).toEqual([[idOf(1)]]);
   });
 
+  test("sends also what finds no room on the device, once it can be reached", async () => {
+    const { batches, world, send } = server();
+    const storage = memoryStorage();
+    storage.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    const outbox = new PlacesOutbox(amina, storage, send);
+    world.failure = new TypeError("Failed to fetch");
+    outbox.keepEvent(event(1));
+    outbox.putEvent(event(2));
+    await settle();
+
+    world.failure = null;
+    await outbox.flush();
+
+    expect(batches).toEqual([[idOf(2)]]);
+    expect(outbox.size).toBe(0);
+  });
+
+  test("says whose places they are", async () => {
+    const bodies: unknown[] = [];
+    vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+      bodies.push(JSON.parse(body));
+      return Response.json({ current: [], accepted: [] });
+    });
+    new PlacesOutbox(amina, memoryStorage()).putEvent(event(1));
+    await settle();
+    vi.unstubAllGlobals();
+
+    expect(bodies).toMatchObject([{ reader: amina, events: [{ id: idOf(1) }] }]);
+  });
+
   test("thins out what is oldest before it fills the device", async () => {
     const { world, send } = server();
     const outbox = new PlacesOutbox(amina, memoryStorage(), send);

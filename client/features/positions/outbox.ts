@@ -13,7 +13,7 @@ export class PlacesOutbox extends Outbox {
   /** What was kept last of each book and is not due yet. */
   readonly #undue = new Map<BookId, EventId>();
 
-  constructor(userId: UserId, storage: Storage, send: Send = sendBatch) {
+  constructor(userId: UserId, storage: Storage, send: Send = sendFor(userId)) {
     super({
       ...{ storage, send, mostKept, time: "at", spare: allButLast },
       prefix: prefixOf(userId),
@@ -48,9 +48,12 @@ export class PlacesOutbox extends Outbox {
 /** Takes away all that waits for an account, as when it signs out of this device. */
 export const clearPlaces = (userId: UserId, storage: Storage): void => clearOutbox(storage, prefixOf(userId));
 
-async function sendBatch(events: readonly unknown[], options: { readonly keepalive: boolean }) {
-  await call(positionsContract.savePositions, { body: { events: [...events], sentAt: new Date() } }, options);
-}
+const sendFor =
+  (reader: UserId): Send =>
+  async (events, options) => {
+    const body = { events: [...events], sentAt: new Date(), reader };
+    await call(positionsContract.savePositions, { body }, options);
+  };
 
 const prefixOf = (userId: UserId) => `maktaba.place.${userId}.`;
 

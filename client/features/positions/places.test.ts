@@ -167,4 +167,18 @@ describe("places", () => {
     expect(sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]);
     expect(Array.from({ length: storage.length }, (_, n) => storage.key(n))).toEqual([]);
   });
+
+  test("that a page tells while it ends after a sign-out are nobody's, nor a guest's", async () => {
+    const { places, storage, sent } = kit;
+    places.setReader(amina);
+    await places.signOut();
+
+    places.report(bookId, { fraction: 0.6 }, true);
+    places.saveNow();
+    expect([sent, waiting(storage)]).toEqual([[], 0]);
+
+    places.setReader(null);
+    places.report(bookId, { fraction: 0.7 }, true);
+    expect(findGuestPlace(bookId, storage)?.place).toEqual({ fraction: 0.7 });
+  });
 });

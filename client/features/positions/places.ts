@@ -27,6 +27,8 @@ export class Places {
   #outbox: PlacesOutbox | null = null;
   #userId: UserId | null = null;
   #isReaderKnown = false;
+  /** Signed out here: what the page still tells while it ends is nobody's. */
+  #hasLeft = false;
 
   constructor(storage: Storage = deviceStorage(), send?: Send) {
     this.#storage = storage;
@@ -41,6 +43,7 @@ export class Places {
   /** Says who reads on this device now; what an earlier visit could not send goes out. Null for a guest. */
   setReader(userId: UserId | null): void {
     this.#isReaderKnown = true;
+    this.#hasLeft = false;
     if (userId === this.#userId) return;
     this.saveNow();
     this.#outbox?.close();
@@ -96,6 +99,7 @@ export class Places {
   async signOut(): Promise<void> {
     const userId = this.#userId;
     await this.saved();
+    this.#hasLeft = true;
     this.#outbox?.close();
     this.#keepers.clear();
     this.#outbox = null;
@@ -128,12 +132,14 @@ export class Places {
   }
 
   readonly #store = (report: Report, options: SaveOptions): void => {
+    if (this.#hasLeft) return;
     this.#savedAt.set(report.bookId, report.at);
     if (this.#outbox) this.#outbox.putEvent(eventOf(report), options);
     else this.#keep(report);
   };
 
   readonly #keep = (report: Report): void => {
+    if (this.#hasLeft) return;
     if (this.#outbox) this.#outbox.keepEvent(eventOf(report));
     else keepGuestPlace({ bookId: report.bookId, place: report.place, at: report.at }, this.#storage);
   };

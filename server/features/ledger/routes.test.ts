@@ -7,6 +7,7 @@ import { type HandSession, type LedgerSession, SessionId } from "#shared/ledger/
 import { libraryContract } from "#shared/library/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { noBook } from "#server/testing/factories.ts";
+import { shelve } from "#server/testing/shelve.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { sweepDeleted } from "./queries.ts";
@@ -57,6 +58,18 @@ describe("recording", () => {
         recorded: { startedAt: at("10:00:00"), endedAt: at("10:30:00"), pages: 0 },
       },
     ]);
+  });
+
+  test("refuses what the device kept for another account", async ({ app }) => {
+    const [reader, other] = [await app.make.user(), await app.make.user()];
+    const { id: bookId } = await app.make.book();
+    const body = { sessions: [session(bookId, "10:00:00", "10:30:00")], reader: other.id };
+
+    await expect(app.as(reader)(recordSessions, { body })).rejects.toMatchObject({ status: 401 });
+    expect(await mine(app, reader)).toEqual([]);
+
+    await app.as(other)(recordSessions, { body });
+    expect(await mine(app, other)).toHaveLength(1);
   });
 
   test("lets a session grow under its id, whatever the order and however often it is sent", async ({
@@ -233,6 +246,8 @@ describe("the owner's word", () => {
     ["the future", { endedAt: at("12:00:01") }, 400],
     ["more than 24 hours", { startedAt: at("08:59:59", "2026-02-28") }, 400],
     ["a zone that is none", { zone: "Mars/Olympus" }, 400],
+    ["a zone further behind than any", { zone: "-12:30" }, 400],
+    ["a zone further ahead than any", { zone: "+14:15" }, 400],
     ["no book at all", { title: undefined }, 400],
     ["a book that is not there", { title: undefined, bookId: noBook }, 404],
   ] as const)("is refused for %s", async ([, wrong, status], { app }) => {
@@ -434,6 +449,22 @@ describe("figures", () => {
       ],
     });
     expect((await app.as(reader)(getSummary, { query: {} })).finished).toEqual({ year: 1, total: 1 });
+  });
+
+  test("name no genre of a book whose time was all another's", async ({ app }) => {
+    const reader = await app.make.user();
+    const [covered, other] = [
+      await shelve(app, { title: "Covered", genres: ["Travel"] }),
+      await app.make.book(),
+    ];
+    const [first, second] = [newId(), newId()].sort();
+    const genres = async () =>
+      (await app.as(reader)(getShares, { query: { from: today, to: today } })).genres;
+
+    await record(app, reader, [session(covered.id, "09:00:00", "09:10:00", { id: first })]);
+    expect(await genres()).toEqual([{ genre: "Travel", seconds: 600 }]);
+    await record(app, reader, [session(other.id, "09:00:00", "09:10:00", { id: second })]);
+    expect(await genres()).toEqual([]);
   });
 
   test("are refused for days that run backwards, or for more than a year of them", async ({ app }) => {

@@ -1,6 +1,7 @@
 import { done } from "#shared/kernel/values.ts";
 import { ledgerContract, ledgerStreams } from "#shared/ledger/contract.ts";
 import { implement, implementStreams } from "#server/http/implement.ts";
+import { requireSameReader } from "#server/http/same-reader.ts";
 import { addSession, changeSession, removeSession, restoreSession } from "./change.ts";
 import { sendCsv, sendJson } from "./export.ts";
 import { getShares, getSummary, listDays } from "./figures.ts";
@@ -9,7 +10,10 @@ import { listSessions } from "./service.ts";
 import { getYear } from "./year.ts";
 
 export const ledgerRoutes = implement(ledgerContract, {
-  recordSessions: ({ body }, { user, ...services }) => recordSessions(services, user, body),
+  recordSessions: ({ body }, { user, ...services }) => {
+    requireSameReader(user, body.reader);
+    return recordSessions(services, user, body);
+  },
   listLedger: ({ query }, { user, ...services }) => listSessions(services, user, query),
   addSession: ({ params, body }, { user, ...services }) => addSession(services, user, params.sessionId, body),
   changeSession: ({ params, body }, { user, ...services }) =>

@@ -48,6 +48,18 @@ describe("saving positions", () => {
     ]);
   });
 
+  test("refuses what the device kept for another account", async ({ app }) => {
+    const [reader, other] = [await app.make.user(), await app.make.user()];
+    const { id: bookId } = await app.make.book();
+    const body = { events: [event(bookId)], reader: other.id };
+
+    await expect(app.as(reader)(savePositions, { body })).rejects.toMatchObject({ status: 401 });
+    expect(await fractionOf(app, reader, bookId)).toBeUndefined();
+
+    await app.as(other)(savePositions, { body });
+    expect(await fractionOf(app, other, bookId)).toBe(0.3);
+  });
+
   test("is idempotent: an event sent twice is kept once and acknowledged twice", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();

@@ -1,9 +1,13 @@
 import { positionsContract } from "#shared/positions/contract.ts";
 import { implement } from "#server/http/implement.ts";
+import { requireSameReader } from "#server/http/same-reader.ts";
 import { getMyPlace, listFormerPlaces, savePositions } from "./service.ts";
 
 export const positionsRoutes = implement(positionsContract, {
-  savePositions: ({ body }, { user, ...services }) => savePositions(services, user, body),
+  savePositions: ({ body }, { user, ...services }) => {
+    requireSameReader(user, body.reader);
+    return savePositions(services, user, body);
+  },
   getPlace: ({ params }, { user, ...services }) => getMyPlace(services, user, params.bookId),
   listFormerPlaces: ({ params }, { user, ...services }) => listFormerPlaces(services, user, params.bookId),
 });

@@ -6,8 +6,11 @@ import { clearOutbox, Outbox, type Send } from "#client/lib/outbox.ts";
 
 const mostKept = 2_000;
 
-/** Sends sessions; rejects when they were not taken. @returns the ids of those that grow no more. */
-export type SendSessions = (...given: Parameters<Send>) => Promise<readonly SessionId[]>;
+/** Sends a reader's sessions; rejects when they were not taken. @returns the ids of those that grow no more. */
+export type SendSessions = (
+  sessions: readonly unknown[],
+  options: { readonly keepalive: boolean; readonly reader: UserId },
+) => Promise<readonly SessionId[]>;
 
 /** Sessions that the server has not acknowledged yet, kept on the device until it has. */
 export function ledgerOutbox(userId: UserId, storage: Storage, send: Send): Outbox {
@@ -25,8 +28,8 @@ export const clearLedger = (userId: UserId, storage: Storage): void => clearOutb
 /** Says what the sessions' own clock shows, so that the server can put it right. */
 export const sendBy =
   (now: () => number): SendSessions =>
-  async (sessions, options) => {
-    const body = { sessions: [...sessions], sentAt: new Date(now()) };
+  async (sessions, { reader, ...options }) => {
+    const body = { sessions: [...sessions], sentAt: new Date(now()), reader };
     const { closed } = await call(ledgerContract.recordSessions, { body }, options);
     return closed;
   };

@@ -7,6 +7,7 @@ import { PageClock } from "./page-clock.ts";
 import { Recorder, type Spent } from "./recorder.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
+const yusuf = UserId.parse("00000000-0000-4000-8000-00000000000b");
 const [bookA, bookB] = ["1", "2"].map((n) => BookId.parse(`00000000-0000-4000-8000-00000000000${n}`));
 if (!bookA || !bookB) throw new Error("no books");
 const start = Date.parse("2026-03-01T10:00:00Z");
@@ -159,6 +160,24 @@ describe("the recorder", () => {
     kit.spend(1);
 
     expect([before, kit.world.sends - before]).toEqual([0, 1]);
+  });
+
+  test("says whose time it is, also when another signs in", async () => {
+    const told: unknown[] = [];
+    const recorder = new Recorder({
+      storage: kit.storage,
+      send: async (sessions, { reader }) => {
+        told.push([reader, sessions.length]);
+        throw new TypeError("Failed to fetch");
+      },
+    });
+    kit.world.isOnline = false;
+    kit.spend(25);
+    recorder.setReader(amina);
+    recorder.setReader(yusuf);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+
+    expect(told).toEqual([[amina, 1]]);
   });
 
   test("records nothing of a guest, nor of who signed out", async () => {

@@ -92,7 +92,7 @@ export class Recorder {
     this.#endAll();
     this.#outbox?.close();
     this.#userId = userId;
-    this.#outbox = userId && ledgerOutbox(userId, this.#storage, this.#deliver);
+    this.#outbox = userId && ledgerOutbox(userId, this.#storage, this.#deliverFor(userId));
     void this.#outbox?.flush();
   }
 
@@ -185,17 +185,22 @@ export class Recorder {
     void this.#outbox?.flush({ keepalive });
   }
 
-  readonly #deliver: Send = async (items, options) => {
-    const closed = await this.#send(items, options);
-    this.part(closed);
-    for (const item of items) {
-      const { data } = RecordedSession.safeParse(item);
-      const running = [...this.#running.values()].find(({ id }) => id === data?.id);
-      if (!data || !running) continue;
-      const { endedAt, to, read = 0, chapters = 0 } = data;
-      running.told = { endedAt: endedAt.getTime(), to, read, chapters };
-    }
-  };
+  #deliverFor(reader: UserId): Send {
+    return async (items, options) => {
+      const closed = await this.#send(items, { ...options, reader });
+      this.part(closed);
+      for (const item of items) this.#heard(item);
+    };
+  }
+
+  /** The server has heard so much of what goes on. */
+  #heard(item: unknown): void {
+    const { data } = RecordedSession.safeParse(item);
+    const running = [...this.#running.values()].find(({ id }) => id === data?.id);
+    if (!data || !running) return;
+    const { endedAt, to, read = 0, chapters = 0 } = data;
+    running.told = { endedAt: endedAt.getTime(), to, read, chapters };
+  }
 
   /** The page may go away now. */
   #saveAll(): void {

@@ -206,6 +206,7 @@ describe("the light reader's script", () => {
 
     expect(sessionsOf(two)).toEqual([[0, 60, 0.1, 1]]);
     expect(placesOf(two)).toHaveLength(1);
+    expect(two.sent.map(({ reader }) => reader)).toEqual([user, user]);
     expect(device.storage.size).toBe(0);
   });
 

@@ -24,7 +24,7 @@ const [p,kept]=keysOf(box),[path,name]=boxes[box],waiting=[...new Set([...kept,.
 const items=waiting.flatMap(([,t])=>{try{return[JSON.parse(t)]}catch{return[]}});
 if(!items.length)return;
 fetch(path,{method:"POST",keepalive:true,credentials:"same-origin",headers:{"Content-Type":"application/json"},
-body:JSON.stringify({sentAt:new Date(now()).toISOString(),[name]:items})}).then(r=>{if(r.ok)for(const [k,t] of waiting)if(read(k)===t)drop(k)}).catch(()=>{});
+body:JSON.stringify({reader:d.user,sentAt:new Date(now()).toISOString(),[name]:items})}).then(r=>{if(r.ok)for(const [k,t] of waiting)if(read(k)===t)drop(k)}).catch(()=>{});
 };
 const keep=(box,item)=>{const k=keysOf(box)[0]+item.id,t=JSON.stringify(item);try{localStorage.setItem(k,t)}catch{unkept[k]=t}};
 const clamp=f=>Math.min(1,Math.max(0,f));
