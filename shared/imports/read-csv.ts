@@ -50,8 +50,8 @@ class TableReading {
     if (sign === undefined) return end;
     if (sign === '"') return this.#quote(text, end);
     if (sign === this.#separator) this.#endCell();
-    else if (sign === "\n") this.#endRow();
-    else if (sign !== "\r") throw new TableFault("This is no text: it holds signs that no table has.");
+    else if (sign === "\n" || sign === "\r") this.#endRow();
+    else throw new TableFault("This is no text: it holds signs that no table has.");
     return end + 1;
   }
 

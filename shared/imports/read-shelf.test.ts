@@ -41,6 +41,14 @@ describe("a table", () => {
     ]);
   });
 
+  test("may end its lines as old spreadsheets do", () => {
+    expect(readCsv('a,b\r"c\rd",e\r\rf,g', 10)).toEqual([
+      ["a", "b"],
+      ["c\rd", "e"],
+      ["f", "g"],
+    ]);
+  });
+
   test("of quotes alone is one cell", () => {
     expect(readCsv('"'.repeat(200_000), 10)).toEqual([['"'.repeat(99_999)]]);
   });
@@ -74,6 +82,16 @@ describe("the books of a table", () => {
       { line: 5, reason: "title" },
       { line: 6, reason: "twice" },
     ]);
+  });
+
+  test("have no state for a shelf of another name, whatever that is", () => {
+    const shelves = ["my-own-shelf", "constructor", "__proto__", "toString", "hasOwnProperty", ""];
+
+    const { books } = readShelf(
+      ["Title,Author,Exclusive Shelf", ...shelves.map((shelf, n) => `${n},A,${shelf}`)].join("\n"),
+    );
+
+    expect(books.map(({ status }) => status)).toEqual(shelves.map(() => null));
   });
 
   test("of StoryGraph, in any order of columns, without its number", () => {

@@ -35,15 +35,15 @@ const needed = ["title", "author", "status"] as const;
 /** Columns that may hold the number of the edition. */
 const isbnColumns = { goodreads: ["ISBN13", "ISBN"], storygraph: ["ISBN/UID"] } as const;
 
-const statuses: Readonly<Record<string, LibraryStatus>> = {
-  read: "finished",
-  "currently reading": "currently-reading",
-  "to read": "want-to-read",
-  "did not finish": "did-not-finish",
-  dnf: "did-not-finish",
-  paused: "paused",
-  "on hold": "paused",
-};
+const statuses: ReadonlyMap<string, LibraryStatus> = new Map([
+  ["read", "finished"],
+  ["currently reading", "currently-reading"],
+  ["to read", "want-to-read"],
+  ["did not finish", "did-not-finish"],
+  ["dnf", "did-not-finish"],
+  ["paused", "paused"],
+  ["on hold", "paused"],
+]);
 
 const [Title, Author] = [line(300), line(300)];
 
@@ -84,7 +84,7 @@ function toBook(source: ShelfSource, cell: Cell, isbns: readonly string[]): Shel
   if (!title.success) return null;
   const author = Author.safeParse(cell("author")).data ?? "";
   const id = cell("id").replace(/^="?|"$/g, "");
-  const status = statuses[fold(cell("status"))] ?? null;
+  const status = statuses.get(fold(cell("status"))) ?? null;
   return {
     key: `${source}:${/^[\w-]{1,40}$/.test(id) ? id : `${fold(title.data)}|${fold(author)}`}`.slice(0, 700),
     ...{ title: title.data, author, isbns, status, stars: starsOf(cell("stars")) },
