@@ -37,9 +37,11 @@ export interface LightPart {
 }
 
 /** A part is ended at the first end of a paragraph after so many characters of markup: some 20 kB when packed. */
-const fullPart = 48_000;
-/** And at any block after so many, be it within a table. */
-const overfullPart = 64_000;
+const fullPart = 44_000;
+/** And at any block after so many, be it within a table, or within a paragraph that does not end. */
+const overfullPart = 50_000;
+/** A sentence without an end is written, and perhaps parted, in pieces of so many characters. */
+const longestPiece = 4_000;
 
 /**
  * Writes a cleaned page with text alone: no styles, no classes, pictures only where they are wanted, each sentence under the id
@@ -100,7 +102,10 @@ class LightWriting {
   /** Ends the part where it has grown large; what is open goes on in the next. */
   breakIfFull(): void {
     const isWithin = this.#open.some(({ name }) => unbroken.has(name));
-    if (this.#length < (isWithin ? overfullPart : fullPart) || this.#hidden > 0) return;
+    if (this.#length >= (isWithin ? overfullPart : fullPart) && this.#hidden === 0) this.#break();
+  }
+
+  #break(): void {
     this.#endPart();
     for (const { written } of this.#open) if (written) this.#write(written.replace(/ id="[^"]*"/, ""));
   }
@@ -152,8 +157,21 @@ class LightWriting {
   }
 
   #text(text: string, marks: readonly Mark[]): void {
-    for (const { isFirst } of marks) if (isFirst) this.#sentences++;
-    if (this.#hidden === 0) this.#write(writeText(text, marks, ""));
+    let from = 0;
+    for (const mark of marks.flatMap((each) => inPieces(text, each))) {
+      const isBegun = this.#length >= overfullPart && this.#hidden + this.#drawings === 0;
+      if (isBegun) {
+        this.#break();
+        this.#firstSentence = mark.number;
+      }
+      if (mark.isFirst) this.#sentences++;
+      const [start, end] = [mark.start - from, mark.end - from];
+      // What goes on from the part before has its name here too: a place is kept by it.
+      const piece = { ...mark, start, end, isFirst: mark.isFirst || isBegun };
+      if (this.#hidden === 0) this.#write(writeText(text.slice(from, mark.end), [piece], ""));
+      from = mark.end;
+    }
+    if (this.#hidden === 0) this.#write(escapeText(text.slice(from)));
   }
 
   #beginning(name: string, attributes: string): string {
@@ -215,6 +233,20 @@ class LightWriting {
     this.#html.push(html);
     this.#length += html.length;
   }
+}
+
+/** Cuts a piece of a sentence that is too long between words. */
+function inPieces(text: string, mark: Mark): Mark[] {
+  const pieces: Mark[] = [];
+  let start = mark.start;
+  while (mark.end - start > longestPiece) {
+    const space = text.slice(start + longestPiece, mark.end).search(/\s/u);
+    if (space < 0) break;
+    const end = start + longestPiece + space;
+    pieces.push({ ...mark, start, end, isFirst: mark.isFirst && start === mark.start });
+    start = end;
+  }
+  return [...pieces, { ...mark, start, isFirst: mark.isFirst && start === mark.start }];
 }
 
 /** What would come apart if a part ended in it. */

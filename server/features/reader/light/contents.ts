@@ -3,8 +3,9 @@ import type { SpineRow } from "../queries.ts";
 import type { Target } from "./address.ts";
 import type { LightLink } from "./html.ts";
 
-/** More lines than this weigh more than a chapter may. */
+/** More lines, or more letters in them, weigh more than a chapter may. */
 const mostLines = 150;
+const mostLetters = 9_000;
 
 /** The table of contents as far as it is small: two levels, or the upper one, or as much of that as may be. */
 export function contentsOf(
@@ -14,11 +15,21 @@ export function contentsOf(
 ): LightLink[] {
   const two = toc.flatMap((item) => [item, ...item.children]);
   const places = new Map(spine.map(({ path, index }) => [path, index]));
-  return (two.length <= mostLines ? two : toc).slice(0, mostLines).flatMap(({ label, href }) => {
+  const lines = withinReason(two).length === two.length ? two : withinReason(toc);
+  return lines.flatMap(({ label, href }) => {
     const [path = "", anchor] = href.split("#", 2);
     const spineIndex = places.get(path);
     if (spineIndex === undefined) return [];
     return [{ to: withAnchor(address({ spineIndex }), anchor), label }];
+  });
+}
+
+/** As many of the first lines as are small together. */
+function withinReason<Line extends { readonly label: string }>(lines: readonly Line[]): readonly Line[] {
+  let letters = 0;
+  return lines.filter(({ label }, nth) => {
+    letters += label.length;
+    return nth < mostLines && letters <= mostLetters;
   });
 }
 

@@ -42,6 +42,12 @@ function bytesOnTheWire(address: string, cookie?: string): Promise<Buffer> {
 
 const idsIn = (html: string) => [...html.matchAll(/id="(s\d+-\d+)"/g)].map(([, id]) => id);
 
+/** The text alone, without what the house says below it. */
+const wordsIn = (html: string) =>
+  (/<main><div[^>]*>(.*?)<\/div>(?:<p class="n">|<\/main>)/s.exec(html)?.[1] ?? "")
+    .replaceAll("<br>", " ")
+    .replaceAll(/<[^>]+>/g, "");
+
 describe("the light reader", () => {
   test("shows a chapter with the sentences that the reader knows, and nothing else to load", async ({
     app,
@@ -80,6 +86,36 @@ describe("the light reader", () => {
     }
 
     expect(seen).toEqual(Array.from({ length: 4000 }, (_, n) => `s0-${n}`));
+  });
+
+  test("sends no more of a paragraph that does not end, with a name for each place in it", async ({
+    app,
+  }) => {
+    const words = (count: number) => Array.from({ length: count }, (_, n) => `w${Math.sin(n)}`);
+    const stopped = words(12_000).map((word, n) => (n % 12 === 11 ? `${word}.` : word.replace("w", "W")));
+    const lines = words(12_000);
+    const chapters = [
+      `<p>${stopped.join(" ")}</p>`,
+      `<div><i>${lines.join("<br/>")}</i></div>`,
+      `<p>${lines.join(" ")}</p>`,
+    ];
+    const bookId = await shelveEpub(app, {}, { chapters });
+    const cookie = await cookieOf(app.services, await app.make.user());
+
+    for (let chapter = 1; chapter <= chapters.length; chapter++) {
+      const read: string[] = [];
+      for (let part = 1; part < 40; part++) {
+        const address = `${app.baseUrl}${lightReaderAt(bookId)}&chapter=${chapter}&part=${part}`;
+        const bytes = await bytesOnTheWire(address, cookie);
+        const html = gunzipSync(bytes).toString();
+        expect(bytes.length).toBeLessThanOrEqual(30_000);
+        expect(idsIn(html).length).toBeGreaterThan(0);
+        read.push(wordsIn(html));
+        if (!html.includes(`part=${part + 1}"`)) break;
+      }
+      expect(read.length).toBeGreaterThan(4);
+      expect(read.join(" ").split(/\s+/)).toEqual(chapter === 1 ? stopped : lines);
+    }
   });
 
   test("leads to the place last read, and to the book last read", async ({ app }) => {
