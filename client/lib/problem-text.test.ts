@@ -44,6 +44,10 @@ test("Arabic readers are told why a table of books cannot be read, in the words 
   for (const [text, word] of [
     ["<html></html>", "Goodreads"],
     ['Title,Author,Exclusive Shelf\nA,"B', "علامة اقتباس"],
+    ["Title\0", "UTF-8"],
+    ["A\n".repeat(10_002), "10,001 سطر"],
+    [",".repeat(201), "أعمدة"],
+    ["A".repeat(100_001), "خلية"],
   ] as const) {
     expect(serverSentence(callError({ code: "refused_file", message: faultOf(text) }))).toContain(word);
   }
