@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import type { Tending } from "#shared/sync/contract.ts";
+import type { SyncedChapter } from "#shared/sync/map.ts";
 import { shareText } from "#client/lib/share-text.ts";
 import { say } from "#client/lib/words.ts";
 import { EmptyFace } from "#client/ui/faces.tsx";
@@ -26,7 +27,7 @@ export function TendedChapters({ tending: { bookId, chapters } }: { readonly ten
             >
               <span className="flex min-w-0 flex-1 flex-col gap-0.5">
                 <span className="font-medium">
-                  <bdi>{chapter.title}</bdi>
+                  <bdi>{titleOf(chapter)}</bdi>
                 </span>
                 <span className="text-muted text-small">
                   {chapter.level === "chapter"
@@ -47,4 +48,10 @@ export function TendedChapters({ tending: { bookId, chapters } }: { readonly ten
       })}
     </ul>
   );
+}
+
+/** A file without a title was named so at its import, whatever language it is looked at in. */
+function titleOf({ title, chapterNumber }: SyncedChapter): string {
+  const isUnnamed = ["", `Chapter ${chapterNumber}`].includes(title.trim());
+  return isUnnamed ? say("sync.chapterN", { n: chapterNumber }) : title;
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { syncContract, type TendedChapter, type Tending } from "#shared/sync/contract.ts";
+import { speak } from "#client/lib/words.ts";
 import { makeDetail, makeUser } from "#client/testing/make.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
@@ -103,4 +104,15 @@ test("is refused to who does not tend the book", async () => {
   expect(await screen.findByText("Only the author of a book and employees do this.")).toBeVisible();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);
   expect(made.some(({ url }) => url.includes("/sync/"))).toBe(false);
+});
+
+test("names a chapter without a title in the reader's own language", async () => {
+  const [named] = tending.chapters as [Tending["chapters"][number]];
+  try {
+    await speak("ar");
+    open({ chapters: [{ ...named, title: "Chapter 1" }] });
+    expect(await screen.findByRole("button", { name: /^الفصل 1/ })).toBeVisible();
+  } finally {
+    await speak("en");
+  }
 });

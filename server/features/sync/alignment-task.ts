@@ -10,7 +10,7 @@ import {
 import type { Services } from "#server/services.ts";
 import type { AlignmentRow } from "./alignment-queries.ts";
 import { type BookText, readText } from "./book-text.ts";
-import type { NewMap } from "./service.ts";
+import { countUnheard, type NewMap } from "./service.ts";
 import { findBook, listAnchors, listMaps, listSoundChapters, type SoundChapterRow } from "./text-queries.ts";
 import type { Programs } from "./tools.ts";
 
@@ -78,6 +78,7 @@ export function toMaps(found: readonly ChapterFound[], { task, text }: PreparedT
       chapterNumber: number,
       source: isAnchored ? "manual" : "aligned",
       sentences: synced,
+      unheard: countUnheard(synced, text.placeOf),
       isCoarse: known < synced.length * leastKnown,
       doubtful: doubts.flatMap(({ kind, start, end, confidence, sentences: range }) => {
         const [first, last] = range ? range.map(idOf) : [];

@@ -115,6 +115,20 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect(book?.hasSyncMap).toBe(true);
   });
 
+  test("counts what is written and not heard among what is not known", { timeout: 120_000 }, async ({
+    app,
+  }) => {
+    const passages = written.filter((_, at) => at !== 4 && at !== 5).map((text) => ({ text }));
+    const made = await makeBook(app, passages);
+    await start(app, made);
+    expect(await work(app, made.bookId)).toMatchObject({ state: "done" });
+
+    const map = await mapOf(app, made.bookId);
+    expect(map.sentences.map(([id]) => id)).not.toContain(idOf(4));
+    expect(map.doubtful.map(({ kind }) => kind)).toContain("not-narrated");
+    expect(map.confidence).toBeCloseTo(map.sentences.length / written.length, 5);
+  });
+
   test("is refused when they are not the same book", { timeout: 120_000 }, async ({ app }) => {
     const made = await makeBook(
       app,

@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 import { askForRun } from "./alignment.ts";
 import { deleteAnchor, holdAnchors, putAnchor } from "./anchor-queries.ts";
 import { readText } from "./book-text.ts";
-import { keepMaps } from "./service.ts";
+import { countUnheard, keepMaps } from "./service.ts";
 import { getTending } from "./tending.ts";
 import { listAnchors, listMaps, listSoundChapters } from "./text-queries.ts";
 import { findTools } from "./tools.ts";
@@ -138,10 +138,11 @@ async function holdMap(
     .map(([id, start, ends, sure]): SyncedSentence => [id, start, Math.min(ends, at), sure]);
   const after = fitting.filter((one) => !isBefore(one));
   const until = Math.min(after[0]?.[1] ?? end, at + usualSeconds, end);
+  const sentences: SyncedSentence[] = [...before, [sentence, at, until, 1], ...after];
   await keepMaps(db, bookId, [
     {
-      ...{ chapterNumber, source: "manual", doubtful: map?.doubtful ?? [] },
-      sentences: [...before, [sentence, at, until, 1], ...after],
+      ...{ chapterNumber, source: "manual", doubtful: map?.doubtful ?? [], sentences },
+      unheard: countUnheard(sentences, placeOf),
     },
   ]);
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BookId } from "#shared/books/book.ts";
+import type { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { type DoubtfulStretch, leastConfidence, type SyncSource } from "#shared/sync/map.ts";
 import type { Database } from "#server/db/client.ts";
@@ -14,8 +15,19 @@ export interface NewMap {
   readonly sentences: readonly SyncedSentence[];
   /** What is doubtful, where that is known; none in a map that is exact. */
   readonly doubtful?: readonly DoubtfulStretch[];
+  /** Sentences between the first and the last of these that are not heard, where that is known. */
+  readonly unheard?: number;
   /** Text and sound are in step at the chapter's ends alone: no sentence of it is ever handed out. */
   readonly isCoarse?: boolean;
+}
+
+/** How many sentences of the text, from the first to the last of a chapter's, are not among these. */
+export function countUnheard(
+  sentences: readonly SyncedSentence[],
+  placeOf: ReadonlyMap<SentenceId, number>,
+): number {
+  const places = new Set(sentences.flatMap(([id]) => placeOf.get(id) ?? []));
+  return places.size === 0 ? 0 : Math.max(...places) - Math.min(...places) + 1 - places.size;
 }
 
 /**
@@ -31,7 +43,7 @@ export async function keepMaps(db: Database, bookId: BookId, maps: readonly NewM
 }
 
 function toStored(bookId: BookId, map: NewMap): StoredMap {
-  const { chapterNumber, source, sentences: all, doubtful = [], isCoarse = false } = map;
+  const { chapterNumber, source, sentences: all, doubtful = [], unheard = 0, isCoarse = false } = map;
   const isKnown = ([, , , confidence]: SyncedSentence) => !isCoarse && confidence >= leastConfidence;
   const sentences = all.filter(isKnown);
   const guesses = all.filter((sentence) => !isKnown(sentence));
@@ -40,7 +52,7 @@ function toStored(bookId: BookId, map: NewMap): StoredMap {
     ...{ bookId, chapterNumber, source, sentences, guesses, doubtful },
     version: createHash("sha256").update(content).digest("hex").slice(0, 16),
     level: sentences.length > 0 ? "sentence" : "chapter",
-    confidence: all.length > 0 ? sentences.length / all.length : 0,
+    confidence: all.length > 0 ? sentences.length / (all.length + unheard) : 0,
     firstSentence: all[0]?.[0] ?? null,
     lastSentence: all.at(-1)?.[0] ?? null,
   };
