@@ -1,5 +1,6 @@
 import type { Stretch } from "#shared/reader/sentences.ts";
 import type { CleanDocument, Token } from "./document.ts";
+import { hidden, keptAttribute, keptInDrawings, unbroken, unwrapped } from "./light-rules.ts";
 import { resolvePath } from "./references.ts";
 import { blocksOf, type Mark, marksOf, writeText } from "./write-document.ts";
 import { escapeAttribute, escapeText } from "./write-markup.ts";
@@ -176,7 +177,11 @@ class LightWriting {
 
   #beginning(name: string, attributes: string): string {
     const isKept = this.#drawings > 0 ? keptInDrawings : keptAttribute;
-    const kept = readAttributes(attributes).flatMap(([attribute, value]) => {
+    const given = readAttributes(attributes);
+    const hasLanguage = given.some(([attribute]) => attribute === "lang");
+    const kept = given.flatMap(([attribute, value]) => {
+      // XHTML's own word for it; the light page is HTML, which does not know it.
+      if (attribute === "xml:lang") return hasLanguage ? [] : [` lang="${value}"`];
       if (attribute === "id") this.#ids.push(decode(value));
       if (attribute === "href" || attribute === "xlink:href") {
         const address = this.#reference(name, decode(value));
@@ -248,29 +253,6 @@ function inPieces(text: string, mark: Mark): Mark[] {
   }
   return [...pieces, { ...mark, start, isFirst: mark.isFirst && start === mark.start }];
 }
-
-/** What would come apart if a part ended in it. */
-const unbroken: ReadonlySet<string> = new Set(["table", "figure", "math", "ruby", "dl", "svg"]);
-
-/** What is left out with all it holds. */
-const hidden: ReadonlySet<string> = new Set(["audio", "video", "style", "select", "textarea", "title"]);
-
-/** What only carries looks, and form fields. */
-const unwrapped: ReadonlySet<string> = new Set([
-  "font",
-  "label",
-  "picture",
-  "object",
-  "button",
-  "map",
-  "noscript",
-]);
-
-const keptAttribute = (name: string) =>
-  /^(?:id|lang|dir|title|start|value|reversed|colspan|rowspan|scope|datetime|display)$/.test(name);
-
-/** Drawings are told by attributes how they look; what styles would add is left out. */
-const keptInDrawings = (name: string) => !/^(?:style|class|xlink:.*|xmlns.*|src|epub:type)$/.test(name);
 
 /** Of a token, whose attributes are well-formed; values stay escaped. */
 const readAttributes = (attributes: string) =>

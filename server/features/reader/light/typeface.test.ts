@@ -14,10 +14,10 @@ const face = "/assets/amiri-arabic-400-normal-AbC_1-2.woff2";
 async function pageOf(
   app: TestApp,
   language: string,
-  { typeface = false, typefaceAt = face as string | null },
+  { typeface = false, typefaceAt = face as string | null, chapters = ["<p>وَٱلضُّحَىٰ</p>", "<p>وَٱلَّيْلِ</p>"] },
 ) {
   const metadata = `<dc:title>T</dc:title><dc:creator>C</dc:creator><dc:language>${language}</dc:language>`;
-  const parts = { chapters: ["<p>وَٱلضُّحَىٰ</p>", "<p>وَٱلَّيْلِ</p>"], metadata };
+  const parts = { chapters, metadata };
   const bookId = await shelveEpub(app, { language }, parts);
   const visitor = {
     user: await app.make.user(),
@@ -52,6 +52,18 @@ describe("the typeface for Arabic in the light reader", () => {
     expect(html).toMatch(/<a href="(?![^"]*typeface=1)[^"]*" dir="auto">Use this device&#39;s typeface<\/a>/);
     expect(policy).toContain(`font-src http://here${face};`);
     expect(policy).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
+  });
+
+  test("is offered with what is marked as Arabic in another book, and loaded once it was asked for", async ({
+    app,
+  }) => {
+    const chapters = ['<p>He said: <q id="a" xml:lang="ar-EG">وَٱلضُّحَىٰ</q>.</p>', "<p>Yes.</p>"];
+
+    expect((await pageOf(app, "en", { chapters })).html).toContain(">Use our Arabic typeface</a>");
+    const { html, policy } = await pageOf(app, "en", { chapters, typeface: true });
+    expect(html).toContain(`src:url(${face})`);
+    expect(html).toMatch(/<q [^>]*\blang="ar-EG"/);
+    expect(policy).toContain(`font-src http://here${face};`);
   });
 
   test("is no matter of other books, or of a house without it", async ({ app }) => {

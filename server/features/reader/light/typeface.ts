@@ -22,3 +22,6 @@ export function typefaceStyle(address: string): { readonly style: string; readon
 
 /** Languages that it has all letters of. */
 export const isSetInIt = (language: string) => /^(ar|fa|ur)(-|$)/i.test(language);
+
+/** Whether some of a page is marked as of such a language, whatever the rest is of. */
+export const holdsSuch = (html: string) => /<[a-z][^<>]* lang="(?:ar|fa|ur)["-]/i.test(html);

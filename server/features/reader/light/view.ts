@@ -12,7 +12,7 @@ import { type PartOfDocument, partOfDocument } from "../readable.ts";
 import { type Extras, lightAddress, signInAt, type Target } from "./address.ts";
 import { contentsOf } from "./contents.ts";
 import type { LightLink, LightText, LightView } from "./html.ts";
-import { isSetInIt } from "./typeface.ts";
+import { holdsSuch, isSetInIt } from "./typeface.ts";
 import { lightWords } from "./words.ts";
 
 export interface Visitor {
@@ -47,7 +47,8 @@ export function chapterView(visitor: Visitor, leaf: Leaf): LightView {
   const number = readable.findIndex(({ index }) => index === item.index) + 1;
   const links = linksOf(visitor, leaf, readable);
   const text = textOf(leaf);
-  const mayBeSet = typefaceAt !== null && isSetInIt(page?.language || book.language);
+  const isOfIts = isSetInIt(page?.language || book.language) || holdsSuch(text?.html ?? "");
+  const mayBeSet = typefaceAt !== null && isOfIts;
   return {
     status: 200,
     title: `${book.title} · ${productName}`,
