@@ -89,6 +89,11 @@ export class Outbox {
     await this.#sending;
   }
 
+  /** Whether the server could not be reached, and is tried again later. */
+  get isUnreached(): boolean {
+    return this.#timer !== undefined;
+  }
+
   /** How many items wait. */
   get size(): number {
     return this.#keys().length;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
+import { CallError } from "#shared/kernel/call.ts";
 import { deviceOf } from "#shared/kernel/device.ts";
 import type { Send } from "#client/lib/outbox.ts";
 import { memoryStorage } from "./device-storage.ts";
@@ -166,6 +167,29 @@ describe("places", () => {
 
     expect(sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]);
     expect(Array.from({ length: storage.length }, (_, n) => storage.key(n))).toEqual([]);
+  });
+
+  test("wait on the device when who signs out cannot reach the server, and is not signed out", async () => {
+    const storage = memoryStorage();
+    const offline = new Places(storage, () => Promise.reject(new TypeError("Failed to fetch")));
+    offline.setReader(amina);
+    offline.report(bookId, { fraction: 0.4 }, true);
+    await Promise.all([offline.signOut(), offline.signOut()]);
+
+    new Places(storage, kit.send).setReader(amina);
+
+    expect(kit.sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]);
+  });
+
+  test("go with a session that was over already", async () => {
+    const storage = memoryStorage();
+    const over = new Places(storage, () => Promise.reject(new CallError(401, "")));
+    over.setReader(amina);
+    over.report(bookId, { fraction: 0.4 }, true);
+
+    await over.signOut();
+
+    expect(waiting(storage)).toBe(0);
   });
 
   test("that a page tells while it ends after a sign-out are nobody's, nor a guest's", async () => {

@@ -95,16 +95,22 @@ export class Places {
     return this.#savedAt.get(bookId) ?? null;
   }
 
-  /** Sends what still waits and takes the account's places off this device. Call it before signing out. */
+  /**
+   * Sends what still waits and takes the account's places off this device. Call it before signing out. Where the server
+   * is out of reach nobody is signed out either, and what waits stays.
+   */
   async signOut(): Promise<void> {
-    const userId = this.#userId;
+    const [userId, outbox] = [this.#userId, this.#outbox];
     await this.saved();
+    // A tab hears its own sign-out too.
+    if (!outbox || this.#outbox !== outbox) return;
+    const isReached = !outbox.isUnreached;
     this.#hasLeft = true;
-    this.#outbox?.close();
+    outbox.close();
     this.#keepers.clear();
     this.#outbox = null;
     this.#userId = null;
-    if (userId) clearPlaces(userId, this.#storage);
+    if (userId && isReached) clearPlaces(userId, this.#storage);
   }
 
   /** Makes the places that a guest left on this device the reader's own. */

@@ -162,6 +162,18 @@ describe("the recorder", () => {
     expect([before, kit.world.sends - before]).toEqual([0, 1]);
   });
 
+  test("keeps what waits when who signs out cannot reach the server", async () => {
+    kit.world.isOnline = false;
+    kit.spend(25);
+    await Promise.all([kit.recorder.signOut(), kit.recorder.signOut()]);
+    expect(kit.storage.length).toBe(1);
+
+    kit.world.isOnline = true;
+    kit.recorder.setReader(amina);
+    expect(await kit.sessions()).toEqual([["reading", 0, 25]]);
+    expect(kit.storage.length).toBe(0);
+  });
+
   test("says whose time it is, also when another signs in", async () => {
     const told: unknown[] = [];
     const recorder = new Recorder({

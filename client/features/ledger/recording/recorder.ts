@@ -130,16 +130,19 @@ export class Recorder {
     }
   }
 
-  /** Sends what still waits and takes it off this device. Call it before signing out. */
+  /** Sends what still waits and takes it off this device, unless the server is out of reach. Call it before signing out. */
   async signOut(): Promise<void> {
-    const userId = this.#userId;
+    const [userId, outbox] = [this.#userId, this.#outbox];
     this.#endAll();
-    await this.#outbox?.flush({ keepalive: true });
-    await this.#outbox?.flushed();
-    this.#outbox?.close();
+    await outbox?.flush({ keepalive: true });
+    await outbox?.flushed();
+    // A tab hears its own sign-out too.
+    if (!outbox || this.#outbox !== outbox) return;
+    const isReached = !outbox.isUnreached;
+    outbox.close();
     this.#outbox = null;
     this.#userId = null;
-    if (userId) clearLedger(userId, this.#storage);
+    if (userId && isReached) clearLedger(userId, this.#storage);
   }
 
   #sessionFor({ kind, bookId, fraction }: Spent, from: number): Running {
