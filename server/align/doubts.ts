@@ -66,6 +66,11 @@ export function notNarrated(first: number, last: number, at: number): Doubt {
   return { kind: "not-narrated", start: at, end: at, sentences: [first, last], confidence: 0 };
 }
 
+/** A chapter of so many seconds that stands nowhere in the text, as far as can be told. */
+export function unclearWhole(duration: number): Doubt {
+  return { kind: "unclear", start: 0, end: duration, sentences: null, confidence: 0 };
+}
+
 /** Sentences share the sound between their neighbours by their lengths. */
 function guess(
   first: number,

@@ -1,13 +1,19 @@
 import type { Voice } from "#server/align/align-sound.ts";
 import { type AlignedChapter, alignChapter } from "#server/align/chapter.ts";
-import { judge } from "#server/align/doubts.ts";
+import { judge, unclearWhole } from "#server/align/doubts.ts";
 import { bands } from "#server/align/mel.ts";
 import { joinSentences, type SpokenText, speechOf } from "#server/align/spoken-text.ts";
 import { Espeak } from "./espeak.ts";
 import { type HeardChapter, hearChapters } from "./ffmpeg.ts";
 import { withGaps } from "./gaps.ts";
 import { refuseByLength } from "./plausible.ts";
-import { AlignmentRefused, type AlignProgress, type AlignTask, type ChapterFound } from "./task.ts";
+import {
+  AlignmentRefused,
+  type AlignProgress,
+  type AlignTask,
+  type ChapterFound,
+  type SoundChapter,
+} from "./task.ts";
 
 /** What the thread tells while it works. */
 export interface Teller {
@@ -115,14 +121,14 @@ class Book {
       likely: Math.min(likely, this.#spoken.text.offsets.length - 2),
     });
     const isThere = aligned.share >= leastOfChapter || anchors.length > 0;
-    this.#note(isThere ? aligned : { ...aligned, found: [], unknown: [] }, chapter.number);
+    this.#note(isThere ? aligned : { ...aligned, found: [], unknown: [] }, chapter);
     this.#heard += chapter.end - chapter.start;
     this.#tell();
     const isHopeless = this.#speech > enough.speech && this.#matched < this.#speech * enough.share;
     if (isHopeless && this.#task.wanted === null) throw new AlignmentRefused("not-the-same");
   }
 
-  #note(aligned: AlignedChapter, number: number): void {
+  #note(aligned: AlignedChapter, { number, start, end }: SoundChapter): void {
     const { share, speech, voice, found } = aligned;
     this.#speech += speech;
     this.#matched += speech * share;
@@ -133,7 +139,8 @@ class Book {
       lengthOf: (sentence) => this.#task.sentences[sentence]?.length ?? 1,
       isUnspoken: this.#spoken.isUnspoken,
     });
-    this.#found.push({ number, sentences, doubts, share });
+    const isNowhere = sentences.length === 0 && doubts.length === 0 && speech >= leastSpeech;
+    this.#found.push({ number, sentences, doubts: isNowhere ? [unclearWhole(end - start)] : doubts, share });
   }
 
   #refuseStrangers(): void {

@@ -42,14 +42,20 @@ interface Made {
   readonly times: ReadonlyArray<readonly [number, number]>;
 }
 
-/** A book of one chapter of text, and of sound in which these passages are heard. */
-async function makeBook(app: TestApp, passages: readonly Passage[], sentences = written): Promise<Made> {
+/** A book of one chapter of text, and of sound in which these passages are heard; others perhaps in a second chapter. */
+async function makeBook(
+  app: TestApp,
+  passages: readonly Passage[],
+  sentences = written,
+  others: readonly Passage[] = [],
+): Promise<Made> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-align-"));
   try {
     const title = `In step ${++serial}`;
     const paragraphs = sentences.map((sentence) => `<p>${sentence.replaceAll('"', "&quot;")}</p>`).join("");
     await writeSmallEpub(path.join(folder, "book.epub"), { title, chapters: [paragraphs] });
-    const { times } = narrate(passages, voice, path.join(folder, "sound.mp3"), { seed: serial });
+    const { times } = narrate(passages, voice, path.join(folder, "01.mp3"), { seed: serial });
+    if (others.length > 0) narrate(others, voice, path.join(folder, "02.mp3"), { seed: serial });
     const owner = await app.make.user();
     await importFolder(app.services, folder, { ownerId: owner.id });
     const [book] = await app.db.select({ id: books.id }).from(books).where(eq(books.title, title));
@@ -127,6 +133,24 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect(map.sentences.map(([id]) => id)).not.toContain(idOf(4));
     expect(map.doubtful.map(({ kind }) => kind)).toContain("not-narrated");
     expect(map.confidence).toBeCloseTo(map.sentences.length / written.length, 5);
+  });
+
+  test("has a chapter that stands nowhere in the text flagged whole", { timeout: 120_000 }, async ({
+    app,
+  }) => {
+    const passages = written.map((text) => ({ text }));
+    const others = elsewhere.slice(0, 3).map((text) => ({ text }));
+    const made = await makeBook(app, passages, written, others);
+    await start(app, made);
+    expect(await work(app, made.bookId)).toMatchObject({ state: "done", chaptersDone: 2 });
+
+    const as = app.as(made.owner);
+    const params = { bookId: made.bookId, chapterNumber: 2 };
+    const { level, duration, doubtful } = await as(syncContract.getTendedChapter, { params });
+    expect(level).toBe("chapter");
+    expect(doubtful).toEqual([
+      { kind: "unclear", start: 0, end: expect.closeTo(duration, 2), sentences: null, confidence: 0 },
+    ]);
   });
 
   test("is refused when they are not the same book", { timeout: 120_000 }, async ({ app }) => {
