@@ -1,6 +1,7 @@
 import type { Stretch } from "#shared/reader/sentences.ts";
 import type { CleanDocument, Token } from "./document.ts";
 import { hidden, keptAttribute, keptInDrawings, unbroken, unwrapped } from "./light-rules.ts";
+import { PackedWeight } from "./packed-weight.ts";
 import { resolvePath } from "./references.ts";
 import { blocksOf, type Mark, marksOf, writeText } from "./write-document.ts";
 import { escapeAttribute, escapeText } from "./write-markup.ts";
@@ -37,12 +38,12 @@ export interface LightPart {
   readonly ids: readonly string[];
 }
 
-/** A part is ended at the first end of a paragraph after so many characters of markup: some 20 kB when packed. */
-const fullPart = 44_000;
+/** A part is ended at the first end of a paragraph after so many characters of markup, or so many bytes of it when packed. */
+const full = { length: 44_000, packed: 18_500 };
 /** And at any block after so many, be it within a table, or within a paragraph that does not end. */
-const overfullPart = 50_000;
+const overfull = { length: 50_000, packed: 20_000 };
 /** A sentence without an end is written, and perhaps parted, in pieces of so many characters. */
-const longestPiece = 4_000;
+const longestPiece = 1_000;
 
 /**
  * Writes a cleaned page with text alone: no styles, no classes, pictures only where they are wanted, each sentence under the id
@@ -80,6 +81,7 @@ class LightWriting {
   readonly #order: ReadonlyMap<string, number>;
   #html: string[] = [];
   #length = 0;
+  #weight = new PackedWeight();
   #ids: string[] = [];
   #firstSentence = 0;
   #sentences = 0;
@@ -103,7 +105,11 @@ class LightWriting {
   /** Ends the part where it has grown large; what is open goes on in the next. */
   breakIfFull(): void {
     const isWithin = this.#open.some(({ name }) => unbroken.has(name));
-    if (this.#length >= (isWithin ? overfullPart : fullPart) && this.#hidden === 0) this.#break();
+    if (this.#is(isWithin ? overfull : full) && this.#hidden === 0) this.#break();
+  }
+
+  #is({ length, packed }: typeof full): boolean {
+    return this.#length >= length || this.#weight.bytes >= packed;
   }
 
   #break(): void {
@@ -127,6 +133,7 @@ class LightWriting {
     });
     this.#html = [];
     this.#length = 0;
+    this.#weight = new PackedWeight();
     this.#ids = [];
     this.#firstSentence = this.#sentences;
   }
@@ -160,7 +167,7 @@ class LightWriting {
   #text(text: string, marks: readonly Mark[]): void {
     let from = 0;
     for (const mark of marks.flatMap((each) => inPieces(text, each))) {
-      const isBegun = this.#length >= overfullPart && this.#hidden + this.#drawings === 0;
+      const isBegun = this.#is(overfull) && this.#hidden + this.#drawings === 0;
       if (isBegun) {
         this.#break();
         this.#firstSentence = mark.number;
@@ -237,6 +244,7 @@ class LightWriting {
   #write(html: string): void {
     this.#html.push(html);
     this.#length += html.length;
+    this.#weight.add(html);
   }
 }
 

@@ -1,0 +1,31 @@
+import { deflateRawSync } from "node:zlib";
+
+/** Bytes that are weighed at once: fewer take longer, more say late that it has grown heavy. */
+const grain = 2_000;
+/** Bytes that Deflate looks back over for what it has seen (RFC 1951). */
+const reach = 32_768;
+
+/** Weighs markup as it grows: about what it takes on the wire when packed. */
+export class PackedWeight {
+  #bytes = 0;
+  #seen = Buffer.alloc(0);
+  #ahead: Buffer[] = [];
+  #aheadBytes = 0;
+
+  /** In bytes, without the last {@link grain} or less. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  add(html: string): void {
+    const bytes = Buffer.from(html);
+    this.#ahead.push(bytes);
+    this.#aheadBytes += bytes.length;
+    if (this.#aheadBytes < grain) return;
+    const grown = Buffer.concat(this.#ahead);
+    this.#bytes += deflateRawSync(grown, this.#seen.length > 0 ? { dictionary: this.#seen } : {}).length;
+    this.#seen = Buffer.concat([this.#seen, grown]).subarray(-reach);
+    this.#ahead = [];
+    this.#aheadBytes = 0;
+  }
+}
