@@ -59,7 +59,7 @@ function open(device: Device, html = page()) {
   Object.defineProperty(window, "scrollY", { get: () => scrolled });
   Object.defineProperty(window.document, "visibilityState", { get: () => visibility });
   window.Element.prototype.getBoundingClientRect = function () {
-    const n = Number(this.id.split("-")[1]);
+    const n = [...window.document.querySelectorAll("main > *")].indexOf(this);
     return { bottom: 100 * n + 100 - scrolled } as DOMRect;
   };
   put("fetch", async (path: string, { body }: { body: string }) => {
@@ -208,6 +208,17 @@ describe("the light reader's script", () => {
     expect(placesOf(two)).toHaveLength(1);
     expect(two.sent.map(({ reader }) => reader)).toEqual([user, user]);
     expect(device.storage.size).toBe(0);
+  });
+
+  test("knows a sentence that goes on in pieces, or from the page before, by each of them", () => {
+    const pieces = '<span id="s3-0">.</span><span data-s="s3-0">.</span><span data-s="s3-0">.</span>';
+    const device = makeDevice();
+    const light = open(device, page().replace('<p id="s3-0">.</p>', pieces));
+    light.act();
+    light.scrollTo(250);
+    light.hide();
+
+    expect(placesOf(light)).toMatchObject([{ sentence: "s3-0", fraction: 0.1 }]);
   });
 
   test("writes no place for opening alone, and the end of the book as such", () => {

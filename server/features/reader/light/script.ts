@@ -11,7 +11,8 @@ import { inlineSource } from "./inline-source.ts";
 export const lightScript = `
 (()=>{
 const d=document.body.dataset,[from,to]=[+d.from,+d.to],count=+d.count||1,isLast="last" in d;
-const all=[...document.querySelectorAll("main [id]")].filter(e=>/^s\\d+-\\d+$/.test(e.id));
+const nameOf=e=>e.dataset.s??e.id;
+const all=[...document.querySelectorAll("main [id],main [data-s]")].filter(e=>/^s\\d+-\\d+$/.test(nameOf(e)));
 const newId=()=>crypto.randomUUID?.()??"10000000-1000-4000-8000-100000000000".replace(/[018]/g,c=>(+c^crypto.getRandomValues(new Uint8Array(1))[0]&15>>+c/4).toString(16));
 let base=Date.now()-performance.now();
 const now=()=>{const w=Date.now(),t=performance.now();if(w-base-t>2000)base=w-t;return Math.round(base+t)};
@@ -31,7 +32,7 @@ const clamp=f=>Math.min(1,Math.max(0,f));
 const first=()=>all.find(e=>e.getBoundingClientRect().bottom>0);
 const isEnd=()=>innerHeight+scrollY>=document.documentElement.scrollHeight-2;
 const shareOf=n=>clamp(from+(to-from)*n/count);
-const numberOf=e=>+e.id.split("-")[1];
+const numberOf=e=>+nameOf(e).split("-")[1];
 const begin=()=>{const e=first();return shareOf(e?numberOf(e):0)};
 const share=()=>isEnd()&&all.length?shareOf(numberOf(all[all.length-1])+1):begin();
 
@@ -43,10 +44,10 @@ post("place");
 const save=()=>{
 clearTimeout(timer);timer=undefined;
 if(!moved)return;
-const e=first(),done=isLast&&isEnd(),key=e&&e.id+done;
+const e=first(),done=isLast&&isEnd(),key=e&&nameOf(e)+done;
 if(!e||key===last)return;
 last=key;
-send(e.id,done?1:shareOf(numberOf(e)));
+send(nameOf(e),done?1:shareOf(numberOf(e)));
 };
 
 let run=null,lastAct=now(),counted=lastAct,isSeen=document.visibilityState==="visible",told=lastAct,at=begin(),ended=false;
@@ -99,7 +100,7 @@ for(const a of document.querySelectorAll("a[data-s]"))a.addEventListener("click"
 if(e.ctrlKey||e.metaKey||e.shiftKey)return;
 moved=false;acted=false;
 const isOn=+a.dataset.f>from+(to-from)*(all.length?numberOf(all[0]):0)/count;
-if(isOn)came(Math.max(at,+a.dataset.f),!a.dataset.s.startsWith(all.length?all[0].id.split("-")[0]+"-":"-"));
+if(isOn)came(Math.max(at,+a.dataset.f),!a.dataset.s.startsWith(all.length?nameOf(all[0]).split("-")[0]+"-":"-"));
 send(a.dataset.s,+a.dataset.f);
 });
 resume();post("place");post("time");
