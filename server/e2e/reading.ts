@@ -52,11 +52,12 @@ export async function turn(page: Page, key: string): Promise<string> {
   return sentenceOf(page);
 }
 
-/** Chooses a chapter in the contents. */
+/** Chooses a chapter in the contents, and waits for it: a page turned before it has come is turned when it has. */
 export async function goToChapter(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press("t");
   await page.getByRole("dialog", { name: "Contents" }).getByRole("button", { name }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(progressOf(page)).toContainText(name);
 }
 
 /** Whether a sentence stands on the page that is to be seen. */
