@@ -9,7 +9,7 @@ const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/go
 export default defineConfig({
   testDir: "server/e2e",
   testMatch: "*.spec.ts",
-  globalSetup: "server/e2e/global-setup.ts",
+  globalSetup: "server/e2e/support/global-setup.ts",
   outputDir: "test-results",
   workers: 2,
   // Generous, for machines that are slow or busy: what passes takes no longer for it.

@@ -1,9 +1,9 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { chunks } from "./client/chunks.ts";
-import { messages } from "./client/messages/vite-plugin.ts";
-import { withoutFallbacks } from "./client/styles/without-fallbacks.ts";
+import { messages } from "./client/locales/vite-plugin.ts";
+import { chunks } from "./client/manual-chunks.ts";
+import { withoutFallbacks } from "./client/styles/strip-woff-fallbacks.ts";
 
 const server = `http://127.0.0.1:${process.env["PORT"] || 5000}`;
 
@@ -53,7 +53,7 @@ export default defineConfig({
           name: "server",
           include: ["{server,shared}/**/*.test.ts"],
           globalSetup: "server/testing/global-setup.ts",
-          setupFiles: ["shared/testing/patience.ts", "server/testing/setup.ts"],
+          setupFiles: ["shared/testing/timeouts.ts", "server/testing/setup.ts"],
         },
       },
       {
@@ -62,7 +62,7 @@ export default defineConfig({
           name: "client",
           include: ["client/**/*.test.{ts,tsx}"],
           environment: "jsdom",
-          setupFiles: ["shared/testing/patience.ts", "client/testing/setup.ts"],
+          setupFiles: ["shared/testing/timeouts.ts", "client/testing/setup.ts"],
         },
       },
     ],

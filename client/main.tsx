@@ -1,17 +1,17 @@
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { paintedMark } from "#shared/pages/painting.ts";
+import { paintedMark } from "#shared/routes/painting.ts";
 import { App } from "./app/app.tsx";
-import { keepShell } from "./app/keep-shell.ts";
-import { reloadOnceWhenOutdated } from "./app/outdated.ts";
-import { preloadPageAt } from "./app/routes.tsx";
-import { chosenCalendar } from "./lib/calendar.ts";
-import { keepInstallOffer } from "./lib/install.ts";
-import { chosenLanguage } from "./lib/language.ts";
-import { PageNotFound } from "./lib/route-params.ts";
+import { keepShell } from "./app/effects/register-service-worker.ts";
+import { reloadOnceWhenOutdated } from "./app/effects/reload-on-stale-chunk.ts";
+import { preloadPageAt } from "./app/routing/router.tsx";
+import { PageNotFound } from "./lib/hooks/route-params.ts";
+import { chosenCalendar } from "./lib/i18n/calendar.ts";
+import { loadWords } from "./lib/i18n/i18n.ts";
+import { chosenLanguage } from "./lib/i18n/language.ts";
+import { keepInstallOffer } from "./lib/pwa-install.ts";
 import { followTheme } from "./lib/theme.ts";
 import { keepTyping } from "./lib/typed-before.ts";
-import { loadWords } from "./lib/words.ts";
 
 keepInstallOffer();
 reloadOnceWhenOutdated();

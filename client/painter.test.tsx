@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { addressOf } from "#shared/api/http-client.ts";
+import { languages } from "#shared/api/language.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { addressOf } from "#shared/kernel/call.ts";
-import { languages } from "#shared/kernel/language.ts";
-import { drawnByBrowser, type ShellFacts } from "#shared/pages/painting.ts";
-import { type ScreenPath, screenAt, screens } from "#shared/pages/screens.ts";
+import { drawnByBrowser, type ShellFacts } from "#shared/routes/painting.ts";
+import { type ScreenPath, screenAt, screens } from "#shared/routes/route-table.ts";
 import { preparePainter } from "./painter.tsx";
-import { idOf, makeBook, makeDetail } from "./testing/make.ts";
+import { idOf, makeBook, makeDetail } from "./testing/factories.ts";
 
 const { paint } = await preparePainter();
 const guest: ShellFacts = { language: "en", productName: "Maktaba", replies: {} };

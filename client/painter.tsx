@@ -1,13 +1,13 @@
 import { type ReactNode, StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
-import { languages } from "#shared/kernel/language.ts";
-import type { Painter, Painting, ShellFacts } from "#shared/pages/painting.ts";
+import { languages } from "#shared/api/language.ts";
+import type { Painter, Painting, ShellFacts } from "#shared/routes/painting.ts";
 import { App } from "./app/app.tsx";
-import { preloadPublicPages } from "./app/public-pages.ts";
 import { createQueryClient } from "./app/query-client.ts";
+import { preloadPublicPages } from "./app/routing/public-pages.ts";
+import { loadWords, speak, speakNow } from "./lib/i18n/i18n.ts";
 import { drawWith } from "./lib/shell-facts.ts";
-import { loadWords, speak, speakNow } from "./lib/words.ts";
 
 /** Makes the painter ready: all screens and words are here before the first page is drawn. */
 export async function preparePainter(): Promise<Painter> {

@@ -7,15 +7,15 @@ import path from "node:path";
 import express from "express";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { Problem } from "#shared/kernel/problem.ts";
-import { serveClient } from "#server/http/client-files.ts";
-import { fillName } from "#server/http/page-shell.ts";
-import { replyWithProblem } from "#server/http/reply-with-problem.ts";
-import { attachment, setSecurityHeaders } from "#server/http/security-headers.ts";
-import { sendBytes } from "#server/testing/browser.ts";
-import { cookieOf } from "#server/testing/session-cookie.ts";
-import { test } from "#server/testing/test.ts";
-import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { Problem } from "#shared/api/problem.ts";
+import { replyWithProblem } from "./http/api/error-handler.ts";
+import { fillName } from "./http/pages/html-template.ts";
+import { serveClient } from "./http/pages/static-files.ts";
+import { attachment, setSecurityHeaders } from "./http/security/security-headers.ts";
+import { sendBytes } from "./testing/peers/browser.ts";
+import { cookieOf } from "./testing/session-cookie.ts";
+import { test } from "./testing/test.ts";
+import { startTestApp, type TestApp } from "./testing/test-app.ts";
 
 const json = { "content-type": "application/json" };
 

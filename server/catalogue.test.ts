@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
-import type { Access, RouteContract, StreamContract } from "#shared/kernel/contract.ts";
-import { describedFeatures } from "#server/features/system/contracts.ts";
-import { test } from "#server/testing/test.ts";
-import type { TestApp } from "#server/testing/test-app.ts";
+import type { Access, RouteContract, StreamContract } from "#shared/api/contract.ts";
+import { describedFeatures } from "./features/system/contracts.ts";
+import { test } from "./testing/test.ts";
+import type { TestApp } from "./testing/test-app.ts";
 
 type Contract = RouteContract | StreamContract;
 

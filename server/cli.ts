@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
-import { authorApproveCommand, authorDeclineCommand, authorListCommand } from "#server/commands/author.ts";
-import { backupCommand, restoreCommand } from "#server/commands/backup.ts";
-import type { Command, Given } from "#server/commands/command.ts";
-import { demoLoadCommand } from "#server/commands/demo.ts";
-import { importCommand } from "#server/commands/import.ts";
-import { migrateCommand } from "#server/commands/migrate.ts";
-import { openHouse } from "#server/commands/open-house.ts";
-import { redirectAddCommand, redirectListCommand, redirectRemoveCommand } from "#server/commands/redirect.ts";
-import { userCreateCommand, userGrantCommand } from "#server/commands/user.ts";
+import { authorApproveCommand, authorDeclineCommand, authorListCommand } from "./commands/author.ts";
+import { backupCommand, restoreCommand } from "./commands/backup.ts";
+import { openHouse } from "./commands/cli-context.ts";
+import type { Command, Given } from "./commands/command.ts";
+import { demoLoadCommand } from "./commands/demo.ts";
+import { importCommand } from "./commands/import.ts";
+import { migrateCommand } from "./commands/migrate.ts";
+import { redirectAddCommand, redirectListCommand, redirectRemoveCommand } from "./commands/redirect.ts";
+import { userCreateCommand, userGrantCommand } from "./commands/user.ts";
 
 const commands: readonly Command[] = [
   userCreateCommand,

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { countKnownMigrations } from "#server/db/migrate.ts";
+import { countKnownMigrations } from "./db/migrate.ts";
 
 /** Bytes: what a new embedded database and its first minutes take, and what an old one needs to go on. */
 const roomFor = { newDatabase: 150e6, goingOn: 20e6 };

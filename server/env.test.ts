@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { envExample } from "#server/testing/env-example.ts";
 import { readEnvironment } from "./env.ts";
 import { toSettings } from "./settings.ts";
+import { envExample } from "./testing/env-example.ts";
 
 const secret = "a secret for tests, and long enough";
 const settings = (env: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
-import { defaultProductName } from "#shared/kernel/product.ts";
+import { defaultProductName } from "#shared/api/product.ts";
 
 const orElse = z._default;
 

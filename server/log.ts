@@ -1,7 +1,7 @@
 import path from "node:path";
 import { destination, type Logger, pino } from "pino";
-import type { Environment } from "#server/env.ts";
-import { describeError } from "#server/log-error.ts";
+import type { Environment } from "./env.ts";
+import { describeError } from "./log-error.ts";
 
 /**
  * JSON lines: to stderr for a service manager, or to `DATA_DIR/maktaba.log` where stderr is somebody's terminal,

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
-import type { Database } from "#server/db/client.ts";
-import type { PushGate } from "#server/http/push-gate.ts";
-import type { Jobs } from "#server/jobs/jobs.ts";
-import type { Live } from "#server/realtime/live.ts";
-import type { Settings } from "#server/settings.ts";
-import type { Storage } from "#server/storage/storage.ts";
+import type { Database } from "./db/client.ts";
+import type { PushGate } from "./http/security/web-push-client.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Live } from "./pubsub/live.ts";
+import type { Settings } from "./settings.ts";
+import type { Storage } from "./storage/storage.ts";
 
 /** Everything outside the process that handlers and jobs may touch. Tests swap the clock and the way to push services. */
 export interface Services {

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
-import { checkDataFolder } from "#server/data-folder.ts";
-import { findRunning } from "#server/db/embedded.ts";
-import { freePort } from "#server/db/free-port.ts";
-import { cloneTemplate } from "#server/testing/database.ts";
-import { spawnServer } from "#server/testing/spawned-server.ts";
+import { checkDataFolder } from "./data-folder.ts";
+import { findRunning } from "./db/embedded.ts";
+import { freePort } from "./db/free-port.ts";
+import { cloneTemplate } from "./testing/database.ts";
+import { spawnServer } from "./testing/peers/spawned-server.ts";
 
 const home = mkdtempSync(path.join(tmpdir(), "maktaba-start-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

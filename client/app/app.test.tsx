@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { refusal, stubCalls } from "#client/testing/stub-calls.ts";
 import { App } from "./app.tsx";
-import * as preloads from "./preloads.tsx";
+import * as preloads from "./routing/route-preloader.tsx";
 
 const quietly = (event: Event) => event.preventDefault();
 

@@ -2,26 +2,26 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Direction } from "radix-ui";
 import { type ReactNode, Suspense, useState } from "react";
 import { BrowserRouter } from "react-router-dom";
-import { directionOf } from "#shared/kernel/language.ts";
-import { PlayerDock } from "#client/features/player/player-dock.tsx";
-import { PlacesOfReader } from "#client/features/positions/places-of-reader.tsx";
-import { useCalendar } from "#client/lib/calendar.ts";
-import { useLanguage } from "#client/lib/language.ts";
-import { useUser } from "#client/lib/session.ts";
-import { ErrorBoundary } from "#client/ui/error-boundary.tsx";
-import { lazyLayer } from "#client/ui/lazy-layer.tsx";
-import { useToasts } from "#client/ui/toast.ts";
-import { AccountLook } from "./account-look.tsx";
-import { MemoryWatch } from "./memory-watch.tsx";
-import { NetworkReturn } from "./network-return.tsx";
-import { PrayerCalls } from "./prayer-calls.tsx";
-import { Preloads } from "./preloads.tsx";
+import { directionOf } from "#shared/api/language.ts";
+import { PlayerDock } from "#client/features/player/components/player-dock.tsx";
+import { PlacesOfReader } from "#client/features/positions/position-tracking.tsx";
+import { useUser } from "#client/lib/api/session.ts";
+import { useCalendar } from "#client/lib/i18n/calendar.ts";
+import { useLanguage } from "#client/lib/i18n/language.ts";
+import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { useToasts } from "#client/ui/overlays/toast.ts";
+import { MemoryWatch } from "./effects/memory-pressure.tsx";
+import { PrayerCalls } from "./effects/prayer-alerts-loader.tsx";
+import { NetworkReturn } from "./effects/refetch-on-reconnect.tsx";
+import { AccountLook } from "./effects/sync-appearance.tsx";
 import { createQueryClient } from "./query-client.ts";
-import { Screens } from "./routes.tsx";
-import { ScrollKeeper } from "./scroll-keeper.tsx";
+import { Preloads } from "./routing/route-preloader.tsx";
+import { Screens } from "./routing/router.tsx";
+import { ScrollKeeper } from "./routing/scroll-restoration.tsx";
 
-const LiveUpdates = lazyLayer(async () => (await import("./live-updates.tsx")).LiveUpdates);
-const Toaster = lazyLayer(async () => (await import("#client/ui/toaster.tsx")).Toaster);
+const LiveUpdates = lazyLayer(async () => (await import("./effects/server-events.tsx")).LiveUpdates);
+const Toaster = lazyLayer(async () => (await import("#client/ui/overlays/toaster.tsx")).Toaster);
 
 interface AppProps {
   /** What the server said so far; nothing, as a rule. */

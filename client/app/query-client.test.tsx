@@ -1,12 +1,12 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CallError } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { CallError } from "#shared/kernel/call.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { query } from "#client/lib/api.ts";
+import { query } from "#client/lib/api/query.ts";
 import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
-import { Toaster } from "#client/ui/toaster.tsx";
+import { Toaster } from "#client/ui/overlays/toaster.tsx";
 import { createQueryClient, readByKey, shouldRetry } from "./query-client.ts";
 
 const unauthorized = { code: "signed_out", message: "Unauthorized: please sign in." } as const;

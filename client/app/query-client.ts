@@ -1,11 +1,11 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { CallError, request } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { CallError, request } from "#shared/kernel/call.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { problemText } from "#client/lib/problem-text.ts";
-import { sessionQuery } from "#client/lib/session.ts";
-import { say } from "#client/lib/words.ts";
-import { toast } from "#client/ui/toast.ts";
+import { problemText } from "#client/lib/api/error-message.ts";
+import { sessionQuery } from "#client/lib/api/session.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { toast } from "#client/ui/overlays/toast.ts";
 
 export const freshForMs = 600_000;
 export const keptForMs = 1_800_000;

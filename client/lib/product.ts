@@ -1,4 +1,4 @@
-import { defaultProductName } from "#shared/kernel/product.ts";
+import { defaultProductName } from "#shared/api/product.ts";
 import { drawnWith } from "./shell-facts.ts";
 
 /** What the product is called here: the page carries it in its `application-name`. */

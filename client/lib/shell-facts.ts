@@ -1,5 +1,5 @@
-import { type Language, languageOf } from "#shared/kernel/language.ts";
-import type { ShellFacts } from "#shared/pages/painting.ts";
+import { type Language, languageOf } from "#shared/api/language.ts";
+import type { ShellFacts } from "#shared/routes/painting.ts";
 
 let facts: ShellFacts | null = null;
 

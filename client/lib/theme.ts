@@ -1,4 +1,4 @@
-import { keptChoice } from "./kept-choice.ts";
+import { keptChoice } from "./stored-preference.ts";
 
 export const themes = ["system", "light", "dark", "sepia"] as const;
 export type Theme = (typeof themes)[number];

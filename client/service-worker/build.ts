@@ -1,4 +1,4 @@
-import type { Language } from "#shared/kernel/language.ts";
+import type { Language } from "#shared/api/language.ts";
 
 /** What the build tells the worker of itself; every path begins with `/assets/`. */
 export interface Build {

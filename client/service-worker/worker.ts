@@ -1,6 +1,6 @@
-import { languageOf } from "#shared/kernel/language.ts";
+import { languageOf } from "#shared/api/language.ts";
 import { type Build, shellAddress } from "./build.ts";
-import { kindOf } from "./kind-of.ts";
+import { kindOf } from "./classify-request.ts";
 import { listenForPush } from "./push.ts";
 import type { Asked, WorkerScope } from "./scope.ts";
 

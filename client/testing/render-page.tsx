@@ -4,7 +4,7 @@ import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event"
 import { type ReactNode, useLayoutEffect } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { createQueryClient } from "#client/app/query-client.ts";
-import { Toaster } from "#client/ui/toaster.tsx";
+import { Toaster } from "#client/ui/overlays/toaster.tsx";
 
 /** Renders a screen as the app does: with its cache, its addresses and its messages. */
 export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string } = {}) {

@@ -1,8 +1,8 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
-import { loadWords } from "#client/lib/words.ts";
-import { watchLeftovers } from "./leftovers.ts";
+import { loadWords } from "#client/lib/i18n/i18n.ts";
+import { watchLeftovers } from "./cleanup.ts";
 
 await loadWords(
   "common",

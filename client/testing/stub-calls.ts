@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 import * as z from "zod/mini";
-import type { ReplyOf, RouteContract } from "#shared/kernel/contract.ts";
-import type { Problem } from "#shared/kernel/problem.ts";
-import { problemStatus } from "#shared/kernel/problem.ts";
+import type { ReplyOf, RouteContract } from "#shared/api/contract.ts";
+import type { Problem } from "#shared/api/problem.ts";
+import { problemStatus } from "#shared/api/problem.ts";
 
 /** One answer of the server that is not there. */
 export interface Stub {

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import { Khatam } from "./lattice.tsx";
+import { Khatam } from "./geometric-pattern.tsx";
 
 interface AvatarProps {
   /** Empty when there is none: then the first letter of the name stands in a star. */

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ScrollArea as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { readingDirection } from "#client/lib/reading-direction.ts";
+import { readingDirection } from "#client/lib/i18n/reading-direction.ts";
 
 /** How long a scroll bar stays after the pointer has left. */
 export const hideDelayMs = 600;

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Tabs as Radix } from "radix-ui";
 import { type ReactNode, useEffect, useRef } from "react";
-import { readingDirection } from "#client/lib/reading-direction.ts";
+import { readingDirection } from "#client/lib/i18n/reading-direction.ts";
 
 interface Tab<Value extends string> {
   readonly value: Value;

@@ -1,11 +1,11 @@
-import { leastConfidence } from "#shared/sync/map.ts";
-import { type Aligned, alignSound, type Entrances, type Voice } from "./align-sound.ts";
-import { type AnchoredSentence, holdTo } from "./anchors.ts";
+import { leastConfidence } from "#shared/alignment/map.ts";
+import { type Aligned, alignSound, type Entrances, type Voice } from "./align-audio.ts";
+import { type AnchoredSentence, holdTo } from "./anchored-alignment.ts";
 import { confidencesOf } from "./confidence.ts";
+import type { Heard } from "./feature-extractor.ts";
 import { framesPerSecond } from "./frames.ts";
-import type { Heard } from "./listener.ts";
-import { findOnset } from "./speech.ts";
 import { partOf, type SpokenText } from "./spoken-text.ts";
+import { findOnset } from "./voice-activity.ts";
 
 /** When a sentence is heard, in seconds from the chapter's start. */
 export interface FoundSentence {

@@ -1,5 +1,5 @@
-import type { Aligned } from "./align-sound.ts";
-import { layOver } from "./way.ts";
+import type { Aligned } from "./align-audio.ts";
+import { layOver } from "./alignment-path.ts";
 
 /**
  * What was saved by a sentence's way, as a share of what its sound would cost outside the text, by a voice that was not

@@ -1,7 +1,7 @@
+import { Trail } from "./backtrace.ts";
 import { costs, never } from "./costs.ts";
 import { cepstra } from "./frames.ts";
 import type { Decoded, Search } from "./search.ts";
-import { Trail } from "./trail.ts";
 
 /** So many frames pass between two looks whether the way is lost. */
 const leapEvery = 10;

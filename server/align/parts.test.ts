@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { judge } from "./doubts.ts";
-import { solve } from "./linear.ts";
-import { sayable } from "./say.ts";
-import { Trail } from "./trail.ts";
+import { Trail } from "./backtrace.ts";
+import { solve } from "./gaussian-elimination.ts";
+import { judge } from "./low-confidence.ts";
+import { sayable } from "./normalize-text.ts";
 
 describe("what a machine is to say", () => {
   it.each([

@@ -1,7 +1,7 @@
+import type { Heard } from "./feature-extractor.ts";
 import { type Frames, type Moments, momentsOf, normalise } from "./frames.ts";
-import type { Heard } from "./listener.ts";
 import { bands, cepstraOf, type Spectra } from "./mel.ts";
-import { findSpeech } from "./speech.ts";
+import { findSpeech } from "./voice-activity.ts";
 
 /** A text as a machine spoke it: the spectra of its sentences without their rests, one after the other. */
 export interface SpokenText {

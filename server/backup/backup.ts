@@ -8,8 +8,8 @@ import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack } from "tar-stream";
 import { readAppliedMigrations } from "#server/db/migrate.ts";
 import type { Services } from "#server/services.ts";
+import { measure } from "./checksum-stream.ts";
 import { isLeftOutMedia, type Manifest, manifestName, mediaName, tableName } from "./manifest.ts";
-import { measure } from "./measure.ts";
 import { copyOut, listTables, settleFormats, type TableShape } from "./tables.ts";
 
 export interface BackupSummary {

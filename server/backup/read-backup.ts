@@ -2,8 +2,8 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { extract } from "tar-stream";
+import { measure } from "./checksum-stream.ts";
 import { Manifest, manifestName, mediaName, tableName } from "./manifest.ts";
-import { measure } from "./measure.ts";
 
 const mostManifestBytes = 512e6;
 

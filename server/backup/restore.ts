@@ -4,8 +4,8 @@ import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { knownMigrations, migrate, readAppliedMigrations } from "#server/db/migrate.ts";
 import type { Storage } from "#server/storage/storage.ts";
+import { measure } from "./checksum-stream.ts";
 import { type Manifest, manifestName } from "./manifest.ts";
-import { measure } from "./measure.ts";
 import { readMembers } from "./read-backup.ts";
 import { copyIn, copyOut, listTables, quoted, settleFormats, type TableShape } from "./tables.ts";
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { splitSentences } from "#shared/reader/sentences.ts";
 import { projectRoot } from "#server/project-root.ts";
-import { findSample } from "#server/testing/import-sample.ts";
-import { type NarratorVoice, narrate, type Passage } from "#server/testing/narrate.ts";
+import { findSample } from "#server/testing/books/import-sample.ts";
+import { type NarratorVoice, narrate, type Passage } from "#server/testing/books/narrate-epub.ts";
 
 /** A sentence of a set's text; `start` is null for what is not heard, undefined where nobody has noted it. */
 interface SetSentence {

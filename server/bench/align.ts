@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import path from "node:path";
-import { leastConfidence } from "#shared/sync/map.ts";
-import { alignInThread } from "#server/align/run/in-thread.ts";
-import { AlignmentRefused, type ChapterFound } from "#server/align/run/task.ts";
-import { readText } from "#server/features/sync/book-text.ts";
-import { installedPrograms } from "#server/features/sync/tools.ts";
-import { findSample, importSample } from "#server/testing/import-sample.ts";
-import { canNarrate, hasVoice, narrate } from "#server/testing/narrate.ts";
+import { leastConfidence } from "#shared/alignment/map.ts";
+import { alignInThread } from "#server/align/worker/run-in-worker.ts";
+import { AlignmentRefused, type ChapterFound } from "#server/align/worker/task.ts";
+import { readText } from "#server/features/alignment/book-text.ts";
+import { installedPrograms } from "#server/features/alignment/required-programs.ts";
+import { findSample, importSample } from "#server/testing/books/import-sample.ts";
+import { canNarrate, hasVoice, narrate } from "#server/testing/books/narrate-epub.ts";
 import { type AlignSet, generatedSets, sampleSets } from "./align-sets.ts";
 import type { Bench, Report, Section } from "./section.ts";
 

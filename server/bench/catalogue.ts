@@ -3,11 +3,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { fold } from "#shared/books/fold.ts";
-import { searchVectorOf, vectorOfName } from "#server/features/books/search-terms.ts";
-import { recountWords } from "#server/features/books/vocabulary-queries.ts";
+import { fold } from "#shared/books/normalize-search-text.ts";
+import { searchVectorOf, vectorOfName } from "#server/features/books/search/search-terms.ts";
+import { recountWords } from "#server/features/books/search/search-word-queries.ts";
+import { seededRandom, Vocabulary } from "./random-words.ts";
 import type { Bench, Report } from "./section.ts";
-import { seededRandom, Vocabulary } from "./words.ts";
 
 const batch = 20_000;
 const authorsPerBook = 0.1;

@@ -2,9 +2,9 @@ import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "no
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import { importFolder } from "#server/features/ingest/service.ts";
+import { importFolder } from "#server/features/book-import/service.ts";
+import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { fixture } from "#server/testing/fixtures/fixture.ts";
-import { writeSmallEpub } from "#server/testing/small-epub.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
 const books = 500;

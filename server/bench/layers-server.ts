@@ -5,13 +5,13 @@ import express from "express";
 import pg from "pg";
 import { booksContract } from "#shared/books/contract.ts";
 import { createApp } from "#server/app.ts";
+import { openServices } from "#server/create-services.ts";
 import { readEnvironment } from "#server/env.ts";
-import { listBooks } from "#server/features/books/catalogue.ts";
-import { implement } from "#server/http/implement.ts";
+import { listBooks } from "#server/features/books/lists/catalogue.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
 import { logRequests } from "#server/http/request-log.ts";
-import { setSecurityHeaders } from "#server/http/security-headers.ts";
+import { setSecurityHeaders } from "#server/http/security/security-headers.ts";
 import { openLog } from "#server/log.ts";
-import { openServices } from "#server/open-services.ts";
 import { toSettings } from "#server/settings.ts";
 
 // The same list of books behind one layer more each time; every layer listens on a port of its own.

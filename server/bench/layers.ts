@@ -1,4 +1,4 @@
-import { launch } from "./open-bench.ts";
+import { launch } from "./bench-server.ts";
 import type { Bench } from "./section.ts";
 
 /** Starts the program that serves the list behind one layer more on each of its ports. */

@@ -1,7 +1,7 @@
+import { bundled } from "./bench-server.ts";
 import { loadBooks } from "./catalogue.ts";
 import { startLayers } from "./layers.ts";
 import { median, processorMs, requestsPerSecond } from "./load.ts";
-import { bundled } from "./open-bench.ts";
 import type { Report, Section } from "./section.ts";
 
 const rounds = 3;

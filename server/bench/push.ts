@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { duesBetween } from "#shared/prayer/due.ts";
-import type { PrayerSetup } from "#shared/prayer/setup.ts";
+import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
+import { duesBetween } from "#shared/prayer/scheduled-alerts.ts";
 import { openDatabase } from "#server/db/client.ts";
-import { planAhead } from "#server/features/prayer-push/schedule.ts";
-import { Sender } from "#server/features/prayer-push/sender.ts";
+import { Sender } from "#server/features/prayer-notifications/notification-sender.ts";
+import { planAhead } from "#server/features/prayer-notifications/schedule.ts";
 import type { Services } from "#server/services.ts";
 import { CountingStub } from "./push/counter.ts";
 import { addReaders } from "./push/readers.ts";

@@ -1,11 +1,11 @@
 import { align } from "./align.ts";
+import { openBench } from "./bench-server.ts";
+import { killed } from "./crash-safety.ts";
 import { importing } from "./import.ts";
-import { killed } from "./kills.ts";
 import { lighthouse } from "./lighthouse.ts";
 import { list } from "./list.ts";
 import { memory } from "./memory.ts";
-import { opening } from "./open.ts";
-import { openBench } from "./open-bench.ts";
+import { opening } from "./open-book.ts";
 import { positions } from "./positions.ts";
 import { push } from "./push.ts";
 import { ranges } from "./ranges.ts";

@@ -1,7 +1,7 @@
 import { loadBooks } from "./catalogue.ts";
 import { percentile, timed } from "./load.ts";
+import { seededRandom, Vocabulary } from "./random-words.ts";
 import type { Report, Section } from "./section.ts";
-import { seededRandom, Vocabulary } from "./words.ts";
 
 const books = 1_000_000;
 const singles = 400;

@@ -1,5 +1,5 @@
 import { ApplicationId, ApplicationState, authorsContract } from "#shared/authors/contract.ts";
-import { approve, decline } from "#server/features/authors/decide.ts";
+import { approve, decline } from "#server/features/authors/review-application.ts";
 import { listApplications } from "#server/features/authors/service.ts";
 import { type Command, type Given, needed } from "./command.ts";
 

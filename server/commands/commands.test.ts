@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { call } from "#shared/kernel/call.ts";
+import { call } from "#shared/api/http-client.ts";
 import { findRunning } from "#server/db/embedded.ts";
 import { cloneTemplate } from "#server/testing/database.ts";
-import { spawnCommand, spawnServer } from "#server/testing/spawned-server.ts";
+import { spawnCommand, spawnServer } from "#server/testing/peers/spawned-server.ts";
 
 const home = mkdtempSync(path.join(tmpdir(), "maktaba-commands-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

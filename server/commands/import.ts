@@ -1,6 +1,6 @@
 import path from "node:path";
 import { getUserByEmail } from "#server/features/accounts/service.ts";
-import { importFolder } from "#server/features/ingest/service.ts";
+import { importFolder } from "#server/features/book-import/service.ts";
 import type { Command, House } from "./command.ts";
 import { progressBar } from "./progress-bar.ts";
 

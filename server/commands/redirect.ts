@@ -1,6 +1,6 @@
 import { BookId } from "#shared/books/book.ts";
 import { OldId } from "#shared/books/redirects.ts";
-import { listRedirects, putRedirect, removeRedirect } from "#server/features/books/redirects.ts";
+import { listRedirects, putRedirect, removeRedirect } from "#server/features/books/detail/redirects.ts";
 import type { Services } from "#server/services.ts";
 import type { Command } from "./command.ts";
 

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { createUser, grantRoles, type Roles } from "#server/features/accounts/service.ts";
-import { speakOfInput } from "#server/http/input-sentences.ts";
+import { speakOfInput } from "#server/http/api/validation-messages.ts";
 import { type Command, type Given, mustName, needed } from "./command.ts";
 
 const roleOptions = {

@@ -13,7 +13,7 @@ import {
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
-import { findPostgres, type Identity, identityFor, type PostgresProgram } from "./postgres-program.ts";
+import { findPostgres, type Identity, identityFor, type PostgresProgram } from "./postgres-binary.ts";
 
 /** A PostgreSQL server of our own, for who has none. */
 export interface EmbeddedDatabase {

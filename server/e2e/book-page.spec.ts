@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
+import { liveStreams } from "#shared/events/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { liveStreams } from "#shared/live/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { bookTasks } from "#server/db/schema/tasks.ts";
+import { makeCover } from "#server/features/book-import/tasks.ts";
 import { redirectToBook } from "#server/features/books/service.ts";
-import { makeCover } from "#server/features/ingest/tasks.ts";
-import { writeSmallEpub } from "#server/testing/small-epub.ts";
-import { replyTo, test } from "./fixtures.ts";
-import { progressOf, textOf, wordsOf } from "./reading.ts";
+import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
+import { replyTo, test } from "./support/fixtures.ts";
+import { progressOf, textOf, wordsOf } from "./support/reading.ts";
 
 /** Goes to something by the keyboard alone, and presses a key there. */
 async function tabTo(page: Page, role: Parameters<Page["getByRole"]>[0], name: RegExp, key: string) {

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { createUser } from "#server/features/accounts/service.ts";
-import { canMakeTones, makeTone } from "#server/testing/tones.ts";
-import { replyTo, test } from "./fixtures.ts";
+import { canMakeTones, makeTone } from "#server/testing/books/tones.ts";
+import { replyTo, test } from "./support/fixtures.ts";
 
 const password = "a lantern at dusk";
 const { addRecording, listRecordings, orderRecordings } = recordingsContract;

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./fixtures.ts";
-import { openBook, turn } from "./reading.ts";
+import { test } from "./support/fixtures.ts";
+import { openBook, turn } from "./support/reading.ts";
 
 const pageOf = (page: Page) => page.locator("html");
 

@@ -4,12 +4,12 @@ import { expect, type Page } from "@playwright/test";
 import { libraryContract } from "#shared/library/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { samplesFolder } from "#server/testing/samples.ts";
+import { makeSoundBook } from "#server/testing/books/audiobook.ts";
+import { samplesFolder } from "#server/testing/books/samples.ts";
 import { cookieOf } from "#server/testing/session-cookie.ts";
-import { makeSoundBook } from "#server/testing/sound-book.ts";
-import { replyTo, test } from "./fixtures.ts";
-import { paragraphs, smallEpub, textOf, turn } from "./reading.ts";
-import { watchSound } from "./sound.ts";
+import { watchSound } from "./support/audio.ts";
+import { replyTo, test } from "./support/fixtures.ts";
+import { paragraphs, smallEpub, textOf, turn } from "./support/reading.ts";
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 const listen = (page: Page) => page.getByRole("button", { name: /^(Listen|Continue listening)$/ });

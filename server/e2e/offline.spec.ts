@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { languageCookie } from "#shared/kernel/language.ts";
-import { faultsOf } from "./axe.ts";
-import { test } from "./fixtures.ts";
-import { serveTwoBuilds } from "./two-builds.ts";
+import { languageCookie } from "#shared/api/language.ts";
+import { faultsOf } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+import { serveTwoBuilds } from "./support/two-builds.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: "allow" } as const;
 

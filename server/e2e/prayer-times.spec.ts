@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { test } from "./fixtures.ts";
+import { test } from "./support/fixtures.ts";
 
 test.use({ timezoneId: "America/New_York" });
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { usualSetup } from "#shared/prayer/setup.ts";
-import { pushBrowser } from "#server/testing/push-browser.ts";
-import { test } from "./fixtures.ts";
+import { usualSetup } from "#shared/prayer/prayer-profile.ts";
+import { pushBrowser } from "#server/testing/peers/push-browser.ts";
+import { test } from "./support/fixtures.ts";
 
 const riyadh = { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh", name: "Riyadh", country: "SA" };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type CDPSession, expect, type Page } from "@playwright/test";
 import type { ReaderSettings } from "#shared/reader/contract.ts";
-import { writeSmallEpub } from "#server/testing/small-epub.ts";
-import { test } from "./fixtures.ts";
-import { documentsOf, openBook, paragraphs, progressOf, smallEpub, textOf, turn } from "./reading.ts";
+import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
+import { test } from "./support/fixtures.ts";
+import { documentsOf, openBook, paragraphs, progressOf, smallEpub, textOf, turn } from "./support/reading.ts";
 
 const threeChapters = [
   { title: "The well", body: paragraphs(25) },

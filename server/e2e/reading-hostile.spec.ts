@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { findSample } from "#server/testing/import-sample.ts";
-import { test } from "./fixtures.ts";
-import { documentsOf, openBook, paragraphs, progressOf, smallEpub, wordsOf } from "./reading.ts";
+import { findSample } from "#server/testing/books/import-sample.ts";
+import { test } from "./support/fixtures.ts";
+import { documentsOf, openBook, paragraphs, progressOf, smallEpub, wordsOf } from "./support/reading.ts";
 
 const tricks = `
   <p>BEFORE-CANARY</p>

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { replyTo, test } from "./fixtures.ts";
+import { replyTo, test } from "./support/fixtures.ts";
 import {
   documentsOf,
   goToChapter,
@@ -11,7 +11,7 @@ import {
   smallEpub,
   turn,
   wordsOf,
-} from "./reading.ts";
+} from "./support/reading.ts";
 
 const count = 3000;
 

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { faultsOf } from "./axe.ts";
-import { replyTo, test } from "./fixtures.ts";
+import { faultsOf } from "./support/axe.ts";
+import { replyTo, test } from "./support/fixtures.ts";
 import {
   clickInBook,
   documentsOf,
@@ -16,7 +16,7 @@ import {
   textOf,
   turn,
   wordsOf,
-} from "./reading.ts";
+} from "./support/reading.ts";
 
 const threeChapters = [
   { title: "The well", body: paragraphs(40) },

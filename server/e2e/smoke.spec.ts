@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { replyTo, test } from "./fixtures.ts";
+import { replyTo, test } from "./support/fixtures.ts";
 
 test("a reader who is signed in on a device is known there, and nobody elsewhere", async ({
   make,

@@ -1,8 +1,8 @@
 import { expect, type Frame, type Page } from "@playwright/test";
-import { findSample } from "#server/testing/import-sample.ts";
-import { test } from "./fixtures.ts";
-import { clickInBook, documentsOf, openBook, progressOf, smallEpub, wordsOf } from "./reading.ts";
-import { watchSound } from "./sound.ts";
+import { findSample } from "#server/testing/books/import-sample.ts";
+import { watchSound } from "./support/audio.ts";
+import { test } from "./support/fixtures.ts";
+import { clickInBook, documentsOf, openBook, progressOf, smallEpub, wordsOf } from "./support/reading.ts";
 
 /**
  * The W3C's reading-system tests that lie among the samples, by name, and how each is seen to hold in a browser.

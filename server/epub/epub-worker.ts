@@ -1,11 +1,11 @@
 import { parentPort } from "node:worker_threads";
-import { ProblemError } from "#server/http/problem.ts";
-import { HeavyBook } from "./archive.ts";
-import type { Answer, Task } from "./epub-tasks.ts";
+import { ProblemError } from "#server/http/api/problem.ts";
 import { lightBook } from "./limits.ts";
-import { prepareDocument } from "./prepare-document.ts";
-import { speakPage } from "./read-along/spoken-page.ts";
+import { speakPage } from "./media-overlay-export/page-with-ids.ts";
 import { readEpub } from "./read-epub.ts";
+import { prepareDocument } from "./sanitize/prepare-document.ts";
+import type { Answer, Task } from "./worker-messages.ts";
+import { HeavyBook } from "./zip/archive.ts";
 
 // The other end of `workers.ts`: takes one task at a time and answers it.
 parentPort?.on("message", (task: Task) => {

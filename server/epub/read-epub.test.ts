@@ -7,11 +7,11 @@ import {
   makeEpub,
   page,
   zipFiles,
-} from "#server/testing/epub-files.ts";
-import { HeavyBook } from "./archive.ts";
+} from "#server/testing/books/epub-files.ts";
 import { defaultLimits } from "./limits.ts";
 import { readEpub } from "./read-epub.ts";
 import { readEpubInWorker } from "./workers.ts";
+import { HeavyBook } from "./zip/archive.ts";
 
 const read = async (parts?: Parameters<typeof makeEpub>[0]) => readEpub(await makeEpub(parts), defaultLimits);
 const readFiles = async (files: readonly EpubFile[]) => readEpub(await zipFiles(files), defaultLimits);

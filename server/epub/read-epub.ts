@@ -1,20 +1,20 @@
 import type { Direction } from "#shared/books/book.ts";
-import { fold } from "#shared/books/fold.ts";
+import { fold } from "#shared/books/normalize-search-text.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
-import { fileIndex } from "./allow-address.ts";
-import { type Archive, HeavyBook, openArchive } from "./archive.ts";
-import { bookFiles, servedEntries } from "./book-files.ts";
-import { readCover } from "./cover.ts";
 import type { EpubLimits } from "./limits.ts";
-import { directionOf, type EpubMetadata, guessLanguage, line } from "./metadata.ts";
-import { type EpubOverlay, layOver } from "./overlay/lay-over.ts";
-import { readOverlays, wantedBy } from "./overlay/read-overlays.ts";
-import { type EpubPackage, readPackage } from "./package.ts";
-import { type DocumentText, readTexts } from "./read-texts.ts";
-import { type Sample, sampleOf } from "./sample.ts";
-import { sampleResources } from "./sample-resources.ts";
-import { readContents } from "./toc.ts";
-import { verifyEntries } from "./verify-entries.ts";
+import { type EpubOverlay, layOver } from "./media-overlay/map-sentences.ts";
+import { readOverlays, wantedBy } from "./media-overlay/read-overlays.ts";
+import { bookFiles, servedEntries } from "./package/book-files.ts";
+import { readCover } from "./package/cover.ts";
+import { directionOf, type EpubMetadata, guessLanguage, line } from "./package/metadata.ts";
+import { type EpubPackage, readPackage } from "./package/read-opf.ts";
+import { readContents } from "./package/toc.ts";
+import { fileIndex } from "./sanitize/url-policy.ts";
+import { type DocumentText, readTexts } from "./text/read-texts.ts";
+import { type Sample, sampleOf } from "./text/sample.ts";
+import { sampleResources } from "./text/sample-resources.ts";
+import { type Archive, HeavyBook, openArchive } from "./zip/archive.ts";
+import { verifyEntries } from "./zip/verify-entries.ts";
 
 /** A document of the reading order, with what it holds. */
 export interface ReadSpineItem {

@@ -2,13 +2,13 @@ import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { ProblemError, refusedFile } from "#server/http/problem.ts";
-import type { Answer, Task } from "./epub-tasks.ts";
+import { ProblemError, refusedFile } from "#server/http/api/problem.ts";
 import type { EpubLimits } from "./limits.ts";
-import type { Preparation } from "./prepare-document.ts";
-import type { MarkedPage } from "./read-along/mark-page.ts";
-import type { PageTask } from "./read-along/spoken-page.ts";
+import type { MarkedPage } from "./media-overlay-export/add-sentence-ids.ts";
+import type { PageTask } from "./media-overlay-export/page-with-ids.ts";
 import type { EpubReading } from "./read-epub.ts";
+import type { Preparation } from "./sanitize/prepare-document.ts";
+import type { Answer, Task } from "./worker-messages.ts";
 
 const mostWorkers = Math.max(1, Math.min(2, availableParallelism()));
 const mostMs = 60_000;

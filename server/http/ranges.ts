@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import { ProblemError, unavailable } from "./problem.ts";
+import { ProblemError, unavailable } from "./api/problem.ts";
 
 /** Bytes `[from, to)` of a file. */
 type Span = readonly [from: number, to: number];

@@ -3,7 +3,7 @@ import { runMigrations } from "graphile-worker";
 import * as z from "zod/mini";
 import type { OpenDatabase } from "#server/db/client.ts";
 import type { Jobs } from "./jobs.ts";
-import { quietLogger } from "./quiet-logger.ts";
+import { quietLogger } from "./noop-logger.ts";
 
 /** How often a job that fails is tried in all; the waits between grow to about half an hour. */
 const mostAttempts = 8;

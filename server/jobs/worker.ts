@@ -5,8 +5,8 @@ import pg from "pg";
 import * as z from "zod/mini";
 import type { Services } from "#server/services.ts";
 import type { AnyJob } from "./jobs.ts";
-import { quietLogger } from "./quiet-logger.ts";
-import { showLife } from "./signs-of-life.ts";
+import { quietLogger } from "./noop-logger.ts";
+import { showLife } from "./worker-liveness.ts";
 
 interface Options {
   /** Jobs at a time. */

@@ -4,7 +4,7 @@ import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } fro
 import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { ProblemError } from "#server/http/problem.ts";
+import { ProblemError } from "#server/http/api/problem.ts";
 import type { Storage } from "./storage.ts";
 
 const chunkBytes = 256 * 1024;

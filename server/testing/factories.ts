@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
-import { single } from "#server/db/rows.ts";
+import { single } from "#server/db/expect-one-row.ts";
 import { memberships, users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/formats.ts";

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { User } from "#shared/accounts/user.ts";
-import { sessionCookieName, sessionStore } from "#server/http/session.ts";
+import { sessionCookieName, sessionStore } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 
 /** Signs a user in without the screen: the value of the browser's `Cookie` header. */

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { LiveEvent } from "#shared/live/contract.ts";
+import type { LiveEvent } from "#shared/events/contract.ts";
 import { openDatabase } from "#server/db/client.ts";
-import type { PushAnswer, PushGate, PushRequest } from "#server/http/push-gate.ts";
+import type { PushAnswer, PushGate, PushRequest } from "#server/http/security/web-push-client.ts";
+import { work } from "#server/job-registry.ts";
 import type { Happening, Job, Jobs } from "#server/jobs/jobs.ts";
-import type { Live } from "#server/realtime/live.ts";
+import type { Live } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
 import type { Settings } from "#server/settings.ts";
 import { openLocalStorage } from "#server/storage/local.ts";
-import { work } from "#server/work.ts";
 import { cloneTemplate } from "./database.ts";
 
 /** What tests run on: a real database and real files, a clock that is set by hand, jobs that run when told to. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { route, stream } from "#shared/kernel/contract.ts";
-import { Done, Instant, line, prose } from "#shared/kernel/values.ts";
-import { ownDataContract } from "./own-data-contract.ts";
+import { route, stream } from "#shared/api/contract.ts";
+import { Done, Instant, line, prose } from "#shared/api/schemas.ts";
+import { ownDataContract } from "./data-export-contract.ts";
 import { Password } from "./password.ts";
 import { sessionContract } from "./session-contract.ts";
 import { User, UserId } from "./user.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { route } from "#shared/kernel/contract.ts";
-import { languages } from "#shared/kernel/language.ts";
+import { route } from "#shared/api/contract.ts";
+import { languages } from "#shared/api/language.ts";
 import { User } from "./user.ts";
 
 /** What of a profile others may see, each by itself. */

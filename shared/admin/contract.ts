@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { Instant } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
-import { route } from "#shared/kernel/contract.ts";
-import { Instant } from "#shared/kernel/values.ts";
 
 /**
  * What an employee should look at: a book's cover that was not made, a narration or an alignment that broke off, and

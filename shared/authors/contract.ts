@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { route } from "#shared/kernel/contract.ts";
-import { Cursor, Instant, line, prose, queryInt } from "#shared/kernel/values.ts";
+import { route } from "#shared/api/contract.ts";
+import { Cursor, Instant, line, prose, queryInt } from "#shared/api/schemas.ts";
 
 export const ApplicationId = z.uuid().brand<"ApplicationId">();
 export type ApplicationId = z.infer<typeof ApplicationId>;

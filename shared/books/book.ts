@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Instant, Seconds } from "#shared/kernel/values.ts";
+import { Instant, Seconds } from "#shared/api/schemas.ts";
 
 export const BookId = z.uuid().brand<"BookId">();
 export type BookId = z.infer<typeof BookId>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { route, stream } from "#shared/kernel/contract.ts";
-import { Cursor, Instant, line, queryInt } from "#shared/kernel/values.ts";
+import { route, stream } from "#shared/api/contract.ts";
+import { Cursor, Instant, line, queryInt } from "#shared/api/schemas.ts";
 import { MyEntry, MyReview, Stars } from "#shared/library/entry.ts";
 import { BookAccess } from "./access.ts";
 import { Book, BookFormat, BookId, BookState, Contributor, ContributorId, Direction, Genre } from "./book.ts";

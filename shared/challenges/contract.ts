@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { route } from "#shared/kernel/contract.ts";
-import { Cursor, Instant, queryInt } from "#shared/kernel/values.ts";
+import { route } from "#shared/api/contract.ts";
+import { Cursor, Instant, queryInt } from "#shared/api/schemas.ts";
 
 export const ChallengeId = z.uuid().brand<"ChallengeId">();
 export type ChallengeId = z.infer<typeof ChallengeId>;

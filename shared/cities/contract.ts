@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { route } from "#shared/kernel/contract.ts";
-import { queryInt } from "#shared/kernel/values.ts";
+import { route } from "#shared/api/contract.ts";
+import { queryInt } from "#shared/api/schemas.ts";
 import { CountryCode } from "#shared/prayer/country-defaults.ts";
 
 export const City = z.object({

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { Done } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
-import { route } from "#shared/kernel/contract.ts";
-import { Done } from "#shared/kernel/values.ts";
-import { Day, Zone } from "#shared/ledger/zone.ts";
+import { Day, Zone } from "#shared/reading-activity/time-zone.ts";
 
 export const GoalId = z.uuid().brand<"GoalId">();
 export type GoalId = z.infer<typeof GoalId>;

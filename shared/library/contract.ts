@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { Cursor, Done, prose, queryInt } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
-import { route } from "#shared/kernel/contract.ts";
-import { Cursor, Done, prose, queryInt } from "#shared/kernel/values.ts";
 import { LibraryEntry, LibraryStatus, MyEntry, Stars } from "./entry.ts";
 
 const ofBook = z.strictObject({ bookId: BookId });

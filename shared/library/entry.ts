@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { Instant } from "#shared/api/schemas.ts";
 import { Book } from "#shared/books/book.ts";
-import { Instant } from "#shared/kernel/values.ts";
 import { placeFormats } from "#shared/positions/format.ts";
 
 export const LibraryStatus = z.enum([

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { route } from "#shared/kernel/contract.ts";
-import { Cursor, Done, Instant, queryInt } from "#shared/kernel/values.ts";
+import { route } from "#shared/api/contract.ts";
+import { Cursor, Done, Instant, queryInt } from "#shared/api/schemas.ts";
 
 export const NotificationId = z.uuid().brand<"NotificationId">();
 export type NotificationId = z.infer<typeof NotificationId>;

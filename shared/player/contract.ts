@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { route, stream } from "#shared/api/contract.ts";
+import { Seconds } from "#shared/api/schemas.ts";
 import { Portion } from "#shared/books/access.ts";
 import { BookId, Direction } from "#shared/books/book.ts";
-import { route, stream } from "#shared/kernel/contract.ts";
-import { Seconds } from "#shared/kernel/values.ts";
 
 export const Chapter = z.object({
   chapterNumber: z.int().check(z.positive()),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
+import { route } from "#shared/api/contract.ts";
+import { Instant } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
-import { route } from "#shared/kernel/contract.ts";
-import { Instant } from "#shared/kernel/values.ts";
 import { EventId, Place, Position } from "./position.ts";
 
 /** The current place, said in both formats, so that either reader opens at it. */

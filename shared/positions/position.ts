@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { Fraction, Instant, line, Seconds } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
-import { Fraction, Instant, line, Seconds } from "#shared/kernel/values.ts";
 
 export const EventId = z.uuid().brand<"EventId">();
 export type EventId = z.infer<typeof EventId>;

@@ -1,6 +1,6 @@
 import { sentenceId } from "#shared/reader/sentences.ts";
 import { type Place, SentenceId } from "./position.ts";
-import { readSentence } from "./sync.ts";
+import { readSentence } from "./sentence-times.ts";
 
 /** The text's documents in reading order, with what they hold. */
 type Spine = readonly {

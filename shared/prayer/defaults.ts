@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { route } from "#shared/kernel/contract.ts";
+import { route } from "#shared/api/contract.ts";
 import { CountryCode, CountryDefault } from "./country-defaults.ts";
 
 /** How times are reckoned in a country where this house says otherwise than the list it came with. */

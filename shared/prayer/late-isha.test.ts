@@ -1,6 +1,6 @@
 import { CalculationMethod, Coordinates, PrayerTimes } from "adhan";
 import { expect, test } from "vitest";
-import { addDays } from "#shared/ledger/zone.ts";
+import { addDays } from "#shared/reading-activity/time-zone.ts";
 import { type PrayerSettings, usualSettings } from "./settings.ts";
 import { dayTimes, nightRuleAt } from "./times.ts";
 

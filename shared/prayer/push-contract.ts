@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { route } from "#shared/kernel/contract.ts";
-import { Done } from "#shared/kernel/values.ts";
-import { PrayerSetup } from "./setup.ts";
+import { route } from "#shared/api/contract.ts";
+import { Done } from "#shared/api/schemas.ts";
+import { PrayerSetup } from "./prayer-profile.ts";
 
 /** What the server keeps of a reader's prayers, only while one of their devices is called. */
 export const prayerPushContract = {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { route, stream } from "#shared/kernel/contract.ts";
-import { Done, line, prose, Seconds } from "#shared/kernel/values.ts";
-import { RecordingId } from "./calls.ts";
+import { route, stream } from "#shared/api/contract.ts";
+import { Done, line, prose, Seconds } from "#shared/api/schemas.ts";
+import { RecordingId } from "./alert-settings.ts";
 
 /** What a recording is heard as. */
 export const recordingKinds = ["athan", "takbir"] as const;

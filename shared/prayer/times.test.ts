@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { dayAt } from "#shared/ledger/zone.ts";
+import { dayAt } from "#shared/reading-activity/time-zone.ts";
 import { type PrayerPlace, type PrayerSettings, prayerMethods, usualSettings } from "./settings.ts";
 import { type DayTimes, dayTimes, nightRuleAt } from "./times.ts";
 import { altitudeOf } from "./twilight.ts";

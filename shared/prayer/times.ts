@@ -1,7 +1,7 @@
-import { hijriOf, ramadan } from "#shared/ledger/hijri.ts";
-import { addDays, type Day } from "#shared/ledger/zone.ts";
-import { latitudeFor } from "./latitude.ts";
-import { nearestMinute, parametersOf, reckon } from "./reckon.ts";
+import { hijriOf, ramadan } from "#shared/reading-activity/hijri.ts";
+import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
+import { nearestMinute, parametersOf, reckon } from "./calculate-times.ts";
+import { latitudeFor } from "./polar-fallback.ts";
 import type { DayMoment, NightRule, PrayerPlace, PrayerSettings } from "./settings.ts";
 
 /** A day's times, each a moment that is the same for every clock. */

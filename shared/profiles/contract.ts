@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { route } from "#shared/kernel/contract.ts";
-import { Streak, Sums } from "#shared/ledger/figures.ts";
+import { route } from "#shared/api/contract.ts";
+import { Streak, Sums } from "#shared/reading-activity/stats.ts";
 
 /** A reader as others see them: the name, and of the rest what the reader shows. What is not shown is null. */
 export const PublicProfile = z.object({

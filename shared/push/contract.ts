@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { route } from "#shared/kernel/contract.ts";
-import { Done, Instant, line } from "#shared/kernel/values.ts";
+import { route } from "#shared/api/contract.ts";
+import { Done, Instant, line } from "#shared/api/schemas.ts";
 
 export const PushDeviceId = z.uuid().brand<"PushDeviceId">();
 export type PushDeviceId = z.infer<typeof PushDeviceId>;

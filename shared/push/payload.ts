@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Instant } from "#shared/kernel/values.ts";
+import { Instant } from "#shared/api/schemas.ts";
 
 /** What the browser's worker is given to show, in the reader's language: it has no words of its own. */
 export const PushPayload = z.object({

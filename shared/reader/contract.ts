@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { SyncLevel } from "#shared/alignment/map.ts";
+import { route, stream } from "#shared/api/contract.ts";
+import { Seconds } from "#shared/api/schemas.ts";
 import { Portion } from "#shared/books/access.ts";
 import { BookId, Direction } from "#shared/books/book.ts";
-import { route, stream } from "#shared/kernel/contract.ts";
-import { Seconds } from "#shared/kernel/values.ts";
 import { SentenceId } from "#shared/positions/position.ts";
-import { SyncLevel } from "#shared/sync/map.ts";
 
 /** One document of the reading order. */
 export const SpineItem = z.object({

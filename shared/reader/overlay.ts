@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Seconds } from "#shared/kernel/values.ts";
+import { Seconds } from "#shared/api/schemas.ts";
 
 /**
  * What a part of a media overlay reads aloud, where it is something that a listener may like to leave out: the number of

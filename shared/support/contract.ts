@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { route } from "#shared/kernel/contract.ts";
-import { Done, line, prose } from "#shared/kernel/values.ts";
+import { route } from "#shared/api/contract.ts";
+import { Done, line, prose } from "#shared/api/schemas.ts";
 
 /** What somebody may write about. */
 export const contactTopics = ["account", "book", "technical", "rights", "careers", "other"] as const;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { route, stream } from "#shared/kernel/contract.ts";
+import { route, stream } from "#shared/api/contract.ts";
 
 export const systemContract = {
   getHealth: route({

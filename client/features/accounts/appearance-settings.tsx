@@ -1,9 +1,9 @@
-import { languages } from "#shared/kernel/language.ts";
-import { type Calendar, calendars, chooseCalendar, useCalendar } from "#client/lib/calendar.ts";
-import { calendarDay, languageName } from "#client/lib/format.ts";
+import { languages } from "#shared/api/language.ts";
+import { type Calendar, calendars, chooseCalendar, useCalendar } from "#client/lib/i18n/calendar.ts";
+import { calendarDay, languageName } from "#client/lib/i18n/format.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
 import { chooseTheme, type Theme, themes, useTheme } from "#client/lib/theme.ts";
-import { say, type Text } from "#client/lib/words.ts";
-import { Select } from "#client/ui/select.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
 import { useLanguageChoice } from "./use-language-choice.ts";
 import { usePreferences } from "./use-preferences.ts";
 

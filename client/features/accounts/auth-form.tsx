@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { query } from "#client/lib/api.ts";
-import { say } from "#client/lib/words.ts";
-import { Button, buttonLook } from "#client/ui/button.tsx";
-import { Checkbox } from "#client/ui/checkbox.tsx";
-import { TextField } from "#client/ui/field.tsx";
-import { PasswordField } from "#client/ui/password-field.tsx";
+import { query } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button, buttonLook } from "#client/ui/forms/button.tsx";
+import { Checkbox } from "#client/ui/forms/checkbox.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { type AuthMode, leastPasswordLength, type Typed } from "./check-credentials.ts";
 import { NameFields } from "./name-fields.tsx";
 import { useAuthentication } from "./use-authentication.ts";
+import { type AuthMode, leastPasswordLength, type Typed } from "./validate-credentials.ts";
 
 interface AuthFormProps {
   readonly mode: AuthMode;

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { useCall } from "#client/lib/api.ts";
-import { fieldProblems, problemText, serverSentence } from "#client/lib/problem-text.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { TextField } from "#client/ui/field.tsx";
-import { PasswordField } from "#client/ui/password-field.tsx";
+import { fieldProblems, problemText, serverSentence } from "#client/lib/api/error-message.ts";
+import { useCall } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { PasswordField } from "#client/ui/forms/password-field.tsx";
 
 /** Asks for a link at a new address; the old one stays until that is used. */
 export function ChangeEmailForm() {

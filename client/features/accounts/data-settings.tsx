@@ -2,15 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Suspense, useState } from "react";
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
-import type { DataExport } from "#shared/accounts/own-data-contract.ts";
-import { addressOf } from "#shared/kernel/call.ts";
-import { query, useCall } from "#client/lib/api.ts";
-import { calendarDay } from "#client/lib/format.ts";
-import { say } from "#client/lib/words.ts";
-import { Button, buttonLook } from "#client/ui/button.tsx";
-import { lazyLayer } from "#client/ui/lazy-layer.tsx";
+import type { DataExport } from "#shared/accounts/data-export-contract.ts";
+import { addressOf } from "#shared/api/http-client.ts";
+import { query, useCall } from "#client/lib/api/query.ts";
+import { calendarDay } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button, buttonLook } from "#client/ui/forms/button.tsx";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
-const PasswordQuestion = lazyLayer(async () => (await import("./password-question.tsx")).PasswordQuestion);
+const PasswordQuestion = lazyLayer(
+  async () => (await import("./confirm-password-dialog.tsx")).PasswordQuestion,
+);
 const { listExports, requestExport, deleteAccount } = accountsContract;
 /** While a file is being made, how often its state is asked. */
 const askEveryMs = 3000;

@@ -1,9 +1,9 @@
 import { MailCheck, MailWarning } from "lucide-react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
-import { useCall } from "#client/lib/api.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
+import { useCall } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
 
 /** The address, whether it is confirmed, and the link again. */
 export function EmailSettings({ user }: { readonly user: User }) {

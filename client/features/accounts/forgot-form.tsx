@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { useCall } from "#client/lib/api.ts";
-import { fieldProblems, problemText } from "#client/lib/problem-text.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { TextField } from "#client/ui/field.tsx";
+import { fieldProblems, problemText } from "#client/lib/api/error-message.ts";
+import { useCall } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
 
 /** Asks for a link by mail; the answer is the same whether the address is known or not. */
 export function ForgotForm() {

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Languages } from "lucide-react";
-import { languageName } from "#client/lib/format.ts";
+import { languageName } from "#client/lib/i18n/format.ts";
 import { useLanguageChoice } from "./use-language-choice.ts";
 
 /** Changes to the other language of the interface, which it names in itself. */

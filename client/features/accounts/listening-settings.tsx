@@ -1,7 +1,7 @@
-import { say } from "#client/lib/words.ts";
-import { Faces } from "#client/ui/faces.tsx";
-import { Select } from "#client/ui/select.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
 import { usePreferences } from "./use-preferences.ts";
 
 /** Seconds. */

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from "react";
-import { say } from "#client/lib/words.ts";
-import { TextField } from "#client/ui/field.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { TextField } from "#client/ui/forms/field.tsx";
 
 interface NameFieldsProps {
   readonly field: (name: "firstName" | "lastName" | "username") => InputHTMLAttributes<HTMLInputElement>;

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { query, useCall } from "#client/lib/api.ts";
-import { fieldProblems, problemText } from "#client/lib/problem-text.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { PasswordField } from "#client/ui/password-field.tsx";
-import { toast } from "#client/ui/toast.ts";
-import { leastPasswordLength } from "./check-credentials.ts";
+import { fieldProblems, problemText } from "#client/lib/api/error-message.ts";
+import { query, useCall } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { PasswordField } from "#client/ui/forms/password-field.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { leastPasswordLength } from "./validate-credentials.ts";
 
 const nothing = { currentPassword: "", newPassword: "" };
 

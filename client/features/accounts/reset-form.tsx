@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { query, useCall } from "#client/lib/api.ts";
-import { fieldProblems } from "#client/lib/problem-text.ts";
-import { say } from "#client/lib/words.ts";
-import { Button, ButtonLink } from "#client/ui/button.tsx";
-import { PasswordField } from "#client/ui/password-field.tsx";
-import { leastPasswordLength } from "./check-credentials.ts";
-import { LinkRefused } from "./link-refused.tsx";
+import { fieldProblems } from "#client/lib/api/error-message.ts";
+import { query, useCall } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { PasswordField } from "#client/ui/forms/password-field.tsx";
+import { LinkRefused } from "./invalid-link.tsx";
+import { leastPasswordLength } from "./validate-credentials.ts";
 
 /** Sets a new password with the token of a mailed link. */
 export function ResetForm({ token }: { readonly token: string }) {

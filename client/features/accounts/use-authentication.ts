@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { useCall } from "#client/lib/api.ts";
-import { fieldProblems, problemText, serverSentence, statusOf } from "#client/lib/problem-text.ts";
-import { keepUser, sessionQuery } from "#client/lib/session.ts";
-import { say } from "#client/lib/words.ts";
-import { toast } from "#client/ui/toast.ts";
-import { type AuthMode, findRefusal, type Typed } from "./check-credentials.ts";
+import { fieldProblems, problemText, serverSentence, statusOf } from "#client/lib/api/error-message.ts";
+import { useCall } from "#client/lib/api/query.ts";
+import { keepUser, sessionQuery } from "#client/lib/api/session.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { type AuthMode, findRefusal, type Typed } from "./validate-credentials.ts";
 
 const { signIn, signUp } = accountsContract;
 

@@ -1,8 +1,8 @@
-import { type Language, languages } from "#shared/kernel/language.ts";
-import { chooseLanguage, useLanguage } from "#client/lib/language.ts";
-import { problemText } from "#client/lib/problem-text.ts";
-import { say } from "#client/lib/words.ts";
-import { toast } from "#client/ui/toast.ts";
+import { type Language, languages } from "#shared/api/language.ts";
+import { problemText } from "#client/lib/api/error-message.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { chooseLanguage, useLanguage } from "#client/lib/i18n/language.ts";
+import { toast } from "#client/ui/overlays/toast.ts";
 import { usePreferences } from "./use-preferences.ts";
 
 /** The language of the interface, and how to change it: in this browser, and for a reader on every device. */

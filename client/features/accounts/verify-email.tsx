@@ -1,8 +1,8 @@
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { useCall } from "#client/lib/api.ts";
-import { say } from "#client/lib/words.ts";
-import { Button, ButtonLink } from "#client/ui/button.tsx";
-import { LinkRefused } from "./link-refused.tsx";
+import { useCall } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { LinkRefused } from "./invalid-link.tsx";
 
 interface VerifyEmailProps {
   readonly token: string;

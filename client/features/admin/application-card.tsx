@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
-import { useCall } from "#client/lib/api.ts";
-import { calendarDay } from "#client/lib/format.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
+import { useCall } from "#client/lib/api/query.ts";
+import { calendarDay } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
-import { ConfirmDialog } from "#client/ui/dialog.tsx";
-import { toast } from "#client/ui/toast.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
 import { DeclineDialog } from "./decline-dialog.tsx";
 
 const refreshes = [authorsContract.listApplications, adminContract.getDesk];

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { authorsContract } from "#shared/authors/contract.ts";
-import { query } from "#client/lib/api.ts";
-import { say } from "#client/lib/words.ts";
-import { Faces } from "#client/ui/faces.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
+import { query } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ApplicationCard } from "./application-card.tsx";
 
 /** Those who ask to become an author, who asked first on top. */

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
-import { useCall } from "#client/lib/api.ts";
-import { problemText } from "#client/lib/problem-text.ts";
-import { say } from "#client/lib/words.ts";
-import { Dialog } from "#client/ui/dialog.tsx";
-import { TextArea } from "#client/ui/field.tsx";
-import { FormFoot } from "#client/ui/form-foot.tsx";
-import { toast } from "#client/ui/toast.ts";
+import { problemText } from "#client/lib/api/error-message.ts";
+import { useCall } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { TextArea } from "#client/ui/forms/field.tsx";
+import { FormFoot } from "#client/ui/forms/form-footer.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
 
 const refreshes = [authorsContract.listApplications, adminContract.getDesk];
 const leastLetters = 10;

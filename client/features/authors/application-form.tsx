@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import { authorsContract } from "#shared/authors/contract.ts";
-import { useCall } from "#client/lib/api.ts";
-import { problemText } from "#client/lib/problem-text.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { TextArea, TextField } from "#client/ui/field.tsx";
-import { toast } from "#client/ui/toast.ts";
-import { checkDraft, type DraftProblems, type TypedDraft } from "./check-draft.ts";
+import { problemText } from "#client/lib/api/error-message.ts";
+import { useCall } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextArea, TextField } from "#client/ui/forms/field.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { checkDraft, type DraftProblems, type TypedDraft } from "./validate-application.ts";
 
 /** The application to become an author. */
 export function ApplicationForm({ user }: { readonly user: User }) {

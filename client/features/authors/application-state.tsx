@@ -2,10 +2,10 @@ import { CircleCheck, CircleX, Clock } from "lucide-react";
 import { useState } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import type { AuthorApplication } from "#shared/authors/contract.ts";
-import { calendarDay } from "#client/lib/format.ts";
-import { say } from "#client/lib/words.ts";
-import { Button, ButtonLink } from "#client/ui/button.tsx";
+import { calendarDay } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { ApplicationForm } from "./application-form.tsx";
 
 interface ApplicationStateProps {

@@ -1,9 +1,9 @@
 import { Info } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import type { BookDetail } from "#shared/books/contract.ts";
-import { calendarDay } from "#client/lib/format.ts";
-import { signInPath } from "#client/lib/return-to.ts";
-import { say, type Text } from "#client/lib/words.ts";
+import { signInPath } from "#client/lib/api/return-to.ts";
+import { calendarDay } from "#client/lib/i18n/format.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 /** What stands between this visitor and the whole book; nothing when nothing does. */

@@ -1,9 +1,9 @@
 import type { BookDetail } from "#shared/books/contract.ts";
-import { browseAddress } from "#client/lib/browse-address.ts";
-import { count, duration, languageName } from "#client/lib/format.ts";
-import { genreName } from "#client/lib/genre-name.ts";
-import { say } from "#client/lib/words.ts";
-import { ChipLink } from "#client/ui/chip.tsx";
+import { count, duration, languageName } from "#client/lib/i18n/format.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { browseAddress } from "#client/lib/urls/browse-url.ts";
+import { ChipLink } from "#client/ui/forms/chip.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 /** What is known of a book, and where its text or recording comes from. */

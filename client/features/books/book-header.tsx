@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Contributor } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
-import { browseAddress } from "#client/lib/browse-address.ts";
-import { say, type Text } from "#client/lib/words.ts";
-import { Cover } from "#client/ui/cover.tsx";
-import { Stars } from "#client/ui/stars.tsx";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { browseAddress } from "#client/lib/urls/browse-url.ts";
+import { Cover } from "#client/ui/books/cover.tsx";
+import { Stars } from "#client/ui/books/stars.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 interface BookHeaderProps {

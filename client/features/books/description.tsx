@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
 
 /** Longer than this is folded at first. */
 const longFrom = 700;

@@ -1,12 +1,12 @@
 import { AudioLines } from "lucide-react";
 import { useState } from "react";
+import { addressOf, request } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { addressOf, request } from "#shared/kernel/call.ts";
-import { overlaysStreams } from "#shared/overlays/contract.ts";
-import { problemText, serverSentence } from "#client/lib/problem-text.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { toast } from "#client/ui/toast.ts";
+import { overlaysStreams } from "#shared/media-overlays/contract.ts";
+import { problemText, serverSentence } from "#client/lib/api/error-message.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
 
 /** Takes text and sound away together, as an EPUB that reads itself aloud; says why where none can be made. */
 export function ReadAlongButton({ bookId }: { readonly bookId: BookId }) {

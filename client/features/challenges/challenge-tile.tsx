@@ -2,9 +2,9 @@ import { Clock, Target, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Challenge, Participation } from "#shared/challenges/contract.ts";
-import { say } from "#client/lib/words.ts";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import { isOpen, taskText, timeText } from "./challenge-words.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { isOpen, taskText, timeText } from "./challenge-texts.ts";
 import { GoalProgress } from "./goal-progress.tsx";
 import { JoinButton } from "./join-button.tsx";
 

@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import type { Champion, ChampionKind } from "#shared/challenges/contract.ts";
-import { count } from "#client/lib/format.ts";
-import { say } from "#client/lib/words.ts";
+import { count } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
-import { Khatam } from "#client/ui/lattice.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Khatam } from "#client/ui/geometric-pattern.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
-import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
-import { amountText } from "./challenge-words.ts";
+import { amountText } from "./challenge-texts.ts";
 
 const lookOfRow = "flex min-h-16 items-center gap-3 rounded-card border px-3 py-2.5 sm:gap-4 sm:px-5";
 

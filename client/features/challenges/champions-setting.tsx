@@ -1,5 +1,5 @@
-import { say } from "#client/lib/words.ts";
-import { Switch } from "#client/ui/switch.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Switch } from "#client/ui/forms/switch.tsx";
 import { useChampionsChoice } from "./use-champions-choice.ts";
 
 /** Whether others see how many books this reader has finished. */

@@ -1,9 +1,9 @@
 import { CircleCheck } from "lucide-react";
 import type { Challenge, Participation } from "#shared/challenges/contract.ts";
-import { calendarDay, count } from "#client/lib/format.ts";
-import { say } from "#client/lib/words.ts";
-import { ProgressBar } from "#client/ui/progress-bar.tsx";
-import { percentOfGoal } from "./challenge-words.ts";
+import { calendarDay, count } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
+import { percentOfGoal } from "./challenge-texts.ts";
 
 interface GoalProgressProps {
   readonly challenge: Challenge;

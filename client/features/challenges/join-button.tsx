@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import type { Challenge } from "#shared/challenges/contract.ts";
-import { signInPath } from "#client/lib/return-to.ts";
-import { useUser } from "#client/lib/session.ts";
-import { say } from "#client/lib/words.ts";
-import { Button, ButtonLink } from "#client/ui/button.tsx";
+import { signInPath } from "#client/lib/api/return-to.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { useParticipation } from "./use-participation.ts";
 
 interface JoinButtonProps {

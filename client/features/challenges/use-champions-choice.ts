@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
-import { query, useCall } from "#client/lib/api.ts";
-import { useUser } from "#client/lib/session.ts";
+import { query, useCall } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
 
 const { getPreferences, changePreferences } = sessionContract;
 

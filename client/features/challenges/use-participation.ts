@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Challenge, type ChallengeDetail, challengesContract } from "#shared/challenges/contract.ts";
-import { keyOf, query, useCall } from "#client/lib/api.ts";
-import { useUser } from "#client/lib/session.ts";
-import { say } from "#client/lib/words.ts";
-import { toast } from "#client/ui/toast.ts";
+import { keyOf, query, useCall } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { toast } from "#client/ui/overlays/toast.ts";
 
 const { getChallenge, listActive, listUpcoming, listMine, join, leave } = challengesContract;
 const touched = [getChallenge, listActive, listUpcoming, listMine];

@@ -1,15 +1,15 @@
 import { Check, Pencil, Trash2 } from "lucide-react";
 import type { Goal, NewGoal, Portion } from "#shared/goals/contract.ts";
 import { goalsContract } from "#shared/goals/contract.ts";
-import { useCall } from "#client/lib/api.ts";
-import { calendarDay, count } from "#client/lib/format.ts";
-import { say } from "#client/lib/words.ts";
-import { zoneHere } from "#client/lib/zone-here.ts";
-import { IconButton } from "#client/ui/icon-button.tsx";
-import { ProgressBar } from "#client/ui/progress-bar.tsx";
+import { useCall } from "#client/lib/api/query.ts";
+import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { calendarDay, count } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { toast } from "#client/ui/toast.ts";
-import { FiveParts } from "./five-parts.tsx";
+import { FiveParts } from "./prayer-split-progress.tsx";
 
 interface GoalCardProps {
   readonly goal: Goal;

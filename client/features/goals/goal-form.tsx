@@ -4,16 +4,16 @@ import type { BookId } from "#shared/books/book.ts";
 import { type Goal, GoalId, type GoalKind, goalsContract, type NewGoal } from "#shared/goals/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
-import { query, useCall } from "#client/lib/api.ts";
-import { newId } from "#client/lib/new-id.ts";
-import { problemText, serverSentence } from "#client/lib/problem-text.ts";
-import { say, type Text } from "#client/lib/words.ts";
-import { zoneHere } from "#client/lib/zone-here.ts";
-import { Checkbox } from "#client/ui/checkbox.tsx";
-import { Dialog } from "#client/ui/dialog.tsx";
-import { TextField } from "#client/ui/field.tsx";
-import { FormFoot } from "#client/ui/form-foot.tsx";
-import { Select } from "#client/ui/select.tsx";
+import { problemText, serverSentence } from "#client/lib/api/error-message.ts";
+import { query, useCall } from "#client/lib/api/query.ts";
+import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { newId } from "#client/lib/uuid.ts";
+import { Checkbox } from "#client/ui/forms/checkbox.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { FormFoot } from "#client/ui/forms/form-footer.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { setOf, titleOf } from "./goal-card.tsx";
 
 interface GoalFormProps {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type Goal, goalsContract, type Portion } from "#shared/goals/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { idOf, makeEntry, makeUser } from "#client/testing/make.ts";
+import { idOf, makeEntry, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { Goals } from "./goals.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { LibraryEntry } from "#shared/library/entry.ts";
-import { say } from "#client/lib/words.ts";
-import { ButtonLink } from "#client/ui/button.tsx";
-import { Cover } from "#client/ui/cover.tsx";
-import { Faces } from "#client/ui/faces.tsx";
-import { Khatam } from "#client/ui/lattice.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Cover } from "#client/ui/books/cover.tsx";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { Khatam } from "#client/ui/geometric-pattern.tsx";
 import { mostCurrentlyReading } from "./currently-reading.tsx";
 import { Progress } from "./entry-row.tsx";
 import { useFirstEntries } from "./use-library.ts";

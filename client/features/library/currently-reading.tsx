@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { LibraryEntry } from "#shared/library/entry.ts";
-import { say } from "#client/lib/words.ts";
-import { BookRow, BookRowSkeleton } from "#client/ui/book-row.tsx";
-import { ButtonLink } from "#client/ui/button.tsx";
-import { EmptyFace, Faces } from "#client/ui/faces.tsx";
-import { Skeletons } from "#client/ui/skeleton.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { BookRow, BookRowSkeleton } from "#client/ui/books/book-row.tsx";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Progress } from "./entry-row.tsx";
 import { useFirstEntries } from "./use-library.ts";
 

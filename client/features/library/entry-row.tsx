@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { LibraryEntry } from "#shared/library/entry.ts";
-import { percent } from "#client/lib/format.ts";
-import { say } from "#client/lib/words.ts";
-import { BookRow } from "#client/ui/book-row.tsx";
-import { Button } from "#client/ui/button.tsx";
-import { ProgressBar } from "#client/ui/progress-bar.tsx";
+import { percent } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { BookRow } from "#client/ui/books/book-row.tsx";
+import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
 import { Rating } from "./rating.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 import { useMyEntry } from "./use-my-entry.ts";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { LibraryEntry, LibraryStatus } from "#shared/library/entry.ts";
-import { say } from "#client/lib/words.ts";
-import { BookRowSkeleton } from "#client/ui/book-row.tsx";
-import { ButtonLink } from "#client/ui/button.tsx";
-import { EmptyFace, Faces } from "#client/ui/faces.tsx";
-import { LoadMore } from "#client/ui/load-more.tsx";
-import { Skeletons } from "#client/ui/skeleton.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { BookRowSkeleton } from "#client/ui/books/book-row.tsx";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { EntryRow } from "./entry-row.tsx";
 import { statusTexts } from "./status.ts";
 import { useLibrary } from "./use-library.ts";

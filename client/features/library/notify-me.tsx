@@ -3,11 +3,11 @@ import { Bell, BellRing } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { query, useCall } from "#client/lib/api.ts";
-import { signInPath } from "#client/lib/return-to.ts";
-import { useUser } from "#client/lib/session.ts";
-import { say } from "#client/lib/words.ts";
-import { Button, ButtonLink } from "#client/ui/button.tsx";
+import { query, useCall } from "#client/lib/api/query.ts";
+import { signInPath } from "#client/lib/api/return-to.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 
 const { listWatches, putWatch, removeWatch } = libraryContract;
 

@@ -1,6 +1,6 @@
 import type { BookId } from "#shared/books/book.ts";
-import { say } from "#client/lib/words.ts";
-import { StarPicker } from "#client/ui/star-picker.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { StarPicker } from "#client/ui/forms/star-picker.tsx";
 import { useMyEntry } from "./use-my-entry.ts";
 
 interface RatingProps {

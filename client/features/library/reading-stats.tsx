@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { BookCheck, BookOpen, LibraryBig, type LucideIcon } from "lucide-react";
 import { Link } from "react-router-dom";
 import { libraryContract } from "#shared/library/contract.ts";
-import { query } from "#client/lib/api.ts";
-import { count } from "#client/lib/format.ts";
-import { say } from "#client/lib/words.ts";
-import { Faces } from "#client/ui/faces.tsx";
-import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
+import { query } from "#client/lib/api/query.ts";
+import { count } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
 /** The finished books are counted up to here; the library has them all. */
 export const mostFinished = 3;

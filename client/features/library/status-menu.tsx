@@ -2,11 +2,11 @@ import { BookmarkPlus, ChevronDown, Trash2 } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
-import { signInPath } from "#client/lib/return-to.ts";
-import { useSession } from "#client/lib/session.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Menu } from "#client/ui/menu.tsx";
+import { signInPath } from "#client/lib/api/return-to.ts";
+import { useSession } from "#client/lib/api/session.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Menu } from "#client/ui/overlays/menu.tsx";
 import { statuses, statusTexts } from "./status.ts";
 import { useMyEntry } from "./use-my-entry.ts";
 

@@ -1,5 +1,5 @@
 import type { LibraryStatus } from "#shared/library/entry.ts";
-import type { Text } from "#client/lib/words.ts";
+import type { Text } from "#client/lib/i18n/i18n.ts";
 
 /** The statuses in the order a book usually takes. */
 export const statuses: readonly LibraryStatus[] = [

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { call } from "#shared/kernel/call.ts";
+import { call } from "#shared/api/http-client.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
-import { keyOf, query } from "#client/lib/api.ts";
-import { nextCursorIn } from "#client/lib/link-header.ts";
-import { useUser } from "#client/lib/session.ts";
+import { keyOf, query } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { nextCursorIn } from "#client/lib/urls/link-header.ts";
 import type { LibraryPageOf } from "./use-my-entry.ts";
 
 const entriesAtOnce = 30;

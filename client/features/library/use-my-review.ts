@@ -3,9 +3,9 @@ import type { BookId } from "#shared/books/book.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { MyReview } from "#shared/library/entry.ts";
-import { keyOf, useCall } from "#client/lib/api.ts";
-import { say } from "#client/lib/words.ts";
-import { toast } from "#client/ui/toast.ts";
+import { keyOf, useCall } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { toast } from "#client/ui/overlays/toast.ts";
 
 const { getBook, listReviews, listTopRated } = booksContract;
 const touched = [getBook, listReviews, listTopRated, libraryContract.listLibrary];

@@ -1,9 +1,9 @@
 import { Bell } from "lucide-react";
 import { Suspense, useState } from "react";
-import { badgeCount } from "#client/lib/format.ts";
-import { loadWords, say } from "#client/lib/words.ts";
-import { IconButton } from "#client/ui/icon-button.tsx";
-import { lazyLayer } from "#client/ui/lazy-layer.tsx";
+import { badgeCount } from "#client/lib/i18n/format.ts";
+import { loadWords, say } from "#client/lib/i18n/i18n.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { useNotifications } from "./use-notifications.ts";
 
 const load = async () => {

@@ -2,9 +2,9 @@ import { Bell, BookPlus, Mail, Trophy, UserPlus, UserRoundCheck } from "lucide-r
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Notification, NotificationId } from "#shared/notifications/contract.ts";
-import { relativeTime } from "#client/lib/format.ts";
-import { say } from "#client/lib/words.ts";
-import { Khatam } from "#client/ui/lattice.tsx";
+import { relativeTime } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Khatam } from "#client/ui/geometric-pattern.tsx";
 
 const icons: Readonly<Record<string, ReactNode>> = {
   challenge_update: <Trophy aria-hidden />,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Faces } from "#client/ui/faces.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
 import { ScrollArea } from "#client/ui/scroll-area.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { NoNotifications, NotificationLine } from "./notification-line.tsx";

@@ -4,12 +4,12 @@ import {
   type NotificationType,
   notificationsContract,
 } from "#shared/notifications/contract.ts";
-import { query, useCall } from "#client/lib/api.ts";
-import { say, type Text } from "#client/lib/words.ts";
+import { query, useCall } from "#client/lib/api/query.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
-import { Faces } from "#client/ui/faces.tsx";
-import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
-import { Switch } from "#client/ui/switch.tsx";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Switch } from "#client/ui/forms/switch.tsx";
 
 const { getSettings, changeSetting } = notificationsContract;
 

@@ -4,8 +4,8 @@ import {
   type NotificationId,
   notificationsContract,
 } from "#shared/notifications/contract.ts";
-import { keyOf, query, useCall } from "#client/lib/api.ts";
-import { useUser } from "#client/lib/session.ts";
+import { keyOf, query, useCall } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
 
 export const pollEveryMs = 30_000;
 const freshForMs = 10_000;

@@ -1,9 +1,9 @@
 import { useCallback, useContext, useSyncExternalStore } from "react";
-import { PlayerContext, SleepContext } from "./player-provider.tsx";
-import { idle, type PlayerState } from "./player-state.ts";
-import type { PlayerSettings } from "./settings.ts";
-import type { SleepState, SleepTimer } from "./sleep-timer.ts";
-import { type Player, thePlayer } from "./the-player.ts";
+import { PlayerContext, SleepContext } from "./components/player-provider.tsx";
+import { type Player, thePlayer } from "./engine/player-instance.ts";
+import { idle, type PlayerState } from "./engine/player-state.ts";
+import type { PlayerSettings } from "./settings/settings.ts";
+import type { SleepState, SleepTimer } from "./sleep-timer/sleep-timer.ts";
 
 /** The player that this screen steers. */
 export function usePlayer(): Player {

@@ -1,5 +1,5 @@
-import type { Seconds } from "#shared/kernel/values.ts";
-import { bookDuration, bookTime } from "./timeline.ts";
+import type { Seconds } from "#shared/api/schemas.ts";
+import { bookDuration, bookTime } from "./engine/timeline.ts";
 import { usePlayer, usePlayerSettings, usePlayerState } from "./use-player.ts";
 
 /** What the time slider shows: the chapter or the whole book, as the listener chose. */

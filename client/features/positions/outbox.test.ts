@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
+import { CallError } from "#shared/api/http-client.ts";
 import { BookId } from "#shared/books/book.ts";
-import { CallError } from "#shared/kernel/call.ts";
 import { EventId, type PositionEvent } from "#shared/positions/position.ts";
-import type { Send } from "#client/lib/outbox.ts";
-import { memoryStorage } from "./device-storage.ts";
+import type { Send } from "#client/lib/api/outbox.ts";
 import { clearPlaces, PlacesOutbox } from "./outbox.ts";
+import { memoryStorage } from "./safe-local-storage.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const yusuf = UserId.parse("00000000-0000-4000-8000-00000000000b");

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
+import { call } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { call } from "#shared/kernel/call.ts";
 import { mostEventsAtOnce, positionsContract } from "#shared/positions/contract.ts";
 import { type EventId, PositionEvent } from "#shared/positions/position.ts";
-import { clearOutbox, Outbox, type Send, type Waiting } from "#client/lib/outbox.ts";
+import { clearOutbox, Outbox, type Send, type Waiting } from "#client/lib/api/outbox.ts";
 
 const mostKept = 2_000;
 

@@ -4,7 +4,7 @@ import { type PushDevice, PushDeviceId, pushContract } from "#shared/push/contra
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { PushDevices } from "./push-devices.tsx";
-import { browserName } from "./this-browser.ts";
+import { browserName } from "./push-subscription.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
 

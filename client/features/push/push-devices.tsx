@@ -1,16 +1,16 @@
 import { BellRing, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { PushDevice } from "#shared/push/contract.ts";
-import { useLanguage } from "#client/lib/language.ts";
-import { problemText } from "#client/lib/problem-text.ts";
-import { say, type Text } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
+import { problemText } from "#client/lib/api/error-message.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { useLanguage } from "#client/lib/i18n/language.ts";
 import { Card } from "#client/ui/card.tsx";
-import { Faces } from "#client/ui/faces.tsx";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
-import { OneDevice } from "./one-device.tsx";
-import { type Capability, capability, NotSubscribed } from "./this-browser.ts";
+import { OneDevice } from "./device-row.tsx";
+import { type Capability, capability, NotSubscribed } from "./push-subscription.ts";
 import { type Devices, type PrayerSide, useDevices } from "./use-devices.ts";
 
 /** Which devices are told something while no page is open: this browser first, then the others. */

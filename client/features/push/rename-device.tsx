@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Dialog } from "#client/ui/dialog.tsx";
-import { TextField } from "#client/ui/field.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
 interface RenameDeviceProps {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "#shared/kernel/call.ts";
-import type { InputOf } from "#shared/kernel/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import { call } from "#shared/api/http-client.ts";
 import { type PushDevice, pushContract } from "#shared/push/contract.ts";
-import { query, useCall } from "#client/lib/api.ts";
-import { browserName, findSubscription, oneAtATime, ownMark, subscribeHere } from "./this-browser.ts";
+import { query, useCall } from "#client/lib/api/query.ts";
+import { browserName, findSubscription, oneAtATime, ownMark, subscribeHere } from "./push-subscription.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
 const markKey = ["push mark"];

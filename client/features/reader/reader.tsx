@@ -1,27 +1,27 @@
 import { type ReactNode, useRef } from "react";
 import type { Place } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { ErrorFace } from "#client/ui/faces.tsx";
-import { PassingBar } from "#client/ui/passing-bar.tsx";
-import type { Companion } from "./companion.ts";
-import type { Cause } from "./engine/cause.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { PassingBar } from "#client/ui/feedback/indeterminate-progress.tsx";
+import { ErrorFace } from "#client/ui/feedback/query-state.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Announcer } from "./components/announcer.tsx";
+import { BottomBar } from "./components/bottom-bar.tsx";
+import { PageCard } from "./components/end-card.tsx";
+import { TrailOffer } from "./components/jump-back-toast.tsx";
+import { PageEdges } from "./components/page-edges.tsx";
+import { Panels } from "./components/panels.tsx";
+import { ReaderSkeleton } from "./components/reader-skeleton.tsx";
+import { TopBar } from "./components/top-bar.tsx";
 import type { ReaderEngine } from "./engine/engine.ts";
-import type { Target } from "./engine/find-place.ts";
-import type { Location } from "./engine/location.ts";
-import { Announcer } from "./parts/announcer.tsx";
-import { BottomBar } from "./parts/bottom-bar.tsx";
-import { PageCard } from "./parts/page-card.tsx";
-import { PageEdges } from "./parts/page-edges.tsx";
-import { Panels } from "./parts/panels.tsx";
-import { ReaderSkeleton } from "./parts/reader-skeleton.tsx";
-import { TopBar } from "./parts/top-bar.tsx";
-import { TrailOffer } from "./parts/trail-offer.tsx";
-import { isGone, useGone } from "./use-gone.ts";
-import type { SettingsControl } from "./use-reader-settings.ts";
-import { type Reading, useReading } from "./use-reading.ts";
-import { useWayBack } from "./use-way-back.ts";
+import type { Location } from "./engine/position/location.ts";
+import type { Cause } from "./engine/position/relocate-reason.ts";
+import type { Target } from "./engine/position/resolve-target.ts";
+import { isGone, useGone } from "./hooks/use-missing-book.ts";
+import { type Reading, useReading } from "./hooks/use-reader.ts";
+import type { SettingsControl } from "./hooks/use-reader-settings.ts";
+import { useWayBack } from "./hooks/use-return-gesture.ts";
+import type { Companion } from "./reader-extension.ts";
 
 /** What the reader can be asked to do by what stands over the page. */
 export interface ReaderHandle {

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { type ContactTopic, contactTopics, supportContract } from "#shared/support/contract.ts";
-import { useCall } from "#client/lib/api.ts";
-import { fieldProblems, problemText, serverSentence } from "#client/lib/problem-text.ts";
-import { say, type Text } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { TextArea, TextField } from "#client/ui/field.tsx";
-import { Select } from "#client/ui/select.tsx";
+import { fieldProblems, problemText, serverSentence } from "#client/lib/api/error-message.ts";
+import { useCall } from "#client/lib/api/query.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextArea, TextField } from "#client/ui/forms/field.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
 
 interface Letter {
   readonly name: string;

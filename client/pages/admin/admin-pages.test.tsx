@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { adminContract, type Desk } from "#shared/admin/contract.ts";
 import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
-import { idOf, makeUser } from "#client/testing/make.ts";
+import { idOf, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
-import { DeskPage } from "./desk-page.tsx";
-import { StaffDoorPage } from "./staff-door-page.tsx";
+import { DeskPage } from "./dashboard-page.tsx";
+import { StaffDoorPage } from "./staff-login-page.tsx";
 
 const { getUser, getSignInOptions, signIn } = accountsContract;
 const { getDesk } = adminContract;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Lattice } from "#client/ui/lattice.tsx";
+import { Lattice } from "#client/ui/geometric-pattern.tsx";
 
 interface AuthFrameProps {
   readonly title: string;

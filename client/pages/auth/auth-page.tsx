@@ -1,16 +1,16 @@
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { readMailed } from "#shared/accounts/mail-links.ts";
+import { readMailed } from "#shared/accounts/email-links.ts";
 import { AuthForm } from "#client/features/accounts/auth-form.tsx";
-import type { AuthMode } from "#client/features/accounts/check-credentials.ts";
-import { usePageTitle } from "#client/lib/page-title.ts";
+import type { AuthMode } from "#client/features/accounts/validate-credentials.ts";
+import { safeReturnTo } from "#client/lib/api/return-to.ts";
+import { useSession } from "#client/lib/api/session.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
-import { safeReturnTo } from "#client/lib/return-to.ts";
-import { useSession } from "#client/lib/session.ts";
-import { say } from "#client/lib/words.ts";
-import { Spinner } from "#client/ui/spinner.tsx";
+import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
-import { ConfirmEmail, ResetPassword } from "./mailed.tsx";
+import { ConfirmEmail, ResetPassword } from "./email-link-forms.tsx";
 
 /** `/auth`, creating an account by `?mode=sign-up`; where mailed links lead, by what stands behind `#` */
 export function AuthPage() {

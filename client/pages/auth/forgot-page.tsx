@@ -1,6 +1,6 @@
 import { ForgotForm } from "#client/features/accounts/forgot-form.tsx";
-import { usePageTitle } from "#client/lib/page-title.ts";
-import { say } from "#client/lib/words.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 
 /** `/auth/forgot` */

@@ -6,12 +6,12 @@ import type { BookDetail } from "#shared/books/contract.ts";
 import { ReadAlongButton } from "#client/features/books/read-along-button.tsx";
 import { NotifyMe } from "#client/features/library/notify-me.tsx";
 import { StatusMenu } from "#client/features/library/status-menu.tsx";
-import { ListenButton, type ListenWords } from "#client/features/player/listen-button.tsx";
-import { useListening } from "#client/features/player/use-listening.ts";
-import { mediaAddress } from "#client/lib/cover-address.ts";
-import { say } from "#client/lib/words.ts";
-import { Button, ButtonLink, buttonLook } from "#client/ui/button.tsx";
-import { PairedMark } from "#client/ui/paired-mark.tsx";
+import { ListenButton, type ListenWords } from "#client/features/player/components/listen-button.tsx";
+import { useListening } from "#client/features/player/use-book-player.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { mediaAddress } from "#client/lib/urls/cover-url.ts";
+import { PairedMark } from "#client/ui/books/read-listen-icon.tsx";
+import { Button, ButtonLink, buttonLook } from "#client/ui/forms/button.tsx";
 
 /** What this visitor may do with a book; the format that was used last comes first. */
 export function BookActions({ book }: { readonly book: BookDetail }) {

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Lock, Play } from "lucide-react";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { type Chapter, type Playlist, playerContract } from "#shared/player/contract.ts";
-import { summonPlayer } from "#client/features/player/summons.ts";
-import { chapterLabel, chapterTitle } from "#client/features/player/track.ts";
+import { chapterLabel, chapterTitle } from "#client/features/player/engine/track.ts";
+import { summonPlayer } from "#client/features/player/player-visibility.ts";
 import { usePlayer } from "#client/features/player/use-player.ts";
-import { query } from "#client/lib/api.ts";
-import { duration } from "#client/lib/format.ts";
-import { say } from "#client/lib/words.ts";
-import { Faces } from "#client/ui/faces.tsx";
+import { query } from "#client/lib/api/query.ts";
+import { duration } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
 import { ChapterList, ChapterListSkeleton } from "./chapter-list.tsx";
 
 /** An audiobook's chapters, each a press from being heard. */

@@ -4,11 +4,11 @@ import { Link } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import { type Ebook, readerContract } from "#shared/reader/contract.ts";
 import { type Chapter, chaptersOf } from "#client/features/reader/chapters.ts";
-import { query } from "#client/lib/api.ts";
-import { chapterAddress } from "#client/lib/chapter-address.ts";
-import { statusOf } from "#client/lib/problem-text.ts";
-import { say } from "#client/lib/words.ts";
-import { Faces } from "#client/ui/faces.tsx";
+import { statusOf } from "#client/lib/api/error-message.ts";
+import { query } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { chapterAddress } from "#client/lib/urls/chapter-url.ts";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { ChapterList, ChapterListSkeleton } from "./chapter-list.tsx";
 

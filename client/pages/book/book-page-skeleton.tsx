@@ -1,5 +1,5 @@
-import { say } from "#client/lib/words.ts";
-import { Skeleton } from "#client/ui/skeleton.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 
 /** The shape of a book's page before the book is there. */
 export function BookPageSkeleton() {

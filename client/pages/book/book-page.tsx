@@ -4,22 +4,22 @@ import { AccessNote, DownloadNote } from "#client/features/books/access-note.tsx
 import { BookFacts } from "#client/features/books/book-facts.tsx";
 import { BookHeader } from "#client/features/books/book-header.tsx";
 import { Description } from "#client/features/books/description.tsx";
-import { LightNote } from "#client/features/books/light-note.tsx";
+import { SimilarBooks } from "#client/features/books/lists/similar-books.tsx";
+import { LightNote } from "#client/features/books/optimized-reader-hint.tsx";
 import { Reviews } from "#client/features/books/reviews.tsx";
-import { SimilarBooks } from "#client/features/books/similar-books.tsx";
 import { useBook } from "#client/features/books/use-book.ts";
-import { usePageTitle } from "#client/lib/page-title.ts";
-import { statusOf } from "#client/lib/problem-text.ts";
-import { PageNotFound } from "#client/lib/route-params.ts";
-import { say } from "#client/lib/words.ts";
-import { Faces } from "#client/ui/faces.tsx";
+import { statusOf } from "#client/lib/api/error-message.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { PageNotFound } from "#client/lib/hooks/route-params.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { BookActions } from "./book-actions.tsx";
 import { BookChapters } from "./book-chapters.tsx";
 import { BookContents } from "./book-contents.tsx";
 import { BookPageSkeleton } from "./book-page-skeleton.tsx";
-import { MyOpinion } from "./my-opinion.tsx";
-import { PreviewNote } from "./preview-note.tsx";
+import { PreviewNote } from "./draft-status.tsx";
+import { MyOpinion } from "./review-section.tsx";
 import { SeriesBooks } from "./series-books.tsx";
 
 /** `/book/:id` */

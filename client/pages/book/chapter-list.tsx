@@ -1,7 +1,7 @@
 import { Children, type ReactNode, useEffect, useRef, useState } from "react";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
 
 /** More than these are folded at first. */
 const shownAtFirst = 8;

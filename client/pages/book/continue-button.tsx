@@ -2,10 +2,10 @@ import { BookOpen, Headphones } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Book, BookId } from "#shared/books/book.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
-import { ListenButton } from "#client/features/player/listen-button.tsx";
-import { useListening } from "#client/features/player/use-listening.ts";
-import { say, type Text } from "#client/lib/words.ts";
-import { Button, ButtonLink } from "#client/ui/button.tsx";
+import { ListenButton } from "#client/features/player/components/listen-button.tsx";
+import { useListening } from "#client/features/player/use-book-player.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 
 interface ContinueButtonProps {
   readonly entry: LibraryEntry;

@@ -1,10 +1,10 @@
 import type { BookId } from "#shared/books/book.ts";
-import { NarrationPanel } from "#client/features/narration/narration-panel.tsx";
-import { useNarration } from "#client/features/narration/use-narration.ts";
-import { WishPanel } from "#client/features/narration/wish-panel.tsx";
-import { say } from "#client/lib/words.ts";
+import { WishPanel } from "#client/features/ai-narration/consent-panel.tsx";
+import { NarrationPanel } from "#client/features/ai-narration/narration-panel.tsx";
+import { useNarration } from "#client/features/ai-narration/use-narration.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { Section } from "#client/ui/section.tsx";
-import { ForWhoTends, TendedPage, type TendedTexts } from "./tended-page.tsx";
+import { ForWhoTends, TendedPage, type TendedTexts } from "./owner-only-page.tsx";
 
 const texts: TendedTexts = {
   title: "narration.title",

@@ -1,6 +1,6 @@
 import type { BookDetail } from "#shared/books/contract.ts";
-import { say } from "#client/lib/words.ts";
-import { BookCard, BookGrid } from "#client/ui/book-card.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
 import { Section } from "#client/ui/section.tsx";
 
 /** The other books of a book's series, each with its place in it. */

@@ -1,10 +1,10 @@
 import type { BookId } from "#shared/books/book.ts";
-import { AlignmentPanel } from "#client/features/sync/alignment-panel.tsx";
-import { TendedChapters } from "#client/features/sync/tended-chapters.tsx";
-import { useTending } from "#client/features/sync/use-tending.ts";
-import { say } from "#client/lib/words.ts";
+import { AlignmentPanel } from "#client/features/alignment/alignment-panel.tsx";
+import { TendedChapters } from "#client/features/alignment/chapter-list.tsx";
+import { useTending } from "#client/features/alignment/use-alignment-editor.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { Section } from "#client/ui/section.tsx";
-import { ForWhoTends, TendedPage, type TendedTexts } from "./tended-page.tsx";
+import { ForWhoTends, TendedPage, type TendedTexts } from "./owner-only-page.tsx";
 
 const texts: TendedTexts = {
   title: "sync.title",

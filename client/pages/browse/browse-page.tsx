@@ -1,20 +1,20 @@
 import { SlidersHorizontal } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { BookResults } from "#client/features/books/book-results.tsx";
-import { useBrowseFilters } from "#client/features/books/browse-filters.ts";
-import { activeFilters, FilterChips } from "#client/features/books/filter-chips.tsx";
-import { FilterFields } from "#client/features/books/filter-fields.tsx";
-import { SearchBox } from "#client/features/books/search-box.tsx";
-import { usePageTitle } from "#client/lib/page-title.ts";
-import { useScreen } from "#client/lib/screen.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { lazyLayer } from "#client/ui/lazy-layer.tsx";
+import { BookResults } from "#client/features/books/lists/book-results.tsx";
+import { useBrowseFilters } from "#client/features/books/search/browse-filters.ts";
+import { activeFilters, FilterChips } from "#client/features/books/search/filter-chips.tsx";
+import { FilterFields } from "#client/features/books/search/filter-fields.tsx";
+import { SearchBox } from "#client/features/books/search/search-box.tsx";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { useScreen } from "#client/lib/hooks/use-breakpoint.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
 const FilterSheet = lazyLayer(
-  async () => (await import("#client/features/books/filter-sheet.tsx")).FilterSheet,
+  async () => (await import("#client/features/books/search/filter-sheet.tsx")).FilterSheet,
 );
 
 /** `/browse` */

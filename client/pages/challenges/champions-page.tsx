@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
+import type { ReplyOf } from "#shared/api/contract.ts";
 import { ChampionKind, ChampionPeriod, challengesContract } from "#shared/challenges/contract.ts";
-import type { ReplyOf } from "#shared/kernel/contract.ts";
-import { amountText } from "#client/features/challenges/challenge-words.ts";
+import { amountText } from "#client/features/challenges/challenge-texts.ts";
 import { ChampionList, ChampionListSkeleton } from "#client/features/challenges/champion-list.tsx";
-import { query } from "#client/lib/api.ts";
-import { count } from "#client/lib/format.ts";
-import { usePageTitle } from "#client/lib/page-title.ts";
-import { say, type Text } from "#client/lib/words.ts";
-import { ButtonLink } from "#client/ui/button.tsx";
-import { EmptyFace, Faces } from "#client/ui/faces.tsx";
+import { query } from "#client/lib/api/query.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { count } from "#client/lib/i18n/format.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
-import { Select } from "#client/ui/select.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 

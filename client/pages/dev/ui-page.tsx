@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { usePageTitle } from "#client/lib/page-title.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { themes } from "#client/lib/theme.ts";
+import { Select } from "#client/ui/forms/select.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
-import { Select } from "#client/ui/select.tsx";
-import { Pieces } from "./pieces.tsx";
+import { Pieces } from "./component-list.tsx";
 
 const shownThemes = themes.filter((theme) => theme !== "system");
 const directions = ["ltr", "rtl"] as const;

@@ -1,23 +1,23 @@
 import { clsx } from "clsx";
 import { Suspense } from "react";
 import type { User } from "#shared/accounts/user.ts";
-import { BookShelf } from "#client/features/books/book-shelf.tsx";
-import { GenreGrid } from "#client/features/books/genre-grid.tsx";
-import { ChallengesAtHome } from "#client/features/challenges/challenges-at-home.tsx";
+import { BookShelf } from "#client/features/books/lists/book-shelf.tsx";
+import { GenreGrid } from "#client/features/books/lists/genre-grid.tsx";
+import { ChallengesAtHome } from "#client/features/challenges/challenges-section.tsx";
 import { ContinueCard } from "#client/features/library/continue-card.tsx";
 import { CurrentlyReading } from "#client/features/library/currently-reading.tsx";
 import { ReadingStats } from "#client/features/library/reading-stats.tsx";
-import { browseAddress } from "#client/lib/browse-address.ts";
-import { lazyPart } from "#client/lib/page-loader.ts";
-import { usePageTitle } from "#client/lib/page-title.ts";
-import { hasPrayerPlace } from "#client/lib/prayer-place.ts";
-import { useHashTarget } from "#client/lib/use-hash-target.ts";
-import { loadWords, say } from "#client/lib/words.ts";
+import { lazyPart } from "#client/lib/hooks/lazy-page.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
+import { loadWords, say } from "#client/lib/i18n/i18n.ts";
+import { hasPrayerPlace } from "#client/lib/prayer-location-key.ts";
+import { browseAddress } from "#client/lib/urls/browse-url.ts";
 import { ContinueButton } from "#client/pages/book/continue-button.tsx";
-import { EmptyFace } from "#client/ui/faces.tsx";
-import { Lattice } from "#client/ui/lattice.tsx";
+import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Lattice } from "#client/ui/geometric-pattern.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
 
 /** A signed-in reader's home. */
 export function Dashboard({ user }: { readonly user: User }) {
@@ -57,7 +57,7 @@ export function Dashboard({ user }: { readonly user: User }) {
 
 const PrayerPart = lazyPart(async () => {
   const [{ PrayerPart: Part }] = await Promise.all([
-    import("./prayer-part.tsx"),
+    import("./prayer-section.tsx"),
     loadWords("prayer", "call"),
   ]);
   return Part;

@@ -5,10 +5,10 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { idOf, makeBook, makeChallenge, makeEntry, makeUser } from "#client/testing/make.ts";
+import { idOf, makeBook, makeChallenge, makeEntry, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
-import { HomeOfReaderPage } from "./home-of-reader-page.tsx";
+import { HomeOfReaderPage } from "./dashboard-page.tsx";
 import { HomePage } from "./home-page.tsx";
 
 const { listLatest, listTopRated, listGenres } = booksContract;

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
-import { idOf, makeBook } from "#client/testing/make.ts";
+import { idOf, makeBook } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { Landing } from "./landing.tsx";
 // Here before they are wanted, so that nothing waits for their code.
-import "./landing/below.tsx";
+import "./landing/below-the-fold.tsx";
 import "./landing/download-sheet.tsx";
 
 const { listLatest, listGenres, listBooks } = booksContract;

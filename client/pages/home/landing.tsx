@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "#client/lib/page-loader.ts";
-import { usePageTitle } from "#client/lib/page-title.ts";
-import { lazyLayer } from "#client/ui/lazy-layer.tsx";
+import { lazyPart } from "#client/lib/hooks/lazy-page.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Carousel } from "./landing/carousel.tsx";
 import { Hero } from "./landing/hero.tsx";
 import { Welcome } from "./landing/welcome.tsx";
 
-const Below = lazyPart(async () => (await import("./landing/below.tsx")).Below);
+const Below = lazyPart(async () => (await import("./landing/below-the-fold.tsx")).Below);
 const DownloadSheet = lazyLayer(async () => (await import("./landing/download-sheet.tsx")).DownloadSheet);
 
 /** What a guest meets first. */

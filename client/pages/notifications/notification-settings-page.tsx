@@ -1,11 +1,11 @@
 import { NotificationSettings } from "#client/features/notifications/notification-settings.tsx";
-import { CallSettings } from "#client/features/prayer/call-settings.tsx";
-import { keepOnServer } from "#client/features/prayer/server-copy.ts";
-import { usePrayerSetup } from "#client/features/prayer/setup-store.ts";
+import { CallSettings } from "#client/features/prayer/alerts/alert-settings.tsx";
+import { usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { keepOnServer } from "#client/features/prayer/settings/sync-settings.ts";
 import { PushDevices } from "#client/features/push/push-devices.tsx";
-import { usePageTitle } from "#client/lib/page-title.ts";
-import { useUser } from "#client/lib/session.ts";
-import { say } from "#client/lib/words.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 

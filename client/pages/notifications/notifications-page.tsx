@@ -3,15 +3,15 @@ import { useSearchParams } from "react-router-dom";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { NoNotifications, NotificationLine } from "#client/features/notifications/notification-line.tsx";
 import { useMarkRead } from "#client/features/notifications/use-notifications.ts";
-import { endlessQuery } from "#client/lib/api.ts";
-import { usePageTitle } from "#client/lib/page-title.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
+import { endlessQuery } from "#client/lib/api/query.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
-import { EmptyFace, Faces } from "#client/ui/faces.tsx";
-import { LoadMore } from "#client/ui/load-more.tsx";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
-import { Skeleton, Skeletons } from "#client/ui/skeleton.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 /** `/notifications` */

@@ -1,25 +1,25 @@
 import { MapPin } from "lucide-react";
 import { type ComponentProps, Suspense, useState } from "react";
-import { MonthTable } from "#client/features/prayer/month-table.tsx";
-import { placeName } from "#client/features/prayer/place.ts";
-import { PlaceChooser } from "#client/features/prayer/place-chooser.tsx";
-import { QiblaCard } from "#client/features/prayer/qibla-card.tsx";
-import { SettingsCard } from "#client/features/prayer/settings-card.tsx";
-import { usePrayerSetup } from "#client/features/prayer/setup-store.ts";
-import { TodayCard } from "#client/features/prayer/today-card.tsx";
-import { WhyCard } from "#client/features/prayer/why-card.tsx";
-import { useLanguage } from "#client/lib/language.ts";
-import { usePageTitle } from "#client/lib/page-title.ts";
-import { loadWords, say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
+import { placeName } from "#client/features/prayer/location/location.ts";
+import { PlaceChooser } from "#client/features/prayer/location/location-picker.tsx";
+import { SettingsCard } from "#client/features/prayer/settings/settings-card.tsx";
+import { usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { WhyCard } from "#client/features/prayer/times/calculation-details.tsx";
+import { MonthTable } from "#client/features/prayer/times/month-table.tsx";
+import { QiblaCard } from "#client/features/prayer/times/qibla-card.tsx";
+import { TodayCard } from "#client/features/prayer/times/today-card.tsx";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { loadWords, say } from "#client/lib/i18n/i18n.ts";
+import { useLanguage } from "#client/lib/i18n/language.ts";
 import { Card } from "#client/ui/card.tsx";
-import { Dialog } from "#client/ui/dialog.tsx";
-import { lazyLayer } from "#client/ui/lazy-layer.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
 const CallSettings = lazyLayer(async () => {
   const [{ CallSettings }] = await Promise.all([
-    import("#client/features/prayer/call-settings.tsx"),
+    import("#client/features/prayer/alerts/alert-settings.tsx"),
     loadWords("calls"),
   ]);
   return CallSettings;

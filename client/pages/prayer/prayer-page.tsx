@@ -1,7 +1,7 @@
 import { Navigate } from "react-router-dom";
-import { useSession } from "#client/lib/session.ts";
-import { AwaitingSession } from "#client/ui/awaiting-session.tsx";
-import { Spinner } from "#client/ui/spinner.tsx";
+import { useSession } from "#client/lib/api/session.ts";
+import { AwaitingSession } from "#client/ui/feedback/session-loading.tsx";
+import { Spinner } from "#client/ui/feedback/spinner.tsx";
 
 /** `/prayer`: the prayer part of a reader's home; everybody else is led to the times for all. */
 export function PrayerPage() {

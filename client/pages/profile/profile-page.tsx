@@ -1,21 +1,21 @@
 import { Settings } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Goals } from "#client/features/goals/goals.tsx";
-import { Imports } from "#client/features/imports/imports.tsx";
-import { TimeWithBooks } from "#client/features/ledger/time-with-books.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
 import { useLibraryCounts } from "#client/features/library/use-library.ts";
-import { ProfileLines } from "#client/features/profiles/profile-lines.tsx";
-import { count } from "#client/lib/format.ts";
-import { usePageTitle } from "#client/lib/page-title.ts";
-import { useUser } from "#client/lib/session.ts";
-import { say } from "#client/lib/words.ts";
+import { ProfileLines } from "#client/features/profiles/profile-visibility.tsx";
+import { TimeWithBooks } from "#client/features/reading-activity/reading-stats-panel.tsx";
+import { Imports } from "#client/features/shelf-import/shelf-import.tsx";
+import { useUser } from "#client/lib/api/session.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { count } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
-import { ButtonLink } from "#client/ui/button.tsx";
 import { Card } from "#client/ui/card.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import { usePartNames } from "./use-part-names.ts";
+import { usePartNames } from "./use-prayer-part-names.ts";
 
 /** `/profile`: the reader as they see themselves. */
 export function ProfilePage() {

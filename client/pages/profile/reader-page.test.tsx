@@ -3,11 +3,11 @@ import { Route, Routes } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type PublicProfile, profilesContract } from "#shared/profiles/contract.ts";
-import { NotFoundCard } from "#client/app/not-found-card.tsx";
-import { makeUser } from "#client/testing/make.ts";
+import { NotFoundCard } from "#client/app/layout/not-found-card.tsx";
+import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
-import { ErrorBoundary } from "#client/ui/error-boundary.tsx";
+import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { ReaderPage } from "./reader-page.tsx";
 
 const { getProfile } = profilesContract;

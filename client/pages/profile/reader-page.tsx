@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { profilesContract } from "#shared/profiles/contract.ts";
-import { isEmptyProfile, ShownProfile } from "#client/features/profiles/shown-profile.tsx";
-import { query } from "#client/lib/api.ts";
-import { usePageTitle } from "#client/lib/page-title.ts";
-import { statusOf } from "#client/lib/problem-text.ts";
-import { PageNotFound, useRouteParam } from "#client/lib/route-params.ts";
-import { useUser } from "#client/lib/session.ts";
-import { say } from "#client/lib/words.ts";
-import { ButtonLink } from "#client/ui/button.tsx";
+import { isEmptyProfile, ShownProfile } from "#client/features/profiles/profile-view.tsx";
+import { statusOf } from "#client/lib/api/error-message.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
-import { Faces } from "#client/ui/faces.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
 
 const Username = z.string().check(z.minLength(1), z.maxLength(60));
 

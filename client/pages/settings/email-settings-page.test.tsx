@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { makeUser } from "#client/testing/make.ts";
+import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { EmailSettingsPage } from "./email-settings-page.tsx";

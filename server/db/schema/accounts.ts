@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { MailedPurpose } from "#shared/accounts/mail-links.ts";
+import type { MailedPurpose } from "#shared/accounts/email-links.ts";
 import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 

@@ -19,7 +19,7 @@ export const series = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
-    /** As `fold` of shared/books/fold.ts makes it. */
+    /** As `fold` of shared/books/normalize-search-text.ts makes it. */
     foldedName: text().notNull().unique(),
     /** Folded words and skeletons of the name; written by `indexBook`. */
     searchVector: searchVector(),

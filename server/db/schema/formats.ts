@@ -70,7 +70,7 @@ export const ebookTexts = pgTable(
     spineIndex: integer().notNull(),
     /** One sentence a line, in the order of their ids. */
     text: text().notNull(),
-    /** The same lines as `fold` of shared/books/fold.ts makes them. */
+    /** The same lines as `fold` of shared/books/normalize-search-text.ts makes them. */
     folded: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.bookId, table.spineIndex] })],

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, date, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { BookId } from "#shared/books/book.ts";
 import type { GoalId, GoalKind } from "#shared/goals/contract.ts";
-import type { Day } from "#shared/ledger/zone.ts";
+import type { Day } from "#shared/reading-activity/time-zone.ts";
 import { ofUser } from "./accounts.ts";
 import { books } from "./books.ts";
 import { at } from "./columns.ts";

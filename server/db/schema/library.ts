@@ -5,7 +5,7 @@ import type { LibraryStatus } from "#shared/library/entry.ts";
 import type { ReaderSettings } from "#shared/reader/contract.ts";
 import { users } from "./accounts.ts";
 import { at } from "./columns.ts";
-import { owned } from "./owned.ts";
+import { owned } from "./user-book-columns.ts";
 
 export const libraryEntries = pgTable(
   "library_entries",

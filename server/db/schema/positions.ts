@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { EventId, Place } from "#shared/positions/position.ts";
 import { at } from "./columns.ts";
-import { owned } from "./owned.ts";
+import { owned } from "./user-book-columns.ts";
 
 /** Every place that a device reported. */
 export const positionEvents = pgTable(

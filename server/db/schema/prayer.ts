@@ -1,6 +1,6 @@
 import { boolean, date, index, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
 import type { DayMoment } from "#shared/prayer/settings.ts";
-import type { PrayerSetup } from "#shared/prayer/setup.ts";
 import { ofUser } from "./accounts.ts";
 import { at } from "./columns.ts";
 

@@ -1,17 +1,17 @@
 import type { User } from "#shared/accounts/user.ts";
 import { postLetter, removeLettersTo } from "#server/features/mail/service.ts";
-import { tellUserChanged } from "#server/http/recognised.ts";
-import { endSession } from "#server/http/session.ts";
-import type { Exchange } from "#server/http/sign-in.ts";
+import { tellUserChanged } from "#server/http/session/auth-cache.ts";
+import type { Exchange } from "#server/http/session/passport-session.ts";
+import { endSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
+import { deletionLetter } from "./emails/emails.ts";
 import { listStoredExports } from "./export-queries.ts";
-import { deletionLetter } from "./letters.ts";
-import { requirePassword } from "./password-acts.ts";
+import { requirePassword } from "./passwords/password-service.ts";
 import { pictureKeyOf } from "./picture.ts";
 import { changeUser, languageOfUser, listDueDeletions, lockAdmins, removeDueUser } from "./queries.ts";
 import { requireNotLast } from "./service.ts";
-import { endAllSessions } from "./sessions.ts";
+import { endAllSessions } from "./sign-in/sessions.ts";
 
 /** Milliseconds in which signing in again keeps the account. */
 const graceMs = 14 * 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, lte, ne } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/rows.ts";
+import { single } from "#server/db/expect-one-row.ts";
 import { dataExports } from "#server/db/schema/accounts.ts";
 
 type ExportRow = typeof dataExports.$inferSelect;

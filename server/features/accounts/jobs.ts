@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { sendLetter, sweepLetters } from "#server/features/mail/service.ts";
-import { removeEndedWindows } from "#server/http/rate-limit-queries.ts";
-import { removeDeadSessions } from "#server/http/session-queries.ts";
+import { removeEndedWindows } from "#server/http/security/rate-limit-queries.ts";
+import { removeDeadSessions } from "#server/http/session/session-queries.ts";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { eraseDueAccounts } from "./deletion.ts";
+import { removeOldTokens } from "./emails/token-queries.ts";
 import { listExpiredExports, removeExport } from "./export-queries.ts";
 import { gatherExport } from "./exports.ts";
-import { mailReset } from "./password-acts.ts";
+import { mailReset } from "./passwords/password-service.ts";
 import { sweepPictures } from "./picture.ts";
-import { removeOldTokens } from "./token-queries.ts";
 
 /** Takes away what is over: accounts after their days of grace, exports, pictures, sessions, tokens, letters, counts. */
 export const sweepAccounts = defineJob({

@@ -1,10 +1,10 @@
 import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
-import { signedOut } from "#server/http/problem.ts";
-import { tellUserChanged } from "#server/http/recognised.ts";
+import { signedOut } from "#server/http/api/problem.ts";
+import { tellUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { changeUser, findAccountById, mergePreferences } from "./queries.ts";
-import { requireFreeUsername } from "./register.ts";
+import { requireFreeUsername } from "./sign-in/register.ts";
 
 interface ProfileChange {
   readonly firstName?: string | undefined;

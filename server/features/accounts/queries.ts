@@ -1,9 +1,9 @@
 import { and, eq, gt, isNotNull, like, lte, type SQL, sql } from "drizzle-orm";
 import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
-import { type Language, languages } from "#shared/kernel/language.ts";
+import { type Language, languages } from "#shared/api/language.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/rows.ts";
+import { single } from "#server/db/expect-one-row.ts";
 import { identities, memberships, users } from "#server/db/schema/accounts.ts";
 
 /** What signing in must know of an account besides what its owner sees. */

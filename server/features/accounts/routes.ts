@@ -1,10 +1,10 @@
 import { Router } from "express";
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
-import { done } from "#shared/kernel/values.ts";
-import { type FeatureRoutes, implement, implementStreams } from "#server/http/implement.ts";
-import { addStrategy } from "#server/http/sign-in.ts";
+import { done } from "#shared/api/schemas.ts";
+import { type FeatureRoutes, implement, implementStreams } from "#server/http/api/bind-contract.ts";
+import { addStrategy } from "#server/http/session/passport-session.ts";
 import { deleteAccount } from "./deletion.ts";
-import { changeEmail, confirmEmailChange } from "./email-change.ts";
+import { changeEmail, confirmEmailChange } from "./emails/email-change.ts";
 import { listOwnExports, requestExport, sendExport } from "./exports.ts";
 import {
   changePassword,
@@ -12,15 +12,15 @@ import {
   resendVerification,
   resetPassword,
   verifyEmail,
-} from "./password-acts.ts";
-import { PasswordStrategy, passwordStrategy } from "./password-strategy.ts";
+} from "./passwords/password-service.ts";
+import { PasswordStrategy, passwordStrategy } from "./passwords/password-strategy.ts";
 import { changePicture, removePicture, sendPicture } from "./picture.ts";
 import { changePreferences, changeProfile } from "./profile.ts";
-import { finishLogin, startLogin } from "./provider.ts";
 import { getPreferences } from "./queries.ts";
-import { endOneSession, endOtherSessions, listSessions } from "./sessions.ts";
-import { signIn, signUp } from "./sign-in.ts";
-import { leave, signOut } from "./sign-out.ts";
+import { finishLogin, startLogin } from "./sign-in/oidc-login.ts";
+import { endOneSession, endOtherSessions, listSessions } from "./sign-in/sessions.ts";
+import { signIn, signUp } from "./sign-in/sign-in.ts";
+import { leave, signOut } from "./sign-in/sign-out.ts";
 
 const routes = implement(accountsContract, {
   getUser: (_input, { user }) => user,

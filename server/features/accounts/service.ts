@@ -1,13 +1,13 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
-import type { Language } from "#shared/kernel/language.ts";
+import type { Language } from "#shared/api/language.ts";
 import type { Database } from "#server/db/client.ts";
-import { conflict, notFound } from "#server/http/problem.ts";
-import { tellUserChanged } from "#server/http/recognised.ts";
+import { conflict, notFound } from "#server/http/api/problem.ts";
+import { tellUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
-import { requireGoodPassword } from "./passwords.ts";
+import { requireGoodPassword } from "./passwords/passwords.ts";
 import { changeUser, findAccountByEmail, findAccountById, languageOfUser, lockAdmins } from "./queries.ts";
-import { register } from "./register.ts";
+import { register } from "./sign-in/register.ts";
 
 export type Roles = Readonly<Partial<Pick<User, "isAuthor" | "isEmployee" | "isAdmin">>>;
 

@@ -1,5 +1,5 @@
 import type { AthanFigures } from "#shared/admin/contract.ts";
-import { prayerFigures } from "#server/features/prayer-push/service.ts";
+import { prayerFigures } from "#server/features/prayer-notifications/service.ts";
 import { pushFigures } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
 

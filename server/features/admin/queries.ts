@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Desk, DeskItem } from "#shared/admin/contract.ts";
-import { leastConfidence } from "#shared/sync/map.ts";
+import { leastConfidence } from "#shared/alignment/map.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/rows.ts";
+import { single } from "#server/db/expect-one-row.ts";
 
 const mostItems = 50;
 

@@ -1,6 +1,6 @@
 import { adminContract } from "#shared/admin/contract.ts";
 import { testDevices } from "#server/features/push/service.ts";
-import { implement } from "#server/http/implement.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
 import { getAthanFigures } from "./athan.ts";
 import { countHouse, listDeskItems } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import { authorsContract } from "#shared/authors/contract.ts";
-import { implement } from "#server/http/implement.ts";
-import { approve, decline } from "./decide.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
+import { approve, decline } from "./review-application.ts";
 import { apply, getMyApplication, listApplications } from "./service.ts";
 
 export const authorsRoutes = implement(authorsContract, {

@@ -6,7 +6,7 @@ import {
   type AuthorApplication,
   type ReceivedApplication,
 } from "#shared/authors/contract.ts";
-import { conflict, invalid } from "#server/http/problem.ts";
+import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { type After, findNewest, insertApplication, listReceived } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { recountWords, takeInFreshWords } from "./vocabulary-queries.ts";
+import { recountWords, takeInFreshWords } from "./search/search-word-queries.ts";
 
 const Nothing = z.strictObject({});
 

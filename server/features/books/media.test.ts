@@ -2,11 +2,11 @@ import { Readable } from "node:stream";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { BookId } from "#shared/books/book.ts";
+import { storeBook, storedEpub } from "#server/testing/books/stored-book.ts";
 import { noBook } from "#server/testing/factories.ts";
-import { storeBook, storedEpub } from "#server/testing/stored-book.ts";
 import { test } from "#server/testing/test.ts";
-import { drawnHash } from "./covers/drawing.ts";
-import { keepCover } from "./covers/keep.ts";
+import { drawnHash } from "./covers/generate-cover.ts";
+import { keepCover } from "./covers/store-cover.ts";
 
 const picture = () =>
   sharp({ create: { width: 300, height: 450, channels: 3, background: "#123456" } })

@@ -1,15 +1,15 @@
 import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
-import { coverAddress } from "#shared/books/addresses.ts";
+import { accessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { accessTo } from "#shared/books/rights.ts";
-import { notFound } from "#server/http/problem.ts";
+import { coverAddress } from "#shared/books/urls.ts";
+import { notFound } from "#server/http/api/problem.ts";
 import { holdStream, sendFile } from "#server/http/ranges.ts";
-import { sendAsUpload } from "#server/http/security-headers.ts";
+import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { coverKey } from "#server/storage/keys.ts";
-import { drawnHash } from "./covers/drawing.ts";
-import { keepDrawnCover } from "./covers/keep.ts";
+import { drawnHash } from "./covers/generate-cover.ts";
+import { keepDrawnCover } from "./covers/store-cover.ts";
 import { getAccess, refusalOf } from "./service.ts";
 import { findCovered, findEpubFile } from "./stream-queries.ts";
 

@@ -1,6 +1,6 @@
 import { eq, inArray, or, type SQL } from "drizzle-orm";
+import type { BookRights, Viewer } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { BookRights, Viewer } from "#shared/books/rights.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 

@@ -4,10 +4,10 @@ import { sessionContract } from "#shared/accounts/session-contract.ts";
 import { type Book, BookId, ContributorId } from "#shared/books/book.ts";
 import { type BookQuery, booksContract } from "#shared/books/contract.ts";
 import { bookRedirects, books } from "#server/db/schema/books.ts";
+import { bookTropes, tropes } from "#server/db/schema/genres.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
-import { bookTropes, tropes } from "#server/db/schema/subjects.ts";
+import { shelve } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
-import { shelve } from "#server/testing/shelve.ts";
 import { test as onApp } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 

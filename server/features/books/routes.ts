@@ -1,12 +1,12 @@
 import type { Response } from "express";
+import { addressOf } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { addressOf } from "#shared/kernel/call.ts";
-import { implement } from "#server/http/implement.ts";
-import { type ComingPage, listBooks, listComingSoon, listLatest, listTopRated } from "./catalogue.ts";
-import { findDemonstration } from "./demonstration.ts";
-import { getBook, getContributor, listReviews, listSimilar } from "./detail.ts";
-import { listFilters, listGenres } from "./facets.ts";
-import { suggest } from "./suggest.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
+import { findDemonstration } from "./detail/demo-book.ts";
+import { getBook, getContributor, listReviews, listSimilar } from "./detail/detail.ts";
+import { type ComingPage, listBooks, listComingSoon, listLatest, listTopRated } from "./lists/catalogue.ts";
+import { listFilters, listGenres } from "./lists/facets.ts";
+import { suggest } from "./search/suggest.ts";
 
 export const booksRoutes = implement(booksContract, {
   listBooks: ({ query }, services) => listBooks(services, query),

@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookAccess } from "#shared/books/access.ts";
+import { accessTo, isOwn, type Viewer } from "#shared/books/access-policy.ts";
 import { type Book, BookId } from "#shared/books/book.ts";
-import { fold } from "#shared/books/fold.ts";
-import { accessTo, isOwn, type Viewer } from "#shared/books/rights.ts";
+import { fold } from "#shared/books/normalize-search-text.ts";
 import type { Database } from "#server/db/client.ts";
-import { forbidden, notFound, ProblemError, signedOut } from "#server/http/problem.ts";
+import { forbidden, notFound, ProblemError, signedOut } from "#server/http/api/problem.ts";
 import type { Happening } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { listCards, toBook } from "./card-queries.ts";
-import type { Drawn } from "./covers/drawing.ts";
-import { keepCover as keepCoverFiles } from "./covers/keep.ts";
-import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./index-queries.ts";
-import { findRedirect, insertRedirect } from "./redirect-queries.ts";
+import type { Drawn } from "./covers/generate-cover.ts";
+import { keepCover as keepCoverFiles } from "./covers/store-cover.ts";
+import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
+import { listCards, toBook } from "./lists/summary-queries.ts";
 import { findRights, isVisibleTo } from "./rights-queries.ts";
-import { searchVectorOf, vectorOfName } from "./search-terms.ts";
+import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./search/index-queries.ts";
+import { searchVectorOf, vectorOfName } from "./search/search-terms.ts";
 import { setHasSyncMap } from "./sync-queries.ts";
 
 /** A coming book has appeared. To be told in the transaction that publishes it. */

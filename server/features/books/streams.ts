@@ -1,5 +1,5 @@
 import { booksStreams } from "#shared/books/contract.ts";
-import { implementStreams } from "#server/http/implement.ts";
+import { implementStreams } from "#server/http/api/bind-contract.ts";
 import { leadToCover, sendCover, sendEpub } from "./media.ts";
 
 export const booksStreamRoutes = implementStreams(booksStreams, {

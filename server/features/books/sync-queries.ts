@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { syncMaps } from "#server/db/schema/alignment.ts";
 import { books } from "#server/db/schema/books.ts";
-import { syncMaps } from "#server/db/schema/sync.ts";
 
 /** Notes whether sentences of a book's text are known to be heard somewhere in its sound. */
 export async function setHasSyncMap(db: Database, bookId: BookId): Promise<void> {

@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ChampionKind } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/rows.ts";
+import { single } from "#server/db/expect-one-row.ts";
+import { shownUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { finishedTallies as finished } from "#server/db/schema/challenges.ts";
-import { ledgerTallies as ledger } from "#server/db/schema/ledger.ts";
-import { shownUsername } from "#server/db/shown-profiles.ts";
+import { ledgerTallies as ledger } from "#server/db/schema/reading-activity.ts";
 
 interface ChampionRow extends Record<string, unknown> {
   readonly rank: number;

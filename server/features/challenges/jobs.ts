@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { bookFinished } from "#server/features/library/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { settleChallenges } from "./settle.ts";
+import { settleChallenges } from "./complete-challenges.ts";
 
 /** A book that was finished may have been the last of a challenge. */
 const settleAfterBook = defineJob({

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { challenges } from "#server/db/schema/challenges.ts";
-import { ledgerDays as days } from "#server/db/schema/ledger.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
+import { ledgerDays as days } from "#server/db/schema/reading-activity.ts";
 
 /** A reader's own days, from the one on which the challenge begins to the one on which it ends. */
 const daysOf = (userId: SQL): SQL => sql`${days} own where own.user_id = ${userId}

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Challenge, ChallengeId, Participation, UserChallenge } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/rows.ts";
+import { single } from "#server/db/expect-one-row.ts";
 import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
 import { progressOf } from "./progress-queries.ts";
 

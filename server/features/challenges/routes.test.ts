@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
+import type { ReplyOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { ChallengeId, challengesContract } from "#shared/challenges/contract.ts";
-import type { ReplyOf } from "#shared/kernel/contract.ts";
-import { ledgerContract } from "#shared/ledger/contract.ts";
-import { SessionId } from "#shared/ledger/session.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
+import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { SessionId } from "#shared/reading-activity/session.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
+import { settleChallenges } from "./complete-challenges.ts";
 import { addChallenge, addMember } from "./service.ts";
-import { settleChallenges } from "./settle.ts";
 
 const { listActive, listMine, listPast, listUpcoming, getChallenge, join, leave } = challengesContract;
 

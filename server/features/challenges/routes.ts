@@ -1,5 +1,5 @@
 import { challengesContract } from "#shared/challenges/contract.ts";
-import { implement } from "#server/http/implement.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
 import { listChampions } from "./champions.ts";
 import {
   getChallenge,

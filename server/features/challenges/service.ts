@@ -5,8 +5,9 @@ import {
   ChallengeId,
   type UserChallenge,
 } from "#shared/challenges/contract.ts";
-import { conflict, invalid, notFound } from "#server/http/problem.ts";
+import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
+import { settleChallenges } from "./complete-challenges.ts";
 import {
   type After,
   deleteMember,
@@ -21,7 +22,6 @@ import {
   listToCome,
   type NewChallenge,
 } from "./queries.ts";
-import { settleChallenges } from "./settle.ts";
 
 type Needed = Pick<Services, "db" | "clock">;
 

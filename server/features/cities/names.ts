@@ -1,4 +1,4 @@
-import { fold, skeleton } from "#shared/books/fold.ts";
+import { fold, skeleton } from "#shared/books/normalize-search-text.ts";
 
 /** How a name in the index stands to its city. */
 export const nameKinds = { own: 0, sound: 1, laterWord: 2, fromDictionary: 3 } as const;

@@ -73,8 +73,8 @@ function startListing(databaseUrl: string): Listing {
 function startLister(databaseUrl: string): ChildProcess {
   const isSource = import.meta.url.endsWith(".ts");
   const file = isSource
-    ? new URL("./cities-lister.ts", import.meta.url)
-    : new URL("./cities-lister.js", import.meta.url);
+    ? new URL("./load-cities.ts", import.meta.url)
+    : new URL("./load-cities.js", import.meta.url);
   const lister = fork(fileURLToPath(file), {
     execArgv: isSource ? ["--import", "tsx"] : [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],

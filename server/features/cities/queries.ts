@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { City } from "#shared/cities/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { cities, cityLists, cityNames } from "#server/db/schema/cities.ts";
-import type { Gathered } from "./gather.ts";
+import type { Gathered } from "./build-city-rows.ts";
 import { nameKinds } from "./names.ts";
 
 export async function hasCitiesOf(db: Database, version: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { citiesContract } from "#shared/cities/contract.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { CityRow, Gathered } from "./gather.ts";
+import type { CityRow, Gathered } from "./build-city-rows.ts";
 import { keysOf, nameKinds } from "./names.ts";
 import { type Listing, prepareCities } from "./prepare.ts";
 import { replaceCities } from "./queries.ts";

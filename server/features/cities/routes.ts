@@ -1,5 +1,5 @@
 import { citiesContract } from "#shared/cities/contract.ts";
-import { implement } from "#server/http/implement.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
 import { searchCities } from "./service.ts";
 
 export const citiesRoutes = implement(citiesContract, {

@@ -1,4 +1,4 @@
-import { fold } from "#shared/books/fold.ts";
+import { fold } from "#shared/books/normalize-search-text.ts";
 import type { City } from "#shared/cities/contract.ts";
 import type { Services } from "#server/services.ts";
 import { soundOf } from "./names.ts";

@@ -1,4 +1,4 @@
-import { readQuranPackage, type Surah } from "#server/quran/quran-package.ts";
+import { readQuranPackage, type Surah } from "#server/quran-detection/quran-package.ts";
 import { type DemoText, escapeXml } from "./epub.ts";
 
 const firstOfJuz = 78;

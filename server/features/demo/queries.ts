@@ -2,11 +2,11 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/rows.ts";
+import { single } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
-import { milestones } from "#server/db/schema/milestones.ts";
-import { genres } from "#server/db/schema/subjects.ts";
+import { genres } from "#server/db/schema/genres.ts";
+import { milestones } from "#server/db/schema/install-flags.ts";
 
 /** Nobody has an account and there is no book. */
 export async function isEmpty(db: Database): Promise<boolean> {

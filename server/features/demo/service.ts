@@ -3,15 +3,15 @@ import { rm } from "node:fs/promises";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { createUser } from "#server/features/accounts/service.ts";
+import { type ImportReport, type ImportSummary, importFolder } from "#server/features/book-import/service.ts";
 import { redirectToBook } from "#server/features/books/service.ts";
 import { addChallenge, addMember } from "#server/features/challenges/service.ts";
-import { type ImportReport, type ImportSummary, importFolder } from "#server/features/ingest/service.ts";
 import { putEntry, putRating } from "#server/features/library/service.ts";
 import type { Services } from "#server/services.ts";
+import { stageLibrary } from "./build-demo-library.ts";
+import { demoChallenges, demoFinished, demoReaders, demoRedirect, demoReviews } from "./demo-readers.ts";
 import { demoGenres } from "./genres.ts";
 import { describeGenres, findByTitles, findIds, isEmpty, isKnown, listReached, reach } from "./queries.ts";
-import { demoChallenges, demoFinished, demoReaders, demoRedirect, demoReviews } from "./readers.ts";
-import { stageLibrary } from "./stage.ts";
 
 export interface DemoSummary extends ImportSummary {
   /** The Qur'an text came with the packages; without it the library goes on without Juz ʿAmma. */

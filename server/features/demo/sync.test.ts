@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sentenceId } from "#shared/reader/sentences.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { readEpub } from "#server/epub/read-epub.ts";
-import { stageLibrary } from "./stage.ts";
+import { stageLibrary } from "./build-demo-library.ts";
 
 test("each recording of the demo library speaks the very sentences that readers see", async () => {
   const { folder } = await stageLibrary(new Date("2026-03-01T12:00:00Z"));

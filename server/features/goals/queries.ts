@@ -2,14 +2,14 @@ import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { GoalId } from "#shared/goals/contract.ts";
-import type { Day } from "#shared/ledger/zone.ts";
+import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { goals } from "#server/db/schema/goals.ts";
-import { ledgerDays as days } from "#server/db/schema/ledger.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { currentPositions as current, positionEvents as events } from "#server/db/schema/positions.ts";
+import { ledgerDays as days } from "#server/db/schema/reading-activity.ts";
 
 export type GoalRow = typeof goals.$inferSelect;
 

@@ -1,6 +1,6 @@
+import { done } from "#shared/api/schemas.ts";
 import { goalsContract } from "#shared/goals/contract.ts";
-import { done } from "#shared/kernel/values.ts";
-import { implement } from "#server/http/implement.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
 import { listGoals, putGoal, removeGoal } from "./service.ts";
 
 export const goalsRoutes = implement(goalsContract, {

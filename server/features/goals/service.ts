@@ -1,11 +1,11 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { type Goal, type GoalId, mostBookGoals, type NewGoal } from "#shared/goals/contract.ts";
-import { type Day, dayAt, daysBetween, isKnownZone, type Zone } from "#shared/ledger/zone.ts";
+import { type Day, dayAt, daysBetween, isKnownZone, type Zone } from "#shared/reading-activity/time-zone.ts";
 import { getAccess } from "#server/features/books/service.ts";
-import { lastZoneOf } from "#server/features/ledger/service.ts";
-import { conflict, invalid, notFound } from "#server/http/problem.ts";
+import { lastZoneOf } from "#server/features/reading-activity/service.ts";
+import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { presentGoals } from "./present.ts";
+import { presentGoals } from "./goal-view.ts";
 import { deleteGoal, type GoalRow, listGoalRows, lockGoals, upsertGoal } from "./queries.ts";
 
 type GoalServices = Pick<Services, "db" | "clock">;

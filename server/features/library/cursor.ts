@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
-import { invalid } from "#server/http/problem.ts";
+import { invalid } from "#server/http/api/problem.ts";
 import type { After } from "./queries.ts";
 
 const Parts = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), BookId]);

@@ -1,8 +1,9 @@
 import type { Response } from "express";
-import { addressOf } from "#shared/kernel/call.ts";
-import { done } from "#shared/kernel/values.ts";
+import { addressOf } from "#shared/api/http-client.ts";
+import { done } from "#shared/api/schemas.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { implement } from "#server/http/implement.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
+import { listWatches, putWatch, removeWatch } from "./release-alerts.ts";
 import {
   countLibrary,
   type LibraryPage,
@@ -12,7 +13,6 @@ import {
   removeEntry,
   removeRating,
 } from "./service.ts";
-import { listWatches, putWatch, removeWatch } from "./watches.ts";
 
 export const libraryRoutes = implement(libraryContract, {
   listLibrary: async ({ query }, { user, res, ...services }) =>

@@ -5,7 +5,7 @@ import type { LibraryEntry, LibraryStatus, MyEntry, MyReview } from "#shared/lib
 import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
 import { formatOf, isAtEnd, percentOf } from "#shared/positions/format.ts";
 import { getAccess, listBooksOf } from "#server/features/books/service.ts";
-import { forbidden, notFound } from "#server/http/problem.ts";
+import { forbidden, notFound } from "#server/http/api/problem.ts";
 import type { Happening } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { cursorAfter, readCursor } from "./cursor.ts";

@@ -1,6 +1,6 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/rows.ts";
+import { single } from "#server/db/expect-one-row.ts";
 import { mails } from "#server/db/schema/accounts.ts";
 
 export type Mail = typeof mails.$inferSelect;

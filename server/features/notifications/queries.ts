@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import { type Language, languages } from "#shared/kernel/language.ts";
+import { type Language, languages } from "#shared/api/language.ts";
 import type {
   Notification,
   NotificationId,

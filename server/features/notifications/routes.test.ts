@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import type { Language } from "#shared/kernel/language.ts";
+import type { Language } from "#shared/api/language.ts";
 import { NotificationId, notificationsContract } from "#shared/notifications/contract.ts";
 import { mails } from "#server/db/schema/accounts.ts";
 import { test } from "#server/testing/test.ts";

@@ -1,6 +1,6 @@
-import { done } from "#shared/kernel/values.ts";
+import { done } from "#shared/api/schemas.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { implement } from "#server/http/implement.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
 import { getNotifications, markAllRead, markRead } from "./service.ts";
 import { changeSetting, getSettings } from "./settings.ts";
 

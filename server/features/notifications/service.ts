@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { Language } from "#shared/kernel/language.ts";
+import type { Language } from "#shared/api/language.ts";
 import { type Notification, NotificationId } from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { postLetter } from "#server/features/mail/service.ts";
 import { pushNews } from "#server/features/push/service.ts";
-import { invalid, notFound } from "#server/http/problem.ts";
+import { invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { letterFrame } from "./letter-frame.ts";
+import { letterFrame } from "./email-layout.ts";
+import { quietNews } from "./push-message.ts";
 import {
   type After,
   addNotifications,
@@ -18,7 +19,6 @@ import {
   markEachRead,
   markOneRead,
 } from "./queries.ts";
-import { quietNews } from "./quiet-words.ts";
 import { byDefault } from "./settings.ts";
 
 type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storeBook, storedSound } from "#server/testing/stored-book.ts";
+import { storeBook, storedSound } from "#server/testing/books/stored-book.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let app: TestApp;

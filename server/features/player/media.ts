@@ -1,11 +1,11 @@
 import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
+import { accessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { accessTo } from "#shared/books/rights.ts";
 import { refusalOf } from "#server/features/books/service.ts";
-import { notFound } from "#server/http/problem.ts";
+import { notFound } from "#server/http/api/problem.ts";
 import { holdStream, sendFile } from "#server/http/ranges.ts";
-import { sendAsUpload } from "#server/http/security-headers.ts";
+import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { findAudio } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { prepared } from "#server/db/prepared.ts";
+import { prepared } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 

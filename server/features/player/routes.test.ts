@@ -4,8 +4,8 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookState } from "#shared/books/book.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { audioFiles } from "#server/db/schema/formats.ts";
+import { storeBook, storedSound } from "#server/testing/books/stored-book.ts";
 import { nobody } from "#server/testing/factories.ts";
-import { storeBook, storedSound } from "#server/testing/stored-book.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 

@@ -1,5 +1,5 @@
 import { playerContract, playerStreams } from "#shared/player/contract.ts";
-import { implement, implementStreams } from "#server/http/implement.ts";
+import { implement, implementStreams } from "#server/http/api/bind-contract.ts";
 import { sendAudio } from "./media.ts";
 import { getPlaylist } from "./service.ts";
 

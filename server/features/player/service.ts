@@ -1,11 +1,11 @@
 import type { User } from "#shared/accounts/user.ts";
-import { audioAddress, coverAddress } from "#shared/books/addresses.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { audioAddress, coverAddress } from "#shared/books/urls.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
 import { formatOf } from "#shared/positions/format.ts";
 import { getAccess, refusalOf } from "#server/features/books/service.ts";
 import { getPlace } from "#server/features/positions/service.ts";
-import { notFound } from "#server/http/problem.ts";
+import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findPlayed, listChapters } from "./queries.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { mostEventsAtOnce, positionsContract } from "#shared/positions/contract.ts";
-import { currentOf } from "#shared/positions/current.ts";
+import { currentOf } from "#shared/positions/resolve-current-position.ts";
 import { positionEvents } from "#server/db/schema/positions.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
+import type { BookRights } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { BookRights } from "#shared/books/rights.ts";
 import type { FormerPlace } from "#shared/positions/contract.ts";
 import type { EventId, Place, Position, SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { syncMaps } from "#server/db/schema/alignment.ts";
 import { books } from "#server/db/schema/books.ts";
 import { chapters, ebooks, type StoredSpineItem } from "#server/db/schema/formats.ts";
 import { currentPositions as current, positionEvents as events } from "#server/db/schema/positions.ts";
-import { syncMaps } from "#server/db/schema/sync.ts";
 
 /** An event as it is kept: its time clamped, the device's own beside it. */
 export interface StampedEvent {

@@ -1,6 +1,6 @@
 import { positionsContract } from "#shared/positions/contract.ts";
-import { implement } from "#server/http/implement.ts";
-import { requireSameReader } from "#server/http/same-reader.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
+import { requireSameReader } from "#server/http/session/require-same-user.ts";
 import { getMyPlace, listFormerPlaces, savePositions } from "./service.ts";
 
 export const positionsRoutes = implement(positionsContract, {

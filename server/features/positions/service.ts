@@ -1,16 +1,16 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
+import { accessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { accessTo } from "#shared/books/rights.ts";
 import type { FormerPlace, PlaceInBook } from "#shared/positions/contract.ts";
 import { formatOf } from "#shared/positions/format.ts";
 import type { Place } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
-import { splitPlace, toSound, toText } from "./other-format.ts";
+import { type Kept, record } from "./batch-writer.ts";
+import { splitPlace, toSound, toText } from "./convert-position.ts";
+import { readEvents, stampEvents } from "./correct-clock-skew.ts";
 import { findCurrent, leastAway, leastJump, listLatestWithText, listLeft } from "./queries.ts";
-import { type Kept, record } from "./record.ts";
-import { readEvents, stampEvents } from "./stamp.ts";
 
 /**
  * Keeps a device's events and answers where the reader is now in each book they name.

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { HouseDefault } from "#shared/prayer/defaults.ts";
 import type { Database } from "#server/db/client.ts";
-import { prayerDefaults } from "#server/db/schema/prayer-house.ts";
+import { prayerDefaults } from "#server/db/schema/prayer-admin.ts";
 
 /** By country, of which there are some 250. */
 export function listDefaults(db: Database): Promise<HouseDefault[]> {

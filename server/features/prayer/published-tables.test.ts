@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { dayMoments, type PrayerMethod, usualSettings } from "#shared/prayer/settings.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
-import { samplesFolder } from "#server/testing/samples.ts";
+import { samplesFolder } from "#server/testing/books/samples.ts";
 
 interface Table {
   readonly params: {

@@ -1,8 +1,8 @@
 import { asc, count, eq, gt, sql } from "drizzle-orm";
-import type { RecordingId } from "#shared/prayer/calls.ts";
+import type { RecordingId } from "#shared/prayer/alert-settings.ts";
 import type { Recording } from "#shared/prayer/recordings.ts";
 import type { Database } from "#server/db/client.ts";
-import { prayerRecordings as recordings } from "#server/db/schema/prayer-house.ts";
+import { prayerRecordings as recordings } from "#server/db/schema/prayer-admin.ts";
 
 /** What is said of a recording. */
 export type Said = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;

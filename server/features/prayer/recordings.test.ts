@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect } from "vitest";
-import { RecordingId } from "#shared/prayer/calls.ts";
+import { RecordingId } from "#shared/prayer/alert-settings.ts";
 import { mostRecordingBytes, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { checkFiles, sweepOrphans } from "#server/features/ingest/sweep.ts";
-import { writeSmallEpub } from "#server/testing/small-epub.ts";
+import { checkFiles, sweepOrphans } from "#server/features/book-import/remove-orphans.ts";
+import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
+import { canMakeTones, makeTone } from "#server/testing/books/tones.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { canMakeTones, makeTone } from "#server/testing/tones.ts";
 
 const { listRecordings, addRecording, changeRecording, orderRecordings, removeRecording } =
   recordingsContract;

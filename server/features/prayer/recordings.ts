@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { RecordingId } from "#shared/prayer/calls.ts";
+import type { RecordingId } from "#shared/prayer/alert-settings.ts";
 import type { Recording } from "#shared/prayer/recordings.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { makeCleanSound } from "#server/features/ingest/service.ts";
-import { conflict, invalid, notFound } from "#server/http/problem.ts";
+import { makeCleanSound } from "#server/features/book-import/service.ts";
+import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { newKey } from "#server/storage/keys.ts";
 import {

@@ -1,12 +1,12 @@
-import { done } from "#shared/kernel/values.ts";
+import { done } from "#shared/api/schemas.ts";
 import { defaultsContract } from "#shared/prayer/defaults.ts";
 import { recordingsContract, recordingsStreams } from "#shared/prayer/recordings.ts";
-import { implement, implementStreams } from "#server/http/implement.ts";
+import { implement, implementStreams } from "#server/http/api/bind-contract.ts";
 import { listDefaults } from "./default-queries.ts";
 import { putDefault } from "./defaults.ts";
 import { listRecordings } from "./recording-queries.ts";
 import { addRecording, changeRecording, orderRecordings, removeRecording } from "./recordings.ts";
-import { sendRecording } from "./sound.ts";
+import { sendRecording } from "./stream-recording.ts";
 
 export const recordingsRoutes = implement(recordingsContract, {
   listRecordings: (_input, { db }) => listRecordings(db),

@@ -1,5 +1,5 @@
 import { profilesContract } from "#shared/profiles/contract.ts";
-import { implement } from "#server/http/implement.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
 import { getProfile } from "./service.ts";
 
 export const profilesRoutes = implement(profilesContract, {

@@ -1,8 +1,8 @@
 import { shortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { PublicProfile } from "#shared/profiles/contract.ts";
-import { genresOf, getSummary } from "#server/features/ledger/service.ts";
-import { notFound } from "#server/http/problem.ts";
+import { genresOf, getSummary } from "#server/features/reading-activity/service.ts";
+import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findReader } from "./queries.ts";
 

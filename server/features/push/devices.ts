@@ -6,8 +6,8 @@ import {
   type PushDeviceId,
   type PushSubscribing,
 } from "#shared/push/contract.ts";
-import { conflict, invalid, notFound } from "#server/http/problem.ts";
-import { isPushEndpoint } from "#server/http/push-gate.ts";
+import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
+import { isPushEndpoint } from "#server/http/security/web-push-client.ts";
 import type { Services } from "#server/services.ts";
 import {
   addDevice,

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import { type Language, languages } from "#shared/kernel/language.ts";
+import { type Language, languages } from "#shared/api/language.ts";
 import type { PushDeviceId, PushFault } from "#shared/push/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { users } from "#server/db/schema/accounts.ts";

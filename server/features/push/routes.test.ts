@@ -6,11 +6,11 @@ import { mostPushDevices, PushDeviceId, pushContract } from "#shared/push/contra
 import { pushMessages } from "#server/db/schema/push.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
-import { openBrowser } from "#server/testing/browser.ts";
-import { pushBrowser } from "#server/testing/push-browser.ts";
+import { openBrowser } from "#server/testing/peers/browser.ts";
+import { pushBrowser } from "#server/testing/peers/push-browser.ts";
 import { test } from "#server/testing/test.ts";
-import { getKeys } from "./keys.ts";
 import { pushPosted } from "./outbox.ts";
+import { getKeys } from "./vapid-keys.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
 

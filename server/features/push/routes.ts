@@ -1,10 +1,10 @@
-import { done } from "#shared/kernel/values.ts";
+import { done } from "#shared/api/schemas.ts";
 import { pushContract } from "#shared/push/contract.ts";
-import { implement } from "#server/http/implement.ts";
-import { hashOfSession } from "#server/http/session-store.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
+import { hashOfSession } from "#server/http/session/session-store.ts";
 import { changeOwnDevice, forgetDevice, listOwnDevices, subscribe } from "./devices.ts";
-import { getKeys } from "./keys.ts";
 import { testDevice } from "./service.ts";
+import { getKeys } from "./vapid-keys.ts";
 
 export const pushRoutes = implement(pushContract, {
   getKey: async (_input, { db }) => ({ key: (await getKeys({ db })).publicKey }),

@@ -2,10 +2,10 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { PushDeviceId, PushFault } from "#shared/push/contract.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
 import type { Database } from "#server/db/client.ts";
-import { conflict, notFound } from "#server/http/problem.ts";
-import type { PushAnswer } from "#server/http/push-gate.ts";
+import { conflict, notFound } from "#server/http/api/problem.ts";
+import type { PushAnswer } from "#server/http/security/web-push-client.ts";
 import type { Services } from "#server/services.ts";
-import { getKeys } from "./keys.ts";
+import { type Carriage, seal, subjectOf } from "./encrypt.ts";
 import { postMessages } from "./outbox.ts";
 import {
   type Address,
@@ -15,8 +15,8 @@ import {
   noteDevices,
   removeDevices,
 } from "./queries.ts";
-import { type Carriage, seal, subjectOf } from "./seal.ts";
-import { testWords } from "./words.ts";
+import { testWords } from "./test-message.ts";
+import { getKeys } from "./vapid-keys.ts";
 
 type Needed = Pick<Services, "db" | "jobs" | "clock">;
 

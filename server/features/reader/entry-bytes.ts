@@ -1,7 +1,7 @@
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
-import { type Archive, type ArchiveEntry, damaged } from "#server/epub/archive.ts";
+import { type Archive, type ArchiveEntry, damaged } from "#server/epub/zip/archive.ts";
 
 /** Smaller files are checked before their first byte is sent. */
 const atOnceBytes = 2_000_000;

@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { ReaderSettings, TocItem } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { syncMaps } from "#server/db/schema/alignment.ts";
 import { books } from "#server/db/schema/books.ts";
 import {
   ebooks,
@@ -12,7 +13,6 @@ import {
   type StoredSpineItem,
 } from "#server/db/schema/formats.ts";
 import { bookReaderSettings, readerSettings } from "#server/db/schema/library.ts";
-import { syncMaps } from "#server/db/schema/sync.ts";
 
 /** A document of a book's reading order, with what ingest knows of it. */
 export type SpineRow = StoredSpineItem;

@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
+import type { CallError } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { CallError } from "#shared/kernel/call.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { syncMaps } from "#server/db/schema/sync.ts";
-import type { EpubFile } from "#server/testing/epub-files.ts";
+import { syncMaps } from "#server/db/schema/alignment.ts";
+import type { EpubFile } from "#server/testing/books/epub-files.ts";
+import { shelveEpub } from "#server/testing/books/shelve-epub.ts";
 import { noBook } from "#server/testing/factories.ts";
-import { shelveEpub } from "#server/testing/shelve-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { findEbookFile } from "./queries.ts";

@@ -1,10 +1,10 @@
 import { readerContract, readerStreams } from "#shared/reader/contract.ts";
-import { lightReaderStreams } from "#shared/reader/light-reader.ts";
-import { implement, implementStreams } from "#server/http/implement.ts";
+import { lightReaderStreams } from "#shared/reader/optimized-reader.ts";
+import { implement, implementStreams } from "#server/http/api/bind-contract.ts";
 import { sendEntry } from "./entries.ts";
-import { sendLightReader } from "./light/send.ts";
-import { sendPassages } from "./passages.ts";
+import { sendLightReader } from "./optimized-reader/handler.ts";
 import { findSettings, keepSettings } from "./queries.ts";
+import { sendPassages } from "./quran-passages.ts";
 import { getEbook, getReaderSettings, getSyncMap, putReaderSettings, searchInBook } from "./service.ts";
 
 export const readerRoutes = implement(readerContract, {

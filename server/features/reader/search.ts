@@ -1,4 +1,4 @@
-import { fold } from "#shared/books/fold.ts";
+import { fold } from "#shared/books/normalize-search-text.ts";
 import { collapseSpace } from "#shared/reader/sentences.ts";
 
 /** A text folded letter by letter, with the place in the text that each folded letter comes from. */

@@ -6,8 +6,9 @@ import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook, ReaderSettings, SyncMap } from "#shared/reader/contract.ts";
 import { sentenceId } from "#shared/reader/sentences.ts";
 import { getAccess, refusalOf } from "#server/features/books/service.ts";
-import { notFound } from "#server/http/problem.ts";
+import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
+import { versionOf } from "./content-version.ts";
 import {
   type EbookFile,
   findBookSettings,
@@ -19,9 +20,8 @@ import {
   listSyncMap,
   listTextsWith,
 } from "./queries.ts";
-import { mayReadSentence, partOfDocument } from "./readable.ts";
+import { mayReadSentence, partOfDocument } from "./sample-bounds.ts";
 import { findMatch, foldSearch, type Match } from "./search.ts";
-import { versionOf } from "./version.ts";
 
 /**
  * What a reader needs to open a book, as far as the caller may read it.

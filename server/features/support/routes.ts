@@ -1,6 +1,6 @@
-import { done } from "#shared/kernel/values.ts";
+import { done } from "#shared/api/schemas.ts";
 import { supportContract } from "#shared/support/contract.ts";
-import { implement } from "#server/http/implement.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
 import { takeMessage } from "./service.ts";
 
 export const supportRoutes = implement(supportContract, {

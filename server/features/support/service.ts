@@ -1,5 +1,5 @@
 import type { User } from "#shared/accounts/user.ts";
-import type { InputOf } from "#shared/kernel/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { supportContract } from "#shared/support/contract.ts";
 import { postLetter } from "#server/features/mail/service.ts";
 import type { Services } from "#server/services.ts";

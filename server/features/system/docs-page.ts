@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Json, OpenApi, Operation } from "#server/http/openapi.ts";
+import type { Json, OpenApi, Operation } from "#server/http/api/openapi.ts";
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#ddd5c8, #3a352d); --soft: light-dark(#6b6255, #a89f90); }

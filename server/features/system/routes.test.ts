@@ -5,7 +5,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect } from "vitest";
 import { systemContract } from "#shared/system/contract.ts";
 import type { OpenDatabase } from "#server/db/client.ts";
-import type { OpenApi } from "#server/http/openapi.ts";
+import type { OpenApi } from "#server/http/api/openapi.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
@@ -66,7 +66,7 @@ describe("the API document", () => {
 
   test("names no operation that the black-box checks' table of rights leaves out", async ({ app }) => {
     const { paths } = await read(app);
-    const file = path.join(projectRoot, "server", "testing", "security.matrix.json");
+    const file = path.join(projectRoot, "server", "testing", "security", "security.matrix.json");
     const { rows, covers }: Matrix = JSON.parse(readFileSync(file, "utf8"));
     // Parts in braces stand for each other, as the checks themselves compare them.
     const plain = (address: string) => address.replace(/\?.*$/, "").replace(/\{[^}]+\}/g, "{}");

@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
-import { type FeatureRoutes, implement, implementStreams } from "#server/http/implement.ts";
+import { type FeatureRoutes, implement, implementStreams } from "#server/http/api/bind-contract.ts";
 import { docsPage, docsPolicy } from "./docs-page.ts";
 import { getOpenApi, getReadiness } from "./service.ts";
 

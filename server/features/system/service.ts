@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { describeApi, type OpenApi } from "#server/http/openapi.ts";
-import { unavailable } from "#server/http/problem.ts";
+import { describeApi, type OpenApi } from "#server/http/api/openapi.ts";
+import { unavailable } from "#server/http/api/problem.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 import { describedFeatures, namedSchemas } from "./contracts.ts";

@@ -1,10 +1,11 @@
 import type { Ebook } from "#shared/reader/contract.ts";
 import { chaptersOf } from "#client/features/reader/chapters.ts";
 import { weightsOf } from "#client/features/reader/progress.ts";
-import { Acts } from "./acts.ts";
-import { type Cause, causeOf } from "./cause.ts";
-import { findTarget, type Target } from "./find-place.ts";
-import { firstLetter } from "./first-letter.ts";
+import { wait } from "./document/idle-timeout.ts";
+import { type OpenBook, openBook } from "./document/open-book.ts";
+import type { PlacedRelocation, Renderer } from "./layout/renderer.ts";
+import { type Layout, Stage } from "./layout/viewport.ts";
+import { firstLetter } from "./position/first-visible-char.ts";
 import {
   type Bearings,
   documentAt,
@@ -12,12 +13,11 @@ import {
   isBetweenDocuments,
   type Location,
   locationOf,
-} from "./location.ts";
-import { type OpenBook, openBook } from "./open-book.ts";
-import { wait } from "./patience.ts";
-import type { PlacedRelocation, Renderer } from "./renderer.ts";
-import type { Viewed } from "./sentence-view.ts";
-import { type Layout, Stage } from "./stage.ts";
+} from "./position/location.ts";
+import { Acts } from "./position/navigation-queue.ts";
+import { type Cause, causeOf } from "./position/relocate-reason.ts";
+import { findTarget, type Target } from "./position/resolve-target.ts";
+import type { Viewed } from "./position/sentence-view.ts";
 
 export interface EngineListener {
   readonly onMove: (location: Location, cause: Cause) => void;

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { say } from "#client/lib/words.ts";
-import { IconButton } from "#client/ui/icon-button.tsx";
-import { useRotation } from "#client/ui/rotation.ts";
-import { Skeleton } from "#client/ui/skeleton.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { useRotation } from "#client/ui/use-auto-rotate.ts";
 import { RotationButton } from "./rotation-button.tsx";
 import { sampleBooks } from "./sample-books.ts";
 import { BookSlide, SampleSlide } from "./slide.tsx";

@@ -1,9 +1,9 @@
 import { PenLine } from "lucide-react";
-import { say } from "#client/lib/words.ts";
-import { ButtonLink, buttonLook } from "#client/ui/button.tsx";
-import { Stars } from "#client/ui/stars.tsx";
-import { communityFigures, sampleReviews } from "./house-claims.ts";
-import { said } from "./said.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Stars } from "#client/ui/books/stars.tsx";
+import { ButtonLink, buttonLook } from "#client/ui/forms/button.tsx";
+import { said } from "./localize-claim.ts";
+import { communityFigures, sampleReviews } from "./marketing-claims.ts";
 
 /** The readers of the house: figures, sample reviews, and the way to them. */
 export function Community() {

@@ -1,10 +1,10 @@
 import { MonitorSmartphone } from "lucide-react";
+import { useScreen } from "#client/lib/hooks/use-breakpoint.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
-import { useScreen } from "#client/lib/screen.ts";
-import { say } from "#client/lib/words.ts";
-import { Button, ButtonLink } from "#client/ui/button.tsx";
-import { Dialog } from "#client/ui/dialog.tsx";
-import { Sheet } from "#client/ui/sheet.tsx";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { Sheet } from "#client/ui/overlays/sheet.tsx";
 
 /** Says what the app is and where the way to it is shown for each device. */
 export function DownloadSheet({ onClose }: { readonly onClose: () => void }) {

@@ -1,13 +1,13 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import { booksInRow } from "#client/features/books/book-shelf.tsx";
-import { say } from "#client/lib/words.ts";
-import { BookCard, BookCardSkeleton, BookGrid, bookGridLook } from "#client/ui/book-card.tsx";
-import { Button, ButtonLink } from "#client/ui/button.tsx";
-import { EmptyFace, Faces } from "#client/ui/faces.tsx";
+import { booksInRow } from "#client/features/books/lists/book-shelf.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { BookCard, BookCardSkeleton, BookGrid, bookGridLook } from "#client/ui/books/book-card.tsx";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { Select } from "#client/ui/select.tsx";
-import { Skeletons } from "#client/ui/skeleton.tsx";
 import { booksOf, type FeaturedGenre, featuredGenres, featuredGenreTexts } from "./featured-genres.ts";
 import { useLatest } from "./use-latest.ts";
 

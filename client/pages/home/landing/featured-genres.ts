@@ -1,5 +1,5 @@
 import type { Book } from "#shared/books/book.ts";
-import type { Text } from "#client/lib/words.ts";
+import type { Text } from "#client/lib/i18n/i18n.ts";
 
 export const featuredGenres = ["all", "religious-studies", "romance", "fantasy"] as const;
 export type FeaturedGenre = (typeof featuredGenres)[number];

@@ -1,12 +1,12 @@
 import { Check, Clock, Download } from "lucide-react";
 import { Link } from "react-router-dom";
-import { count } from "#client/lib/format.ts";
-import { say } from "#client/lib/words.ts";
-import { Button, ButtonLink } from "#client/ui/button.tsx";
-import { Lattice } from "#client/ui/lattice.tsx";
-import { PairedMark } from "#client/ui/paired-mark.tsx";
-import { promises } from "./house-claims.ts";
-import { said } from "./said.ts";
+import { count } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { PairedMark } from "#client/ui/books/read-listen-icon.tsx";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { Lattice } from "#client/ui/geometric-pattern.tsx";
+import { said } from "./localize-claim.ts";
+import { promises } from "./marketing-claims.ts";
 import { Showcase } from "./showcase.tsx";
 import { useBookTotal } from "./use-latest.ts";
 

@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
-import { say } from "#client/lib/words.ts";
-import { IconButton } from "#client/ui/icon-button.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 interface RotationButtonProps {
   readonly isStopped: boolean;

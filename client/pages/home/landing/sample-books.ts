@@ -1,4 +1,4 @@
-import { say } from "#client/lib/words.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
 
 /** A book that the house shows of itself while it has none to show; its buttons lead to all books. */
 export interface SampleBook {

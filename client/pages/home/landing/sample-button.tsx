@@ -1,9 +1,9 @@
 import { Headphones } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Book } from "#shared/books/book.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { lazyLayer } from "#client/ui/lazy-layer.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const load = async () => (await import("./sample-playing.tsx")).SamplePlaying;
 const SamplePlaying = lazyLayer(load);

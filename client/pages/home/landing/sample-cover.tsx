@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Khatam, Lattice } from "#client/ui/lattice.tsx";
+import { Khatam, Lattice } from "#client/ui/geometric-pattern.tsx";
 import type { SampleBook } from "./sample-books.ts";
 
 /** The cover of a built-in book, drawn from its title. */

@@ -1,10 +1,10 @@
 import { Headphones, Pause, RefreshCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Book } from "#shared/books/book.ts";
-import { useListening } from "#client/features/player/use-listening.ts";
-import { problemText } from "#client/lib/problem-text.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
+import { useListening } from "#client/features/player/use-book-player.ts";
+import { problemText } from "#client/lib/api/error-message.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
 
 /** Plays as soon as it can, once; afterwards it is the button that pauses and goes on. */
 export function SamplePlaying({ book }: { readonly book: Pick<Book, "id" | "title"> }) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { booksContract } from "#shared/books/contract.ts";
-import { booksInRow } from "#client/features/books/book-shelf.tsx";
-import { query } from "#client/lib/api.ts";
+import { booksInRow } from "#client/features/books/lists/book-shelf.tsx";
+import { query } from "#client/lib/api/query.ts";
 
 /** The newest six books, asked for once for the showcase, the carousel and the row. */
 export function useLatest() {

@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { useNavigate } from "react-router-dom";
+import { say } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
-import { say } from "#client/lib/words.ts";
-import { Button } from "#client/ui/button.tsx";
-import { IconButton } from "#client/ui/icon-button.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 /**
  * Offers a visitor an account, and lets them go on. It stands at the edge and takes nothing away: the page can be read

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { lazyLayer } from "#client/ui/lazy-layer.tsx";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const load = async () => (await import("./welcome-dialog.tsx")).WelcomeDialog;
 const WelcomeDialog = lazyLayer(load);

@@ -4,9 +4,9 @@ import path from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isDrawnCover } from "#shared/books/addresses.ts";
-import { drawCover, drawnHash } from "./drawing.ts";
-import { scaleCover } from "./scale.ts";
+import { isDrawnCover } from "#shared/books/urls.ts";
+import { drawCover, drawnHash } from "./generate-cover.ts";
+import { scaleCover } from "./resize-cover.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { act, render } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { memoryCheckEveryMs } from "#client/lib/memory-monitor.ts";
+import { MemoryWatch } from "./memory-pressure.tsx";
+
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(performance, "memory");
+});
+
+function Shown() {
+  useQuery({ queryKey: ["shown"], queryFn: () => "kept" });
+  return null;
+}
+
+test("a page above 200 MB forgets what no screen shows, and keeps what one does", async () => {
+  vi.useFakeTimers();
+  Object.defineProperty(performance, "memory", { value: { usedJSHeapSize: 300e6 }, configurable: true });
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(["former"], "of a screen that was left");
+  render(
+    <QueryClientProvider client={client}>
+      <Shown />
+      <MemoryWatch />
+    </QueryClientProvider>,
+  );
+
+  await act(() => vi.advanceTimersByTimeAsync(memoryCheckEveryMs));
+
+  expect(client.getQueryData(["former"])).toBeUndefined();
+  expect(client.getQueryData(["shown"])).toBe("kept");
+});

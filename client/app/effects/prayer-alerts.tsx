@@ -1,0 +1,95 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type Recording, recordingAddress, recordingsContract } from "#shared/prayer/recordings.ts";
+import { type Due, nextPrayerAfter } from "#shared/prayer/scheduled-alerts.ts";
+import { PrayerCaller } from "#client/features/prayer/alerts/prayer-alert-controller.ts";
+import { CallLayer } from "#client/features/prayer/alerts/prayer-alert-overlay.tsx";
+import { prayerName, timeThere } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { deviceClock, PrayerWatch, snoozeMs } from "#client/features/prayer/alerts/prayer-scheduler.ts";
+import { recordingFor } from "#client/features/prayer/alerts/recordings.ts";
+import { onPrayerSetup, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { followOnServer } from "#client/features/prayer/settings/sync-settings.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { endInterruptions, interrupt, interruptionOver } from "#client/lib/audio/audio-focus.ts";
+import { type ComingPrayer, tellComingPrayer } from "#client/lib/next-prayer.ts";
+
+/** So long a call waits to learn which recordings there are; then it goes by what is known. */
+const askForMs = 3_000;
+
+/** Watches the clock for what is due of the prayers, and shows it. */
+export function PrayerWatcher() {
+  const client = useQueryClient();
+  const readerId = useUser()?.id ?? null;
+  const [caller, setCaller] = useState<PrayerCaller | null>(null);
+  useEffect(() => {
+    const made = makeCaller((due) => recordingOf(due, client));
+    setCaller(made.caller);
+    const stopTelling = tellComingPrayer(nextPrayer);
+    return () => {
+      stopTelling();
+      made.end();
+    };
+  }, [client]);
+  useEffect(() => followOnServer(readerId), [readerId]);
+  return caller && <CallLayer caller={caller} />;
+}
+
+/** For the player, which sleeps until then. */
+function nextPrayer(): ComingPrayer | null {
+  const { place, settings } = prayerSetup();
+  if (!place) return null;
+  const { name, at } = nextPrayerAfter(place, settings, new Date());
+  return { name: prayerName(name), at, timeOf: (moment) => timeThere(moment, place.zone) };
+}
+
+/** The address of what a call is heard as, by what the house has; null also where that is not to be learned in time. */
+async function recordingOf({ prayer, sound, recordingId }: Due, client: QueryClient): Promise<string | null> {
+  if (prayer === "sunrise") return null;
+  const asked = query(recordingsContract.listRecordings, {});
+  const known = () => client.getQueryData(asked.queryKey) ?? [];
+  const late = new Promise<readonly Recording[]>((give) => setTimeout(() => give(known()), askForMs));
+  const fresh = client.fetchQuery({ ...asked, staleTime: 600_000 }).catch(known);
+  const recording = recordingFor({ prayer, sound, recordingId }, await Promise.race([fresh, late]));
+  return recording && recordingAddress(recording.id);
+}
+
+function makeCaller(recordingOfDue: (due: Due) => Promise<string | null>) {
+  const clock = deviceClock;
+  const caller = new PrayerCaller({
+    clock,
+    volume: () => prayerSetup().calls.volume,
+    recordingOf: recordingOfDue,
+    hush: interrupt,
+    endOthers: endInterruptions,
+    unhush: interruptionOver,
+    snooze: (due) => {
+      watch.snooze(due);
+      return new Date(clock.now() + snoozeMs);
+    },
+  });
+  const watch = new PrayerWatch({
+    clock,
+    setup: prayerSetup,
+    onSetup: onPrayerSetup,
+    onDue: (due) => void caller.call(due),
+  });
+  void caller.restore();
+  const stop = watch.start();
+  const stopFollowing = onPrayerSetup(() => {
+    const { volume, mutedUntil } = prayerSetup().calls;
+    caller.follow(volume, mutedUntil !== null && mutedUntil.getTime() > clock.now());
+  });
+  // A page that comes back from sleep or from behind others looks at once.
+  const onLook = () => watch.look();
+  document.addEventListener("visibilitychange", onLook);
+  return {
+    caller,
+    end: () => {
+      document.removeEventListener("visibilitychange", onLook);
+      stop();
+      stopFollowing();
+      caller.end();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import type { RouteContract } from "#shared/api/contract.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { challengesContract } from "#shared/challenges/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { useLedgerOfReader } from "#client/features/reading-activity/use-session-recorder.ts";
+import { refresh } from "#client/lib/api/query.ts";
+import { listenLive, type Told } from "#client/lib/api/server-events.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { followSignOut } from "#client/lib/api/sign-out.ts";
+
+const library = [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook];
+const catalogue = [booksContract.getBook, booksContract.listBooks, booksContract.listLatest];
+const challenges = [
+  challengesContract.getChallenge,
+  challengesContract.listMine,
+  challengesContract.listActive,
+];
+const place = [positionsContract.getPlace, positionsContract.listFormerPlaces];
+
+/** What each event makes old. */
+const touched: Readonly<Record<Told["topic"], readonly RouteContract[]>> = {
+  position: [...place, ...library],
+  library,
+  notification: [notificationsContract.listNotifications],
+  session: [accountsContract.getUser, accountsContract.listSessions, accountsContract.getPreferences],
+  book: catalogue,
+  challenge: challenges,
+  job: [booksContract.getBook, accountsContract.listExports],
+  everything: [
+    ...place,
+    ...challenges,
+    ...library,
+    ...catalogue,
+    notificationsContract.listNotifications,
+    accountsContract.getUser,
+  ],
+};
+
+/** Asks anew what the server says has changed and records time, while somebody is signed in. */
+export function LiveUpdates() {
+  const client = useQueryClient();
+  const userId = useUser()?.id;
+  useLedgerOfReader();
+
+  useEffect(() => listenLive(({ topic }) => void refresh(client, touched[topic])), [client]);
+
+  useEffect(() => followSignOut(), []);
+
+  useEffect(() => {
+    if (userId) void settlePush(userId).catch(() => undefined);
+  }, [userId]);
+
+  return null;
+}
+
+/** A browser that may show notifications has them for who is signed in, or for nobody; the others load nothing for it. */
+async function settlePush(readerId: string): Promise<void> {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  const [{ settleHere }, { forgetServerCopy, keepOwed }] = await Promise.all([
+    import("#client/features/push/claim-subscription.ts"),
+    import("#client/features/prayer/settings/sync-settings.ts"),
+  ]);
+  if ((await settleHere()) === "ended") forgetServerCopy();
+  else await keepOwed(readerId);
+}

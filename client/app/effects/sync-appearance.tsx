@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { sessionContract } from "#shared/accounts/session-contract.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { chooseCalendar, chosenCalendar } from "#client/lib/i18n/calendar.ts";
+import { chooseLanguage, chosenLanguage } from "#client/lib/i18n/language.ts";
+import { chooseTheme, chosenTheme } from "#client/lib/theme.ts";
+
+/** Brings the theme, the language and the calendar that a reader chose on one device to the others. */
+export function AccountLook() {
+  const isSignedIn = useUser() !== null;
+  const { data } = useQuery({ ...query(sessionContract.getPreferences, {}), enabled: isSignedIn });
+  const { theme, language, calendar } = data ?? {};
+
+  useEffect(() => {
+    if (theme && theme !== chosenTheme()) chooseTheme(theme);
+  }, [theme]);
+
+  useEffect(() => {
+    // Words that do not arrive are asked for again with the next page; until then the former language stays.
+    if (language && language !== chosenLanguage()) void chooseLanguage(language).catch(() => undefined);
+  }, [language]);
+
+  useEffect(() => {
+    if (calendar && calendar !== chosenCalendar()) chooseCalendar(calendar);
+  }, [calendar]);
+
+  return null;
+}

@@ -1,0 +1,47 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { chooseCalendar, chosenCalendar } from "#client/lib/i18n/calendar.ts";
+import { chooseTheme } from "#client/lib/theme.ts";
+import { makeUser } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { AppearanceButton } from "./appearance-button.tsx";
+
+afterEach(() => {
+  chooseTheme("system");
+  chooseCalendar("gregorian");
+});
+
+async function open() {
+  const { user } = renderPage(<AppearanceButton />);
+  await user.click(screen.getByRole("button", { name: "Appearance" }));
+  return { user, dialog: within(await screen.findByRole("dialog", { name: "Appearance" })) };
+}
+
+test("a guest chooses theme and calendar in this browser alone", async () => {
+  const { made } = stubCalls(
+    refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }),
+  );
+  const { user, dialog } = await open();
+
+  await user.click(dialog.getByRole("radio", { name: "Sepia" }));
+  await user.selectOptions(dialog.getByRole("combobox", { name: "Dates" }), "hijri");
+
+  expect(document.documentElement).toHaveClass("sepia");
+  expect(chosenCalendar()).toBe("hijri");
+  expect(made.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("a reader's choice goes with them", async () => {
+  const { made } = stubCalls(
+    reply(accountsContract.getUser, makeUser()),
+    reply(accountsContract.getPreferences, {}),
+    reply(accountsContract.changePreferences, {}),
+  );
+  const { user, dialog } = await open();
+
+  await user.click(dialog.getByRole("radio", { name: "Dark" }));
+
+  expect(made.filter(({ method }) => method !== "GET").map(({ body }) => body)).toEqual([{ theme: "dark" }]);
+});

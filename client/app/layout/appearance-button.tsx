@@ -1,0 +1,36 @@
+import { clsx } from "clsx";
+import { Palette } from "lucide-react";
+import { Suspense, useState } from "react";
+import { loadWords, say } from "#client/lib/i18n/i18n.ts";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+
+const load = async () => {
+  const [{ AppearanceDialog }] = await Promise.all([
+    import("./appearance-dialog.tsx"),
+    loadWords("settings"),
+  ]);
+  return AppearanceDialog;
+};
+const AppearanceDialog = lazyLayer(load);
+
+/** Leads to theme, language and calendar, also for who has no settings of their own. */
+export function AppearanceButton({ className }: { readonly className?: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={clsx(
+          "inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-medium hover:bg-primary/10",
+          className,
+        )}
+      >
+        <Palette aria-hidden className="size-5" />
+        {say("shell.appearance")}
+      </button>
+      <Suspense>{isOpen && <AppearanceDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { visitorMeta } from "#shared/routes/guest-meta.ts";
+import { makeUser } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { BottomTabs } from "./bottom-tabs.tsx";
+
+afterEach(() => document.querySelector(`meta[name=${visitorMeta}]`)?.remove());
+
+const tabs = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
+const readersTabs = ["Home", "Browse", "Library", "Challenges", "Profile"];
+
+test("a reader's tabs stand there while the reader is asked for, so that none moves", async () => {
+  stubCalls(reply(accountsContract.getUser, makeUser()));
+  renderPage(<BottomTabs />);
+
+  expect(tabs()).toEqual(readersTabs);
+  await screen.findByRole("link", { name: "Profile" });
+
+  expect(tabs()).toEqual(readersTabs);
+});
+
+test("a guest's page has a guest's tabs at once", () => {
+  const meta = Object.assign(document.createElement("meta"), { name: visitorMeta, content: "guest" });
+  document.head.append(meta);
+  stubCalls();
+  renderPage(<BottomTabs />);
+
+  expect(tabs()).toEqual(["Home", "Browse", "Sign In"]);
+});

@@ -1,0 +1,34 @@
+import { NavLink } from "react-router-dom";
+import { useSession } from "#client/lib/api/session.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { standing, tabPlaces } from "./nav-items.tsx";
+
+/** The tabs at the bottom of phones and tablets; the small player stands above them. */
+export function BottomTabs() {
+  const { user, isLoading } = useSession();
+  // Who is still asked for is most likely known: guests' pages say that they are.
+  const places = standing(tabPlaces(user !== null || isLoading));
+  return (
+    <nav
+      aria-label={say("shell.tabs")}
+      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <ul className="mx-auto flex h-16 max-w-xl">
+        {places.map(({ to, text, icon }) => (
+          <li key={to} className="flex-1">
+            <NavLink
+              to={to}
+              end={to === "/"}
+              className="group flex h-full flex-col items-center justify-center gap-0.5 text-badge text-muted aria-[current=page]:font-semibold aria-[current=page]:text-primary"
+            >
+              <span className="grid h-7 w-14 place-items-center rounded-full transition-colors group-aria-[current=page]:bg-primary/12 [&_svg]:size-5.5">
+                {icon}
+              </span>
+              {say(text)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronDown, Languages } from "lucide-react";
+import { NavLink, useLocation, useNavigate } from "react-router-dom";
+import type { User } from "#shared/accounts/user.ts";
+import { useLanguageChoice } from "#client/features/accounts/use-language-choice.ts";
+import { SearchBox } from "#client/features/books/search/search-box.tsx";
+import { useSession } from "#client/lib/api/session.ts";
+import { signOut } from "#client/lib/api/sign-out.ts";
+import { languageName } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { browseAddress } from "#client/lib/urls/browse-url.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { Menu } from "#client/ui/overlays/menu.tsx";
+import { Wordmark } from "./logo.tsx";
+import { icons } from "./nav-icons.tsx";
+import { avatarPlaces, browsePlaces, type Place, places, standing } from "./nav-items.tsx";
+import { Bell } from "./notification-bell-slot.tsx";
+
+const navLook =
+  "inline-flex min-h-11 items-center gap-1 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:text-primary";
+
+/** The bar on top of wide windows. */
+export function DesktopBar() {
+  const { user, isLoading, isUnreached } = useSession();
+  const navigate = useNavigate();
+  const hasOwnSearch = useLocation().pathname === "/browse";
+  return (
+    <header className="sticky top-0 z-30 hidden border-line border-b bg-paper/95 backdrop-blur lg:block">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-6">
+        <Wordmark />
+        <nav aria-label={say("shell.mainNavigation")} className="ms-4 flex items-center">
+          <BrowseMenu />
+          {standing([places.community, ...(user || isLoading ? [places.library] : [])]).map(
+            ({ to, text }) => (
+              <NavLink key={to} to={to} className={navLook}>
+                {say(text)}
+              </NavLink>
+            ),
+          )}
+        </nav>
+        {hasOwnSearch ? null : (
+          <div className="mx-4 max-w-md flex-1">
+            <SearchBox onSearch={(search) => void navigate(browseAddress({ search }))} />
+          </div>
+        )}
+        <div className="ms-auto flex items-center gap-2">
+          {user && <Bell />}
+          {isLoading && <Skeleton className="ms-13 size-10 rounded-full" />}
+          {user && <AvatarMenu user={user} />}
+          {!user && !isLoading && !isUnreached && <ButtonLink to="/auth">{say("common.signIn")}</ButtonLink>}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const toItem = ({ to, text, icon }: Place) => ({ to, icon, label: say(text) });
+
+function BrowseMenu() {
+  return (
+    <Menu
+      label={say("shell.browse")}
+      groups={[standing(browsePlaces).map(toItem)]}
+      trigger={(props) => (
+        <button type="button" {...props} className={navLook}>
+          {say("shell.browse")}
+          <ChevronDown aria-hidden className="size-4" />
+        </button>
+      )}
+    />
+  );
+}
+
+function AvatarMenu({ user }: { readonly user: User }) {
+  const client = useQueryClient();
+  const { other, choose } = useLanguageChoice();
+  const name = user.firstName || user.email;
+  return (
+    <Menu
+      label={say("shell.account")}
+      groups={[
+        standing(avatarPlaces(user)).map(toItem),
+        [{ label: languageName(other), icon: <Languages aria-hidden />, onSelect: () => void choose(other) }],
+        [{ label: say("shell.signOut"), icon: icons.signOut, onSelect: () => signOut(client) }],
+      ]}
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          aria-label={say("shell.accountOf", { name })}
+          className="grid size-11 place-items-center rounded-full"
+        >
+          <Avatar imageUrl={user.profileImageUrl} name={name} />
+        </button>
+      )}
+    />
+  );
+}

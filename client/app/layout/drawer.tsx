@@ -1,0 +1,98 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { LogIn } from "lucide-react";
+import { useEffect } from "react";
+import { NavLink } from "react-router-dom";
+import { LanguageSwitch } from "#client/features/accounts/language-switch.tsx";
+import { useUser } from "#client/lib/api/session.ts";
+import { signOut } from "#client/lib/api/sign-out.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { Button, buttonLook } from "#client/ui/forms/button.tsx";
+import { Sheet } from "#client/ui/overlays/sheet.tsx";
+import { AppearanceButton } from "./appearance-button.tsx";
+import { icons } from "./nav-icons.tsx";
+import { drawerPlaces, type Place, staffPlaces, standing } from "./nav-items.tsx";
+
+interface DrawerProps {
+  readonly onClose: () => void;
+}
+
+/** The menu of phones and tablets: who is here, where to go, and the way in or out. */
+export function Drawer({ onClose }: DrawerProps) {
+  const user = useUser();
+  const client = useQueryClient();
+  const name = user ? user.firstName || user.email || say("shell.user") : say("shell.guest");
+  const staff = standing(staffPlaces(user));
+  useCloseOnWide(onClose);
+
+  return (
+    <Sheet title={say("shell.menu")} side="start" isOpen onClose={onClose}>
+      <div className="flex items-center gap-3 border-line border-b px-5 pb-4">
+        <Avatar imageUrl={user?.profileImageUrl ?? ""} name={name} className="size-12" />
+        <p dir="auto" className="min-w-0 truncate font-semibold">
+          {name}
+        </p>
+      </div>
+      <div className="flex-1 p-3">
+        <Links label={say("shell.mainNavigation")} places={standing(drawerPlaces(user))} onLeave={onClose} />
+        {staff.length > 0 && (
+          <>
+            <p className="px-3 pt-4 pb-1 font-semibold text-muted text-small">{say("shell.admin")}</p>
+            <Links label={say("shell.admin")} places={staff} onLeave={onClose} />
+          </>
+        )}
+      </div>
+      <div className="flex flex-col gap-2 border-line border-t p-3">
+        <div className="flex flex-wrap">
+          <LanguageSwitch />
+          <AppearanceButton />
+        </div>
+        {user ? (
+          <Button tone="secondary" isWide icon={icons.signOut} onClick={() => signOut(client)}>
+            {say("shell.signOut")}
+          </Button>
+        ) : (
+          <a href="/api/login" className={buttonLook({ isWide: true })}>
+            <LogIn aria-hidden />
+            {say("common.signIn")}
+          </a>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+interface LinksProps {
+  readonly label: string;
+  readonly places: readonly Place[];
+  readonly onLeave: () => void;
+}
+
+function Links({ label, places, onLeave }: LinksProps) {
+  return (
+    <nav aria-label={label} className="flex flex-col gap-0.5">
+      {places.map(({ to, text, icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={to === "/"}
+          onClick={onLeave}
+          className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:bg-primary/10 aria-[current=page]:text-primary [&_svg]:size-5.5"
+        >
+          {icon}
+          {say(text)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** A tablet that is turned may become wide enough for the bar of wide windows. */
+function useCloseOnWide(onClose: () => void): void {
+  useEffect(() => {
+    const wide = window.matchMedia?.("(min-width: 1024px)");
+    const onChange = ({ matches }: MediaQueryListEvent) => matches && onClose();
+    wide?.addEventListener("change", onChange);
+    return () => wide?.removeEventListener("change", onChange);
+  }, [onClose]);
+}

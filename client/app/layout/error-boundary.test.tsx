@@ -1,0 +1,62 @@
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { PageNotFound } from "#client/lib/hooks/route-params.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
+import { NotFoundCard } from "./not-found-card.tsx";
+
+// React tells the console of every error that a boundary catches.
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
+
+let failure: Error | null = null;
+
+function Part() {
+  if (failure) throw failure;
+  return <p>All is well</p>;
+}
+
+describe("the error boundary", () => {
+  test("says what happened, with an id, and tries again", async () => {
+    failure = new Error("broken");
+    const { user } = renderPage(
+      <ErrorBoundary>
+        <Part />
+      </ErrorBoundary>,
+    );
+
+    expect(screen.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent(
+      "We encountered an unexpected error while loading the content. Please try again or contact support if the problem persists.",
+    );
+    expect(screen.getByText(/Error ID/)).toHaveTextContent(/Error ID: [A-Z0-9]{4,}/);
+    expect(screen.getByRole("button", { name: "Refresh Page" })).toBeVisible();
+    failure = null;
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+
+    expect(screen.getByText("All is well")).toBeVisible();
+  });
+
+  test("names the part that failed", () => {
+    failure = new Error("broken");
+    renderPage(
+      <ErrorBoundary name="Player">
+        <Part />
+      </ErrorBoundary>,
+    );
+
+    expect(screen.getByRole("heading", { name: "Player Error" })).toBeVisible();
+  });
+
+  test("shows the 404 card where an address names nothing", () => {
+    failure = new PageNotFound();
+    renderPage(
+      <ErrorBoundary notFound={<NotFoundCard />}>
+        <Part />
+      </ErrorBoundary>,
+    );
+
+    expect(screen.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    expect(document.title).toBe("404 Page Not Found · Maktaba");
+  });
+});

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { LanguageSwitch } from "#client/features/accounts/language-switch.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { productName } from "#client/lib/product.ts";
+import { socialLinks } from "#client/lib/site-config.ts";
+import { AppearanceButton } from "./appearance-button.tsx";
+import { Wordmark } from "./logo.tsx";
+import {
+  browsePlaces,
+  legalPlaces,
+  type Place,
+  socialPlaces,
+  standing,
+  supportPlaces,
+} from "./nav-items.tsx";
+
+const linkLook =
+  "inline-flex min-h-11 items-center text-muted text-small hover:text-ink hover:underline hover:underline-offset-4";
+
+/** The end of every page. */
+export function Footer() {
+  return (
+    <footer className="mt-12 border-line border-t bg-surface print:hidden">
+      <div className="mx-auto max-w-page px-4 pt-10 pb-6 sm:px-6">
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 lg:flex lg:justify-between">
+          <div className="col-span-full lg:flex-1">
+            <Wordmark />
+            <p className="mt-2 max-w-sm text-muted text-small">
+              {say("shell.footerText", { product: productName() })}
+            </p>
+            <div className="-ms-3 mt-2 flex flex-wrap">
+              <LanguageSwitch />
+              <AppearanceButton />
+            </div>
+          </div>
+          <Column title={say("shell.browse")}>{links(browsePlaces)}</Column>
+          <Column title={say("shell.support")}>{links(supportPlaces)}</Column>
+          <Column title={say("shell.social")}>
+            {links(socialPlaces)}
+            {socialLinks.map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} rel="noopener noreferrer me" target="_blank" className={linkLook}>
+                  <bdi>{name}</bdi>
+                </a>
+              </li>
+            ))}
+          </Column>
+        </div>
+        <nav aria-label={say("shell.legal")} className="mt-6 border-line border-t pt-3">
+          <ul className="flex flex-wrap gap-x-6">{links(legalPlaces)}</ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <nav aria-label={title} className="lg:min-w-36">
+      <h2 className="mb-1 font-semibold text-small">{title}</h2>
+      <ul>{children}</ul>
+    </nav>
+  );
+}
+
+function links(places: readonly Place[]): ReactNode {
+  return standing(places).map(({ to, text }) => (
+    <li key={to}>
+      <Link to={to} className={linkLook}>
+        {say(text)}
+      </Link>
+    </li>
+  ));
+}

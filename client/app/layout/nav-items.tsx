@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { isStaff, type User } from "#shared/accounts/user.ts";
+import type { Text } from "#client/lib/i18n/i18n.ts";
+import { icons } from "./nav-icons.tsx";
+
+/** Somewhere the navigation leads. */
+export interface Place {
+  readonly to: string;
+  readonly text: Text;
+  readonly icon?: ReactNode;
+  /** It has no screen yet, and is in no list. */
+  readonly isAwaited?: true;
+}
+
+/**
+ * Every place there is or will be. One whose screen is not named in `shared/routes/route-table.ts` (a test compares them) is
+ * awaited, so that there is no dead end; taking that word away switches its links on everywhere.
+ */
+export const places = {
+  home: { to: "/", text: "shell.home", icon: icons.home },
+  signIn: { to: "/auth", text: "common.signIn", icon: icons.person },
+
+  browse: { to: "/browse", text: "shell.browseBooks", icon: icons.book },
+  topRated: { to: "/top-rated-books", text: "shell.topRated", icon: icons.star },
+  newReleases: { to: "/new-releases", text: "shell.newReleases", icon: icons.sparkles },
+  comingSoon: { to: "/coming-soon", text: "shell.comingSoon", icon: icons.calendar },
+  genres: { to: "/genres", text: "shell.genres", icon: icons.shapes },
+  champions: { to: "/champions", text: "shell.champions", icon: icons.trophy },
+  challenges: { to: "/challenges", text: "shell.challenges", icon: icons.target },
+
+  library: { to: "/library", text: "shell.myLibrary", icon: icons.library },
+  community: { to: "/community", text: "shell.community", icon: icons.people, isAwaited: true },
+  messages: { to: "/messages", text: "shell.messages", icon: icons.message, isAwaited: true },
+  profile: { to: "/profile", text: "shell.profile", icon: icons.person },
+  settings: { to: "/settings", text: "shell.settings", icon: icons.cog },
+  emailSettings: { to: "/user-settings", text: "shell.emailSettings", icon: icons.mail },
+  notifications: { to: "/notifications", text: "shell.notifications", icon: icons.bell },
+
+  adminPortal: { to: "/admin/dashboard", text: "shell.adminPortal", icon: icons.shield },
+  adminDashboard: { to: "/admin/dashboard", text: "shell.adminDashboard", icon: icons.shield },
+  manageBooks: { to: "/admin/books", text: "shell.manageBooks", icon: icons.books, isAwaited: true },
+  viewUsers: { to: "/admin/view-users", text: "shell.viewUsers", icon: icons.people, isAwaited: true },
+  authorPortal: { to: "/authors-portal", text: "shell.authorPortal", icon: icons.feather, isAwaited: true },
+
+  helpCenter: { to: "/help-center", text: "shell.helpCenter" },
+  contactUs: { to: "/contact-us", text: "shell.contactUs" },
+  downloadApp: { to: "/download-app", text: "shell.downloadApp" },
+  careers: { to: "/careers", text: "shell.careers" },
+  privacy: { to: "/privacy-policy", text: "shell.privacyPolicy" },
+  terms: { to: "/terms-of-service", text: "shell.termsOfService" },
+  guidelines: { to: "/community-guidelines", text: "shell.communityGuidelines" },
+} as const satisfies Readonly<Record<string, Place>>;
+
+/** Of some places, those that can be gone to. */
+export function standing(wanted: readonly Place[]): readonly Place[] {
+  return wanted.filter(({ isAwaited }) => !isAwaited);
+}
+
+/** The drawer's links, by what somebody may see. */
+export function drawerPlaces(user: User | null): readonly Place[] {
+  const { home, browse, library, community, messages, profile, settings, notifications } = places;
+  if (!user) return [home, browse];
+  return [home, browse, library, community, messages, profile, settings, notifications];
+}
+
+/** The drawer's links for the people who run the place. */
+export function staffPlaces(user: User | null): readonly Place[] {
+  return user && isStaff(user) ? [places.adminDashboard, places.manageBooks, places.viewUsers] : [];
+}
+
+/** The avatar's menu, without Sign Out. */
+export function avatarPlaces(user: User): readonly Place[] {
+  const { profile, library, adminPortal, authorPortal, settings, emailSettings } = places;
+  return [
+    profile,
+    library,
+    ...(isStaff(user) ? [adminPortal] : []),
+    ...(user.isAuthor ? [authorPortal] : []),
+    settings,
+    emailSettings,
+  ];
+}
+
+/** The Browse menu, and the footer's first column. */
+export const browsePlaces: readonly Place[] = [
+  { ...places.browse, text: "shell.allBooks" },
+  places.topRated,
+  places.newReleases,
+  places.comingSoon,
+  places.genres,
+  places.champions,
+];
+
+/** The phone's tabs. Where there is no community yet, the challenges stand in its place. */
+export function tabPlaces(isReader: boolean): readonly Place[] {
+  const browse: Place = { ...places.browse, text: "shell.browse" };
+  if (!isReader) return [places.home, browse, places.signIn];
+  const library: Place = { ...places.library, text: "shell.library" };
+  const fourth = standing([places.community, places.challenges]).slice(0, 1);
+  return [places.home, browse, library, ...fourth, places.profile];
+}
+
+/** The footer's second column. */
+export const supportPlaces: readonly Place[] = [
+  places.helpCenter,
+  places.contactUs,
+  places.downloadApp,
+  places.careers,
+];
+/** The footer's column of company; where the house can be found elsewhere follows. */
+export const socialPlaces: readonly Place[] = [places.community, places.challenges, places.guidelines];
+/** The line at the footer's foot. */
+export const legalPlaces: readonly Place[] = [places.privacy, places.terms];
+
+/** What the phone's bar is called at each address; elsewhere it has the product's name. */
+export const barTitles: readonly { readonly under: string; readonly text: Text }[] = [
+  { under: "/browse", text: "shell.browseBooks" },
+  { under: "/library", text: "shell.myLibrary" },
+  { under: "/community", text: "shell.community" },
+  { under: "/profile", text: "shell.profile" },
+];

@@ -1,0 +1,15 @@
+import { type ReactNode, Suspense } from "react";
+import { useLocation } from "react-router-dom";
+import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
+import { Spinner } from "#client/ui/feedback/spinner.tsx";
+import { NotFoundCard } from "./not-found-card.tsx";
+
+/** Around each screen: a spinner while its code comes, a card when it fails, until the reader goes elsewhere. */
+export function PageFrame({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary key={pathname} notFound={<NotFoundCard />}>
+      <Suspense fallback={<Spinner />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}

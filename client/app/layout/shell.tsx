@@ -1,0 +1,75 @@
+import { Turtle, WifiOff } from "lucide-react";
+import { Outlet } from "react-router-dom";
+import { useOnline, useSlowConnection } from "#client/lib/api/connection.ts";
+import { useIsPageAwaited } from "#client/lib/hooks/lazy-page.ts";
+import { useAnnouncement } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { PassingBar } from "#client/ui/feedback/indeterminate-progress.tsx";
+import { BottomTabs } from "./bottom-tabs.tsx";
+import { DesktopBar } from "./desktop-bar.tsx";
+import { Footer } from "./footer.tsx";
+import { MobileBar } from "./mobile-bar.tsx";
+import { PageFrame } from "./page-boundary.tsx";
+
+/** What stands around every screen but the readers. */
+export function Shell() {
+  return (
+    <div className="flex min-h-dvh flex-col pb-dock">
+      <a
+        href="#content"
+        className="fixed start-2 top-2 z-70 -translate-y-20 rounded-control bg-primary px-4 py-3 text-on-primary focus:translate-y-0"
+      >
+        {say("shell.skipToContent")}
+      </a>
+      <AwaitedBar />
+      <DesktopBar />
+      <MobileBar />
+      <ConnectionNote />
+      <main
+        id="content"
+        tabIndex={-1}
+        // As tall as the window from the start: what comes in moves no footer that is in view.
+        className="mx-auto min-h-dvh w-full max-w-page flex-1 px-4 py-6 sm:px-6 lg:py-10"
+      >
+        <PageFrame>
+          <Outlet />
+        </PageFrame>
+      </main>
+      <Footer />
+      <BottomTabs />
+      <Announcement />
+    </div>
+  );
+}
+
+/** A line on top while a screen is on its way, for waits that can be noticed. */
+function AwaitedBar() {
+  if (!useIsPageAwaited()) return null;
+  return <PassingBar className="fixed top-0 z-60" delayMs={80} />;
+}
+
+/** Says that there is no network, or that it is slow. */
+function ConnectionNote() {
+  const isOnline = useOnline();
+  const isSlow = useSlowConnection();
+  const Icon = isOnline ? Turtle : WifiOff;
+  return (
+    <div role="status">
+      {(!isOnline || isSlow) && (
+        <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-paper text-small">
+          <Icon aria-hidden className="size-4 shrink-0" />
+          {say(isOnline ? "shell.slow" : "shell.offline")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Names the page that was just arrived at. */
+function Announcement() {
+  return (
+    <div aria-live="polite" className="sr-only">
+      {useAnnouncement()}
+    </div>
+  );
+}

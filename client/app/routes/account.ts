@@ -1,0 +1,59 @@
+import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
+import type { Screen } from "./route-definition.ts";
+
+/** What belongs to one reader. */
+export const accountScreens: readonly Screen[] = [
+  {
+    path: "/auth/forgot",
+    page: lazyPage(["auth"], async () => (await import("#client/pages/auth/forgot-page.tsx")).ForgotPage),
+  },
+  {
+    path: "/notifications",
+    page: lazyPage(
+      ["notify"],
+      async () => (await import("#client/pages/notifications/notifications-page.tsx")).NotificationsPage,
+    ),
+    isForReaders: true,
+  },
+  {
+    path: "/profile",
+    page: lazyPage(
+      ["profile", "profiles", "library", "ledger", "goals", "imports"],
+      async () => (await import("#client/pages/profile/profile-page.tsx")).ProfilePage,
+    ),
+    isForReaders: true,
+  },
+  {
+    path: "/readers/:username",
+    page: lazyPage(
+      ["profiles"],
+      async () => (await import("#client/pages/profile/reader-page.tsx")).ReaderPage,
+    ),
+    isForReaders: true,
+  },
+  {
+    path: "/settings",
+    page: lazyPage(
+      ["settings", "auth", "reader", "challenge"],
+      async () => (await import("#client/pages/settings/settings-page.tsx")).SettingsPage,
+    ),
+    isForReaders: true,
+  },
+  {
+    path: "/user-settings",
+    page: lazyPage(
+      ["settings", "notify"],
+      async () => (await import("#client/pages/settings/email-settings-page.tsx")).EmailSettingsPage,
+    ),
+    isForReaders: true,
+  },
+  {
+    path: "/notifications-settings",
+    page: lazyPage(
+      ["notify", "push", "call", "calls"],
+      async () =>
+        (await import("#client/pages/notifications/notification-settings-page.tsx")).NotificationSettingsPage,
+    ),
+    isForReaders: true,
+  },
+];

@@ -1,0 +1,28 @@
+import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
+import type { Screen } from "./route-definition.ts";
+
+const staffDoor = lazyPage(
+  ["admin", "auth"],
+  async () => (await import("#client/pages/admin/staff-login-page.tsx")).StaffDoorPage,
+);
+const adminDesk = lazyPage(
+  ["admin"],
+  async () => (await import("#client/pages/admin/dashboard-page.tsx")).DeskPage,
+);
+
+/** What the people who run the place see. */
+export const adminScreens: readonly Screen[] = [
+  { path: "/employee-login", page: staffDoor },
+  { path: "/adm", page: staffDoor },
+  { path: "/admin-login", page: staffDoor },
+  { path: "/admin", page: adminDesk },
+  { path: "/admin/dashboard", page: adminDesk },
+  { path: "/admin-dashboard", page: adminDesk },
+  {
+    path: "/admin/athan-management",
+    page: lazyPage(
+      ["admin", "athan", "prayer"],
+      async () => (await import("#client/pages/admin/athan-management-page.tsx")).AthanPage,
+    ),
+  },
+];

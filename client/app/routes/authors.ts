@@ -1,0 +1,20 @@
+import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
+import type { Screen } from "./route-definition.ts";
+
+/** Authors, and the way to become one. */
+export const authorScreens: readonly Screen[] = [
+  {
+    path: "/author/:id",
+    page: lazyPage(
+      ["book"],
+      async () => (await import("#client/pages/contributor/author-page.tsx")).AuthorPage,
+    ),
+  },
+  {
+    path: "/author-auth",
+    page: lazyPage(
+      ["authors", "auth"],
+      async () => (await import("#client/pages/author-application/author-auth-page.tsx")).AuthorAuthPage,
+    ),
+  },
+];

@@ -1,0 +1,61 @@
+import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
+import type { Screen } from "./route-definition.ts";
+
+/** Lists of books, and what is tended of one. */
+export const bookScreens: readonly Screen[] = [
+  {
+    path: "/book/:id/sync",
+    page: lazyPage(["sync"], async () => (await import("#client/pages/book/sync-page.tsx")).SyncPage),
+    isForReaders: true,
+  },
+  {
+    path: "/book/:id/narration",
+    page: lazyPage(
+      ["narration"],
+      async () => (await import("#client/pages/book/narration-page.tsx")).NarrationPage,
+    ),
+    isForReaders: true,
+  },
+  {
+    path: "/top-rated-books",
+    page: lazyPage(
+      ["lists"],
+      async () => (await import("#client/pages/book-lists/top-rated-page.tsx")).TopRatedPage,
+    ),
+  },
+  {
+    path: "/new-releases",
+    page: lazyPage(
+      ["lists"],
+      async () => (await import("#client/pages/book-lists/new-releases-page.tsx")).NewReleasesPage,
+    ),
+  },
+  {
+    path: "/coming-soon",
+    page: lazyPage(
+      ["lists", "library"],
+      async () => (await import("#client/pages/book-lists/coming-soon-page.tsx")).ComingSoonPage,
+    ),
+  },
+  {
+    path: "/genres",
+    page: lazyPage(
+      ["lists"],
+      async () => (await import("#client/pages/book-lists/genres-page.tsx")).GenresPage,
+    ),
+  },
+  {
+    path: "/genre/:name",
+    page: lazyPage(
+      ["lists"],
+      async () => (await import("#client/pages/book-lists/genre-page.tsx")).GenrePage,
+    ),
+  },
+  {
+    path: "/seamless-reader",
+    page: lazyPage(
+      ["step"],
+      async () => (await import("#client/pages/reader/resume-seamless-page.tsx")).LastHeardPage,
+    ),
+  },
+];

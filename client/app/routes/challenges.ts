@@ -1,0 +1,27 @@
+import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
+import type { Screen } from "./route-definition.ts";
+
+const champions = lazyPage(
+  ["challenge"],
+  async () => (await import("#client/pages/challenges/champions-page.tsx")).ChampionsPage,
+);
+
+/** Challenges and their champions. */
+export const challengeScreens: readonly Screen[] = [
+  { path: "/champions", page: champions },
+  {
+    path: "/challenges",
+    page: lazyPage(
+      ["challenge"],
+      async () => (await import("#client/pages/challenges/challenges-page.tsx")).ChallengesPage,
+    ),
+  },
+  { path: "/challenges/champions", page: champions },
+  {
+    path: "/challenges/:id",
+    page: lazyPage(
+      ["challenge"],
+      async () => (await import("#client/pages/challenges/challenge-page.tsx")).ChallengePage,
+    ),
+  },
+];

@@ -1,0 +1,43 @@
+import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
+import type { Screen } from "./route-definition.ts";
+
+/** What the house says of itself. */
+export const houseScreens: readonly Screen[] = [
+  {
+    path: "/help-center",
+    page: lazyPage(["help"], async () => (await import("#client/pages/info/help-page.tsx")).HelpPage),
+  },
+  {
+    path: "/contact-us",
+    page: lazyPage(
+      ["support"],
+      async () => (await import("#client/pages/info/contact-page.tsx")).ContactPage,
+    ),
+  },
+  {
+    path: "/careers",
+    page: lazyPage(
+      ["support"],
+      async () => (await import("#client/pages/info/careers-page.tsx")).CareersPage,
+    ),
+  },
+  {
+    path: "/download-app",
+    page: lazyPage(
+      ["support"],
+      async () => (await import("#client/pages/info/download-page.tsx")).DownloadPage,
+    ),
+  },
+  {
+    path: "/privacy-policy",
+    page: lazyPage(["legal"], async () => (await import("#client/pages/info/legal-page.tsx")).PrivacyPage),
+  },
+  {
+    path: "/terms-of-service",
+    page: lazyPage(["legal"], async () => (await import("#client/pages/info/legal-page.tsx")).TermsPage),
+  },
+  {
+    path: "/community-guidelines",
+    page: lazyPage(["legal"], async () => (await import("#client/pages/info/legal-page.tsx")).GuidelinesPage),
+  },
+];

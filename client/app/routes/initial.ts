@@ -1,0 +1,52 @@
+import { type LazyPage, lazyPage } from "#client/lib/hooks/lazy-page.ts";
+import type { Screen } from "./route-definition.ts";
+
+/** The screens that most visits begin with. The way to all others comes in a second file (`further.ts`). */
+export const pages = {
+  home: lazyPage(
+    ["home", "landing"],
+    async () => (await import("#client/pages/home/home-page.tsx")).HomePage,
+  ),
+  homeOfReader: lazyPage(
+    ["home", "challenge", "library", "player"],
+    async () => (await import("#client/pages/home/dashboard-page.tsx")).HomeOfReaderPage,
+  ),
+  auth: lazyPage(["auth", "notify"], async () => (await import("#client/pages/auth/auth-page.tsx")).AuthPage),
+  browse: lazyPage(["browse"], async () => (await import("#client/pages/browse/browse-page.tsx")).BrowsePage),
+  book: lazyPage(
+    ["book", "library", "player"],
+    async () => (await import("#client/pages/book/book-page.tsx")).BookPage,
+  ),
+  library: lazyPage(
+    ["library", "player"],
+    async () => (await import("#client/pages/library/library-page.tsx")).LibraryPage,
+  ),
+  read: lazyPage(["reader"], async () => (await import("#client/pages/reader/read-page.tsx")).ReadPage),
+  seamless: lazyPage(
+    ["reader"],
+    async () => (await import("#client/pages/reader/seamless-page.tsx")).SeamlessPage,
+  ),
+  whisperSync: lazyPage(
+    ["reader", "step"],
+    async () => (await import("#client/pages/reader/whisper-sync-page.tsx")).WhisperSyncPage,
+  ),
+} satisfies Record<string, LazyPage>;
+
+/** Those inside the shell. */
+export const framed: readonly Screen[] = [
+  { path: "/", page: pages.home },
+  { path: "/home", page: pages.homeOfReader },
+  { path: "/auth", page: pages.auth },
+  { path: "/browse", page: pages.browse },
+  { path: "/book/:id", page: pages.book },
+  { path: "/library", page: pages.library, isForReaders: true },
+];
+
+/** The screens that fill the window; they are all here. */
+export const whole: readonly Screen[] = [
+  { path: "/read/:id", page: pages.read },
+  { path: "/e-reader/:id", page: pages.read },
+  { path: "/ebook/:id", page: pages.read },
+  { path: "/seamless-reader/:id", page: pages.seamless },
+  { path: "/whisper-sync-demo", page: pages.whisperSync },
+];

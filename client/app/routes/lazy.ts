@@ -1,0 +1,31 @@
+import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
+import { accountScreens } from "./account.ts";
+import { adminScreens } from "./admin.ts";
+import { authorScreens } from "./authors.ts";
+import { bookScreens } from "./books.ts";
+import { challengeScreens } from "./challenges.ts";
+import { houseScreens } from "./info.ts";
+import { prayerScreens } from "./prayer.ts";
+import type { Screen } from "./route-definition.ts";
+
+/** The pieces of the design system, in development only. */
+const pieces: readonly Screen[] = import.meta.env.DEV
+  ? [
+      {
+        path: "/dev/ui",
+        page: lazyPage([], async () => (await import("#client/pages/dev/ui-page.tsx")).UiPage),
+      },
+    ]
+  : [];
+
+/** The screens, all inside the shell, that no first load waits for: an area that is added here costs it nothing. */
+export const further: readonly Screen[] = [
+  ...accountScreens,
+  ...adminScreens,
+  ...authorScreens,
+  ...bookScreens,
+  ...challengeScreens,
+  ...houseScreens,
+  ...prayerScreens,
+  ...pieces,
+];

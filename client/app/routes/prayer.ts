@@ -1,0 +1,17 @@
+import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
+import type { Screen } from "./route-definition.ts";
+
+/** Prayer times and calls. */
+export const prayerScreens: readonly Screen[] = [
+  {
+    path: "/athan-demo",
+    page: lazyPage(
+      ["prayer", "call"],
+      async () => (await import("#client/pages/prayer/athan-demo-page.tsx")).AthanDemoPage,
+    ),
+  },
+  {
+    path: "/prayer",
+    page: lazyPage([], async () => (await import("#client/pages/prayer/prayer-page.tsx")).PrayerPage),
+  },
+];

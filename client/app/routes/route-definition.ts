@@ -1,0 +1,10 @@
+import type { ScreenPath } from "#shared/routes/route-table.ts";
+import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
+
+/** A screen and its address. */
+export interface Screen {
+  readonly path: ScreenPath | "/dev/ui";
+  readonly page: LazyPage;
+  /** A guest is led to the sign-in, and back here. */
+  readonly isForReaders?: boolean;
+}

@@ -1,0 +1,20 @@
+import { Route, Routes } from "react-router-dom";
+import { NotFoundCard } from "#client/app/layout/not-found-card.tsx";
+import { further } from "#client/app/routes/lazy.ts";
+import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
+import { pageAt, routesTo } from "./render-routes.tsx";
+
+/** Whatever stands at an address that is none of the first screens'. */
+export function FurtherScreens() {
+  return (
+    <Routes>
+      {routesTo(further)}
+      <Route path="*" element={<NotFoundCard />} />
+    </Routes>
+  );
+}
+
+/** Which of them stands at an address. */
+export function furtherPageAt(pathname: string): LazyPage | undefined {
+  return pageAt(further, pathname);
+}

@@ -1,0 +1,27 @@
+import type { ReactElement } from "react";
+import { matchPath, Route } from "react-router-dom";
+import type { Screen } from "#client/app/routes/route-definition.ts";
+import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
+import { ReadersOnly } from "./require-auth.tsx";
+
+/** A route for each of some screens. */
+export function routesTo(
+  screens: readonly Screen[],
+  around = (page: ReactElement) => page,
+): readonly ReactElement[] {
+  return screens.map(({ path, page: { Page }, isForReaders }) => {
+    const page = isForReaders ? (
+      <ReadersOnly>
+        <Page />
+      </ReadersOnly>
+    ) : (
+      <Page />
+    );
+    return <Route key={path} path={path} element={around(page)} />;
+  });
+}
+
+/** Which of some screens stands at an address. */
+export function pageAt(screens: readonly Screen[], pathname: string): LazyPage | undefined {
+  return screens.find(({ path }) => matchPath(path, pathname))?.page;
+}

@@ -1,0 +1,69 @@
+import { onlineManager } from "@tanstack/react-query";
+import { act, screen } from "@testing-library/react";
+import { Route, Routes } from "react-router-dom";
+import { afterEach, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { NetworkReturn } from "#client/app/effects/refetch-on-reconnect.tsx";
+import { makeUser } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { ReadersOnly } from "./require-auth.tsx";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  onlineManager.setOnline(true);
+});
+
+const renderOwn = () =>
+  renderPage(
+    <>
+      <NetworkReturn />
+      <Routes>
+        <Route
+          path="/library"
+          element={
+            <ReadersOnly>
+              <h1>Own</h1>
+            </ReadersOnly>
+          }
+        />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+    { at: "/library?status=finished" },
+  );
+
+test("leads a guest to the sign-in and back", async () => {
+  stubCalls(refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }));
+
+  const { address } = renderOwn();
+
+  await vi.waitFor(() => expect(address()).toBe("/auth?returnTo=%2Flibrary%3Fstatus%3Dfinished"));
+});
+
+test("sends nobody away for want of a network, and goes on by itself when that is back", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("Failed to fetch")));
+  const { address } = renderOwn();
+  expect(await screen.findByRole("heading", { name: "Waiting for the library" })).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("You seem to be offline.");
+  expect(address()).toBe("/library?status=finished");
+
+  stubCalls(reply(accountsContract.getUser, makeUser()));
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+
+  expect(await screen.findByRole("heading", { name: "Own" })).toBeVisible();
+});
+
+test("waits while the network is away from the start, unless the reader knows better", async () => {
+  stubCalls(reply(accountsContract.getUser, makeUser()));
+  onlineManager.setOnline(false);
+  const { user, address } = renderOwn();
+  expect(await screen.findByRole("heading", { name: "Waiting for the library" })).toBeVisible();
+  expect(address()).toBe("/library?status=finished");
+
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+
+  expect(await screen.findByRole("heading", { name: "Own" })).toBeVisible();
+});

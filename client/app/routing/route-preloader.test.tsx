@@ -1,0 +1,48 @@
+import { act } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { pages } from "#client/app/routes/initial.ts";
+import { makeUser } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { Preloads } from "./route-preloader.tsx";
+
+const preloaded: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  preloaded.length = 0;
+  for (const name of ["browse", "library", "book", "read"] as const) {
+    vi.spyOn(pages[name], "preload").mockImplementation(async () => preloaded.push(name));
+  }
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test("the next screens come 1 s and 2 s after a sign-in", async () => {
+  stubCalls(reply(accountsContract.getUser, makeUser()));
+  renderPage(<Preloads />);
+
+  await pass(1);
+  await pass(998);
+  expect(preloaded).toEqual([]);
+  await pass(2);
+  await pass(997);
+  expect(preloaded).toEqual(["browse", "library"]);
+  await pass(3);
+
+  expect(preloaded).toEqual(["browse", "library", "book", "read"]);
+});
+
+test("nothing comes ahead for a guest", async () => {
+  stubCalls(refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }));
+  renderPage(<Preloads />);
+
+  await pass(5000);
+
+  expect(preloaded).toEqual([]);
+});

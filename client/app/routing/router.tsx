@@ -1,0 +1,50 @@
+import { Route, Routes } from "react-router-dom";
+import { PageFrame } from "#client/app/layout/page-boundary.tsx";
+import { Shell } from "#client/app/layout/shell.tsx";
+import { framed, whole } from "#client/app/routes/initial.ts";
+import { type LazyPage, lazyPage } from "#client/lib/hooks/lazy-page.ts";
+import { pageAt, routesTo } from "./render-routes.tsx";
+
+/** All screens but the first come by areas (`areas/`) in a second file, and what an address shows that names none. */
+async function loadFurther() {
+  // Their words are next, whichever of them it is.
+  const [screens] = await Promise.all([loadFurtherScreens(), import("#client/lib/i18n/lazy-messages.ts")]);
+  return screens;
+}
+
+async function loadFurtherScreens() {
+  const { FurtherScreens, furtherPageAt } = await import("./lazy-routes.tsx");
+  return { FurtherScreens, furtherPageAt };
+}
+
+export const furtherScreens = lazyPage([], async () => (await loadFurther()).FurtherScreens);
+
+/** The route table. */
+export function Screens() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        {routesTo(framed)}
+        <Route path="*" element={<furtherScreens.Page />} />
+      </Route>
+      {routesTo(whole, (page) => (
+        <PageFrame>{page}</PageFrame>
+      ))}
+    </Routes>
+  );
+}
+
+/** Fetches the screen at an address ahead of time. */
+export async function preloadPageAt(pathname: string): Promise<void> {
+  try {
+    const page = pageAt([...framed, ...whole], pathname) ?? (await furtherPageAt(pathname));
+    await page?.preload();
+  } catch {
+    // A failure here shows again, and is told, when the screen itself is rendered.
+  }
+}
+
+async function furtherPageAt(pathname: string): Promise<LazyPage | undefined> {
+  const [{ furtherPageAt: at }] = await Promise.all([loadFurther(), furtherScreens.preload()]);
+  return at(pathname);
+}

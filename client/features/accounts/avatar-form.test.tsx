@@ -1,0 +1,51 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { makeUser } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { PictureForm } from "./avatar-form.tsx";
+
+const { getUser, changePicture, removePicture } = accountsContract;
+const plain = makeUser();
+const pictured = makeUser({ profileImageUrl: `/pictures/${plain.id}/${"a".repeat(32)}.webp` });
+const photograph = new File(["photograph"], "me.jpg", { type: "image/jpeg" });
+
+function Mine() {
+  const user = useUser();
+  return user && <PictureForm user={user} />;
+}
+
+test("a chosen picture is sent and shown, and can be taken away", async () => {
+  const { made } = stubCalls(
+    reply(getUser, plain),
+    reply(changePicture, pictured),
+    reply(removePicture, plain),
+  );
+  const { user, container } = renderPage(<Mine />);
+  await screen.findByRole("button", { name: "Add a picture" });
+
+  await user.upload(screen.getByTestId("picture"), photograph);
+  await screen.findByRole("button", { name: "Change picture" });
+  expect(container.querySelector("img")).toHaveAttribute("src", pictured.profileImageUrl);
+  await user.click(screen.getByRole("button", { name: "Remove" }));
+
+  expect(await screen.findByRole("button", { name: "Add a picture" })).toBeVisible();
+  expect(container.querySelector("img")).toBeNull();
+  expect(made.filter(({ url }) => url === "/api/user/picture").map(({ method }) => method)).toEqual([
+    "PUT",
+    "DELETE",
+  ]);
+});
+
+test("a file that is no picture is refused with the server's words", async () => {
+  const message = "That is no picture we can read. Please use JPEG, PNG or WebP.";
+  stubCalls(reply(getUser, plain), refusal(changePicture, { code: "refused_file", message }));
+  const { user } = renderPage(<Mine />);
+  await screen.findByRole("button", { name: "Add a picture" });
+
+  await user.upload(screen.getByTestId("picture"), photograph);
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(/picture|file/i);
+});

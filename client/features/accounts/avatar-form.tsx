@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ImageUp, Trash2 } from "lucide-react";
+import { useId, useRef } from "react";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import type { User } from "#shared/accounts/user.ts";
+import { problemText } from "#client/lib/api/error-message.ts";
+import { useCall } from "#client/lib/api/query.ts";
+import { keepUser } from "#client/lib/api/session.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+
+const formats = "image/jpeg,image/png,image/webp,image/gif,image/avif";
+
+/** A reader's own picture: to choose, and to take away. */
+export function PictureForm({ user }: { readonly user: User }) {
+  const client = useQueryClient();
+  const file = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const setting = useCall(accountsContract.changePicture, { saysItself: true });
+  const removing = useCall(accountsContract.removePicture, { saysItself: true });
+  const failure = setting.error ?? removing.error;
+
+  const onSuccess = (changed: User) => {
+    keepUser(client, changed);
+    toast({ title: say("settings.saved") });
+  };
+  const choose = (chosen: File | undefined) => {
+    removing.reset();
+    if (chosen) setting.mutate({ file: chosen }, { onSuccess });
+    // The same picture may be chosen again after a failure.
+    if (file.current) file.current.value = "";
+  };
+  const remove = () => {
+    setting.reset();
+    removing.mutate({}, { onSuccess });
+  };
+
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-4">
+      <Avatar
+        imageUrl={user.profileImageUrl}
+        name={user.firstName || user.email}
+        className="size-20 text-h3"
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <div className="flex flex-wrap gap-2">
+          <Button
+            tone="secondary"
+            size="small"
+            icon={<ImageUp aria-hidden />}
+            isPending={setting.isPending}
+            aria-describedby={hintId}
+            onClick={() => file.current?.click()}
+          >
+            {say(user.profileImageUrl ? "settings.changePicture" : "settings.addPicture")}
+          </Button>
+          {user.profileImageUrl && (
+            <Button
+              tone="quiet"
+              size="small"
+              icon={<Trash2 aria-hidden />}
+              isPending={removing.isPending}
+              onClick={remove}
+            >
+              {say("settings.removePicture")}
+            </Button>
+          )}
+        </div>
+        <p id={hintId} className="text-muted text-small">
+          {say("settings.pictureHint")}
+        </p>
+        {failure && (
+          <p role="alert" className="text-destructive text-small">
+            {problemText(failure)}
+          </p>
+        )}
+        <input
+          ref={file}
+          type="file"
+          accept={formats}
+          hidden
+          tabIndex={-1}
+          data-testid="picture"
+          onChange={({ target }) => choose(target.files?.[0])}
+        />
+      </div>
+    </div>
+  );
+}

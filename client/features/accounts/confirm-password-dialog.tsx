@@ -1,0 +1,67 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { fieldProblems, problemText } from "#client/lib/api/error-message.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { PasswordField } from "#client/ui/forms/password-field.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+
+interface PasswordQuestionProps {
+  readonly title: string;
+  readonly description: string;
+  /** What will be lost, and the like. */
+  readonly children?: ReactNode;
+  readonly confirmLabel: string;
+  readonly isDestructive?: boolean;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly onConfirm: (password: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password again before something that matters. */
+export function PasswordQuestion({
+  title,
+  description,
+  children,
+  confirmLabel,
+  isDestructive = false,
+  isPending,
+  error,
+  onConfirm,
+  onClose,
+}: PasswordQuestionProps) {
+  const [password, setPassword] = useState("");
+  const wrong = error ? (fieldProblems(error)["password"] ?? problemText(error)) : undefined;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password) onConfirm(password);
+  };
+  return (
+    <Dialog title={title} description={description} isOpen onClose={onClose}>
+      {children}
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <PasswordField
+          label={say("auth.password")}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={wrong}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button tone="quiet" onClick={onClose}>
+            {say("common.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            tone={isDestructive ? "destructive" : "primary"}
+            disabled={!password}
+            isPending={isPending}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { say } from "#client/lib/i18n/i18n.ts";
+
+export type AuthMode = "sign-in" | "sign-up";
+
+/** What somebody typed into the form. */
+export interface Typed {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly username: string;
+}
+
+/** Why a form is not sent: the message, and what is said beside each field. */
+export interface Refusal {
+  readonly title: string;
+  readonly description: string;
+  readonly fields: Partial<Record<keyof Typed, string>>;
+}
+
+/** The specification's minimum, which holds also before the server has said its own. */
+export const leastPasswordLength = 6;
+
+const alwaysAsked = ["email", "password"] as const;
+const askedOfNew = ["firstName", "lastName", "username"] as const;
+
+/**
+ * Says what keeps a form from being sent.
+ *
+ * @returns null when nothing does.
+ */
+export function findRefusal(mode: AuthMode, typed: Typed, leastLength = leastPasswordLength): Refusal | null {
+  const missing = (names: readonly (keyof Typed)[]) => names.filter((name) => !typed[name].trim());
+  const asked = missing(alwaysAsked);
+  const askedToo = mode === "sign-up" ? missing(askedOfNew) : [];
+  if (asked.length > 0) return missingIn([...askedToo, ...asked], say("auth.enterBoth"));
+  if (askedToo.length > 0) return missingIn(askedToo, say("auth.fillAll"));
+
+  if (Array.from(typed.password).length < leastLength) {
+    const description = say("auth.passwordLeast", { n: leastLength });
+    return { title: say("auth.passwordTooShort"), description, fields: { password: description } };
+  }
+  return null;
+}
+
+function missingIn(names: readonly (keyof Typed)[], description: string): Refusal {
+  const fields = Object.fromEntries(names.map((name) => [name, say("auth.required")]));
+  return { title: say("auth.missingInformation"), description, fields };
+}

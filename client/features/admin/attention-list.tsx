@@ -1,0 +1,39 @@
+import { CircleAlert } from "lucide-react";
+import type { Desk, DeskItem } from "#shared/admin/contract.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+const texts = {
+  cover: "admin.itemCover",
+  narration: "admin.itemNarration",
+  alignment: "admin.itemAlignment",
+  doubtful: "admin.itemDoubtful",
+} as const satisfies Record<DeskItem["kind"], Text>;
+
+const screenOf = { cover: "", narration: "/narration", alignment: "/sync", doubtful: "/sync" } as const;
+
+/** Books that something is wrong with, and where it is put right. */
+export function DeskItems({ items, itemCount }: Pick<Desk, "items" | "itemCount">) {
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {items.map(({ kind, bookId, title }) => (
+          <li key={kind + bookId} className="flex items-start gap-3 px-4 py-3">
+            <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+            <div className="min-w-0">
+              <TextLink to={`/book/${bookId}${screenOf[kind]}`} dir="auto" className="inline-block py-0.5">
+                {title}
+              </TextLink>
+              <p className="text-muted text-small">{say(texts[kind])}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {itemCount > items.length && (
+        <p className="mt-2 text-muted text-small">
+          {say("admin.moreItems", { n: itemCount - items.length })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { adminContract } from "#shared/admin/contract.ts";
+import { statusOf } from "#client/lib/api/error-message.ts";
+import { keyOf, query } from "#client/lib/api/query.ts";
+
+const idleMs = 30 * 60_000;
+/** Somebody who is there keeps the area open this often, whatever else they ask of it. */
+const presentEveryMs = 5 * 60_000;
+
+/** What lies on the employees' desk, asked anew whenever somebody comes to it. */
+export function useDesk(isEnabled: boolean) {
+  return useQuery({
+    ...query(adminContract.getDesk, {}),
+    enabled: isEnabled,
+    refetchOnMount: "always",
+  });
+}
+
+/**
+ * Looks whether the area is still open: when anything in it was refused for want of a sign-in, when nobody has touched
+ * the page for half an hour, and now and then while somebody does.
+ */
+export function useStaffWatch(look: () => unknown): void {
+  useLookWhenRefused(look);
+  useEffect(() => {
+    let [lookedAt, idle] = [performance.now(), 0];
+    const wait = () => {
+      window.clearTimeout(idle);
+      idle = window.setTimeout(look, idleMs + 1_000);
+    };
+    const onTouch = () => {
+      wait();
+      if (performance.now() - lookedAt < presentEveryMs) return;
+      lookedAt = performance.now();
+      look();
+    };
+    wait();
+    for (const touch of touches) window.addEventListener(touch, onTouch, { passive: true });
+    return () => {
+      window.clearTimeout(idle);
+      for (const touch of touches) window.removeEventListener(touch, onTouch);
+    };
+  }, [look]);
+}
+
+const touches = ["pointerdown", "keydown", "wheel"] as const;
+
+function useLookWhenRefused(look: () => unknown): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const desk = keyOf(adminContract.getDesk)[0];
+    const offQueries = client.getQueryCache().subscribe((event) => {
+      const isOther = event.query.queryKey[0] !== desk;
+      if (event.type === "updated" && event.action.type === "error" && isOther) {
+        if (statusOf(event.action.error) === 401) look();
+      }
+    });
+    const offActs = client.getMutationCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") {
+        if (statusOf(event.action.error) === 401) look();
+      }
+    });
+    return () => {
+      offQueries();
+      offActs();
+    };
+  }, [client, look]);
+}

@@ -1,0 +1,128 @@
+import { AudioLines, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { type Narration, type NarrationTending, narrationContract } from "#shared/ai-narration/contract.ts";
+import { useCall } from "#client/lib/api/query.ts";
+import { shareText } from "#client/lib/i18n/format-percent.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
+import { isUnderWay, narrated } from "./use-narration.ts";
+
+/** The work that makes an audiobook of a text: how it is, and starting, ending and undoing it. */
+export function NarrationPanel({ tending }: { readonly tending: NarrationTending }) {
+  const { bookId, narration, tools, wish, voice, isNarrated, hasRecording } = tending;
+  const start = useCall(narrationContract.startNarration, { refreshes: narrated });
+  const cancel = useCall(narrationContract.cancelNarration, { refreshes: narrated });
+  if (hasRecording) return <p className="text-muted">{say("narration.hasRecording")}</p>;
+  const params = { bookId };
+  return (
+    <div className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-4">
+      <div role="status" className="w-full">
+        <Standing narration={narration} isNarrated={isNarrated} />
+      </div>
+      <MissingTools tools={tools} />
+      <div className="flex flex-wrap gap-2.5">
+        {isUnderWay(narration) ? (
+          <Button
+            tone="secondary"
+            icon={<X aria-hidden />}
+            isPending={cancel.isPending}
+            onClick={() => cancel.mutate({ params })}
+          >
+            {say("narration.cancel")}
+          </Button>
+        ) : (
+          <Button
+            icon={<AudioLines aria-hidden />}
+            isPending={start.isPending}
+            disabled={tools.missing.length > 0 || !wish.isAllowed}
+            onClick={() => start.mutate({ params })}
+          >
+            {say(isNarrated ? "narration.startAgain" : "narration.start")}
+          </Button>
+        )}
+        {isNarrated && <RemoveButton tending={tending} />}
+      </div>
+      <div className="flex flex-col gap-1 text-muted text-small">
+        <p>
+          <bdi>{say("narration.voice", { voice })}</bdi>
+        </p>
+        <p>{say("narration.quran")}</p>
+      </div>
+    </div>
+  );
+}
+
+function RemoveButton({ tending: { bookId } }: { readonly tending: NarrationTending }) {
+  const remove = useCall(narrationContract.removeNarration, { refreshes: narrated });
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button tone="quiet" icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
+        {say("narration.remove")}
+      </Button>
+      <ConfirmDialog
+        title={say("narration.removes")}
+        description={say("narration.removesText")}
+        confirmLabel={say("narration.remove")}
+        isOpen={isAsking}
+        isPending={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate({ params: { bookId } }, { onSuccess: () => setAsking(false) })}
+      />
+    </>
+  );
+}
+
+interface StandingProps {
+  readonly narration: Narration | null;
+  readonly isNarrated: boolean;
+}
+
+function Standing({ narration, isNarrated }: StandingProps) {
+  const text = standingText(narration, isNarrated);
+  if (narration?.state !== "running") return <p className="font-medium">{text}</p>;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex justify-between gap-4 font-medium">
+        <span>{text}</span>
+        <span className="tabular-nums">{shareText(narration.progress)}</span>
+      </p>
+      <ProgressBar value={Math.round(narration.progress * 100)} label={say("narration.progress")} />
+    </div>
+  );
+}
+
+/** What there is to say of it, in one sentence. */
+function standingText(narration: Narration | null, isNarrated: boolean): string {
+  if (!narration) return say(isNarrated ? "narration.state_done" : "narration.state_none");
+  const { state, reason, about, chaptersDone: done, chapterCount: count } = narration;
+  if (state === "queued") return say("narration.queued");
+  if (state === "running")
+    return count === 0 ? say("narration.running_plan") : say("narration.running", { done, count });
+  if (reason) return say(`narration.reason_${reason}` satisfies Text, { about });
+  return say(state === "cancelled" ? "narration.state_cancelled" : "narration.state_done");
+}
+
+function MissingTools({ tools: { missing, install } }: Pick<NarrationTending, "tools">) {
+  if (missing.length === 0) return null;
+  return (
+    <div className="flex w-full flex-col gap-2">
+      <p>
+        {say("narration.missing", { programs: missing.join(", ") })}{" "}
+        {install.length > 0 && say("narration.install")}
+      </p>
+      <dl className="grid gap-x-4 gap-y-1 text-small sm:grid-cols-[max-content_1fr]">
+        {install.map(({ platform, command }) => (
+          <div key={platform} className="contents">
+            <dt className="text-muted">{platform}</dt>
+            <dd>
+              <code dir="ltr">{command}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

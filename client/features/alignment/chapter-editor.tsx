@@ -1,0 +1,126 @@
+import { useRef, useState } from "react";
+import { syncContract, type TendedChapter } from "#shared/alignment/contract.ts";
+import type { DoubtfulStretch, TendedSentence } from "#shared/alignment/map.ts";
+import { leastConfidence } from "#shared/alignment/map.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { useCall } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Switch } from "#client/ui/forms/switch.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { clockTime } from "./format-time.ts";
+import { SentenceRow } from "./sentence-row.tsx";
+import { tended, useTendedChapter } from "./use-alignment-editor.ts";
+
+interface ChapterEarProps {
+  readonly bookId: BookId;
+  readonly chapterNumber: number;
+}
+
+/** A chapter to be listened to, with what is doubtful in it, and its sentences to be set by ear. */
+export function ChapterEar({ bookId, chapterNumber }: ChapterEarProps) {
+  const chapter = useTendedChapter(bookId, chapterNumber);
+  return (
+    <div className="border-line border-t p-4">
+      <Faces
+        of={chapter}
+        loading={<Skeleton className="h-40 w-full" />}
+        errorTitle={say("sync.chapterFailed")}
+      >
+        {(found) => <Ear bookId={bookId} chapter={found} />}
+      </Faces>
+    </div>
+  );
+}
+
+function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: TendedChapter }) {
+  const sound = useRef<HTMLAudioElement>(null);
+  const [isOnlyDoubtful, setOnlyDoubtful] = useState(true);
+  const set = useCall(syncContract.setAnchor, { refreshes: tended });
+  const remove = useCall(syncContract.removeAnchor, { refreshes: tended });
+  const { chapterNumber, audio, audioStart, duration } = chapter;
+  const playAt = (at: number) => {
+    if (!sound.current) return;
+    sound.current.currentTime = audioStart + at;
+    void sound.current.play().catch(() => undefined);
+  };
+  const setNow = async ({ id }: TendedSentence) => {
+    const at = Math.max(0, (sound.current?.currentTime ?? 0) - audioStart);
+    const body = { chapterNumber, at: Math.round(at * 1000) / 1000 };
+    await set.mutateAsync({ params: { bookId, sentence: id }, body }).then(
+      () => toast({ title: say("sync.wasSet") }),
+      () => undefined,
+    );
+  };
+  const shown = chapter.sentences.filter((one) => !isOnlyDoubtful || isDoubtful(one));
+  return (
+    <div className="flex flex-col gap-6">
+      {/* biome-ignore lint/a11y/useMediaCaption: its text stands below. */}
+      <audio
+        ref={sound}
+        controls
+        preload="metadata"
+        aria-label={say("sync.listen")}
+        src={`${audio}#t=${audioStart},${audioStart + duration}`}
+        className="w-full"
+      />
+      <Doubts doubts={chapter.doubtful} onPlay={playAt} />
+      <section className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h3 className="font-medium">{say("sync.sentences")}</h3>
+          <Switch label={say("sync.onlyDoubtful")} checked={isOnlyDoubtful} onChange={setOnlyDoubtful} />
+        </div>
+        <p className="text-muted text-small">{say("sync.setHint")}</p>
+        {shown.length === 0 && <p>{say("sync.noneShown")}</p>}
+        <ol className="flex flex-col divide-y divide-line">
+          {shown.map((sentence) => (
+            <SentenceRow
+              key={sentence.id}
+              sentence={sentence}
+              isBusy={set.isPending || remove.isPending}
+              onPlay={playAt}
+              onSet={() => void setNow(sentence)}
+              onTakeBack={() => remove.mutate({ params: { bookId, sentence: sentence.id } })}
+            />
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+const isDoubtful = ({ confidence, isAnchored }: TendedSentence) => confidence < leastConfidence || isAnchored;
+
+interface DoubtsProps {
+  readonly doubts: readonly DoubtfulStretch[];
+  readonly onPlay: (at: number) => void;
+}
+
+function Doubts({ doubts, onPlay }: DoubtsProps) {
+  if (doubts.length === 0) return <p>{say("sync.noDoubts")}</p>;
+  return (
+    <section>
+      <h3 className="mb-2 font-medium">{say("sync.doubtful")}</h3>
+      <ul className="flex flex-col">
+        {doubts.map(({ kind, start, end }) => (
+          <li key={`${kind} ${start} ${end}`} className="flex flex-wrap items-center gap-x-3">
+            <Button
+              tone="quiet"
+              size="small"
+              className="tabular-nums"
+              aria-label={say("sync.playAt", { time: clockTime(start) })}
+              onClick={() => onPlay(start)}
+            >
+              <span dir="ltr">
+                {end > start ? `${clockTime(start)} – ${clockTime(end)}` : clockTime(start)}
+              </span>
+            </Button>
+            <span className="text-small">{say(`sync.kind_${kind}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

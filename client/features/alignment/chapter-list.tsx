@@ -1,0 +1,57 @@
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import type { Tending } from "#shared/alignment/contract.ts";
+import type { SyncedChapter } from "#shared/alignment/map.ts";
+import { shareText } from "#client/lib/i18n/format-percent.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { ChapterEar } from "./chapter-editor.tsx";
+
+/** The chapters that have a map; one of them at a time is open to be listened to. */
+export function TendedChapters({ tending: { bookId, chapters } }: { readonly tending: Tending }) {
+  const [open, setOpen] = useState<number | null>(null);
+  if (chapters.length === 0) {
+    return <EmptyFace title={say("sync.noChapters")} hint={say("sync.noChaptersHint")} />;
+  }
+  return (
+    <ul className="flex flex-col gap-3">
+      {chapters.map((chapter) => {
+        const isOpen = open === chapter.chapterNumber;
+        return (
+          <li key={chapter.chapterNumber} className="rounded-card border border-line bg-surface">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(isOpen ? null : chapter.chapterNumber)}
+              className="flex min-h-14 w-full items-center gap-3 rounded-card p-4 text-start hover:bg-primary/5"
+            >
+              <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+                <span className="font-medium">
+                  <bdi>{titleOf(chapter)}</bdi>
+                </span>
+                <span className="text-muted text-small">
+                  {chapter.level === "chapter"
+                    ? say("sync.coarse")
+                    : say("sync.known", { percent: shareText(chapter.confidence) })}
+                  {" · "}
+                  {say(`sync.source_${chapter.source}`)}
+                </span>
+              </span>
+              <ChevronDown
+                aria-hidden
+                className={`size-5 shrink-0 transition-transform ${isOpen ? "rotate-180" : ""}`}
+              />
+            </button>
+            {isOpen && <ChapterEar bookId={bookId} chapterNumber={chapter.chapterNumber} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A file without a title was named so at its import, whatever language it is looked at in. */
+function titleOf({ title, chapterNumber }: SyncedChapter): string {
+  const isUnnamed = ["", `Chapter ${chapterNumber}`].includes(title.trim());
+  return isUnnamed ? say("sync.chapterN", { n: chapterNumber }) : title;
+}

@@ -1,0 +1,69 @@
+import { Ear, Play, Undo2 } from "lucide-react";
+import { leastConfidence, type TendedSentence } from "#shared/alignment/map.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { clockTime } from "./format-time.ts";
+
+interface SentenceRowProps {
+  readonly sentence: TendedSentence;
+  readonly isBusy: boolean;
+  readonly onPlay: (at: number) => void;
+  readonly onSet: () => void;
+  readonly onTakeBack: () => void;
+}
+
+/** One sentence: when it is heard, how sure that is, and setting it by ear. */
+export function SentenceRow({ sentence, isBusy, onPlay, onSet, onTakeBack }: SentenceRowProps) {
+  const { text, start, isAnchored } = sentence;
+  return (
+    <li className="flex flex-col gap-1 py-3">
+      <p dir="auto" className="max-w-measure text-start">
+        {text}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-2 text-small">
+        <span className="text-muted">{sureness(sentence)}</span>
+        {start !== null && (
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<Play aria-hidden />}
+            aria-label={say("sync.playAt", { time: clockTime(start) })}
+            onClick={() => onPlay(start)}
+          >
+            <span dir="ltr" className="tabular-nums">
+              {clockTime(start)}
+            </span>
+          </Button>
+        )}
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<Ear aria-hidden />}
+          aria-label={say("sync.setNowOf", { text })}
+          disabled={isBusy}
+          onClick={onSet}
+        >
+          {say("sync.setNow")}
+        </Button>
+        {isAnchored && (
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<Undo2 aria-hidden />}
+            aria-label={say("sync.takeBackOf", { text })}
+            disabled={isBusy}
+            onClick={onTakeBack}
+          >
+            {say("sync.takeBack")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function sureness({ start, confidence, isAnchored }: TendedSentence): string {
+  if (isAnchored) return say("sync.byEar");
+  if (start === null) return say("sync.unheard");
+  return say(confidence >= leastConfidence ? "sync.sure" : "sync.unsure");
+}

@@ -1,0 +1,43 @@
+import { ApplicationDraft } from "#shared/authors/contract.ts";
+import { count } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+
+/** What stands in the form. */
+export interface TypedDraft {
+  readonly name: string;
+  readonly about: string;
+  /** One address a line. */
+  readonly links: string;
+  readonly sample: string;
+}
+
+export type DraftProblems = Partial<Record<keyof TypedDraft, string>>;
+
+const lengths = { about: [40, 2000], sample: [200, 20_000] } as const;
+const mostLinks = 5;
+
+/** The draft as it is sent, or what is wrong with which field. */
+export function checkDraft(typed: TypedDraft): { draft: ApplicationDraft | null; problems: DraftProblems } {
+  const links = typed.links.split("\n").flatMap((line) => line.trim() || []);
+  const parsed = ApplicationDraft.safeParse({ ...typed, links });
+  if (parsed.success) return { draft: parsed.data, problems: {} };
+  const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  const problems: DraftProblems = {
+    ...(wrong.has("name") && { name: say("authors.fillIn") }),
+    ...(wrong.has("about") && { about: lengthProblem("about", typed.about) }),
+    ...(wrong.has("links") && {
+      links: say(links.length > mostLinks ? "authors.tooManyLinks" : "authors.badLink"),
+    }),
+    ...(wrong.has("sample") && { sample: lengthProblem("sample", typed.sample) }),
+  };
+  return { draft: null, problems };
+}
+
+function lengthProblem(field: keyof typeof lengths, text: string): string {
+  const [least, most] = lengths[field];
+  const have = text.trim().length;
+  if (have === 0) return say("authors.fillIn");
+  if (have < least) return say("authors.tooShort", { n: count(least), have: count(have) });
+  if (have > most) return say("authors.tooLong", { n: count(most), have: count(have) });
+  return say("common.fieldWrong");
+}

@@ -1,0 +1,60 @@
+import { BookOpen, Headphones } from "lucide-react";
+import type { Book } from "#shared/books/book.ts";
+import { duration } from "#client/lib/i18n/format.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { releaseText } from "#client/ui/books/book-card.tsx";
+import { BookRow } from "#client/ui/books/book-row.tsx";
+import { Stars } from "#client/ui/books/stars.tsx";
+import { bookListLook } from "./book-list-styles.ts";
+
+/** Books as rows: what each is about beside its cover. */
+export function BookList({ books }: { readonly books: readonly Book[] }) {
+  return (
+    <ul className={bookListLook}>
+      {books.map((book) => (
+        <li key={book.id} className="min-w-0">
+          <BookRow book={book}>
+            {book.description && (
+              <p dir="auto" className="line-clamp-2 max-w-measure text-muted text-small">
+                {book.description}
+              </p>
+            )}
+            <Facts book={book} />
+          </BookRow>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ book }: { readonly book: Book }) {
+  const { genre, hasEbook, hasAudiobook, isComingSoon, isFeatured } = book;
+  return (
+    <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-small [&_svg]:size-4">
+      {isComingSoon ? (
+        <span>{releaseText(book.releaseAt)}</span>
+      ) : (
+        <Stars rating={book.averageRating} ratingCount={book.ratingCount} isBrief />
+      )}
+      {isFeatured && <span className="font-medium text-primary">{say("ui.featured")}</span>}
+      {genre && <bdi>{genreName(genre)}</bdi>}
+      {hasEbook && (
+        <span className="inline-flex items-center gap-1.5">
+          <BookOpen aria-hidden />
+          {say("browse.ebook")}
+        </span>
+      )}
+      {hasAudiobook && (
+        <span className="inline-flex items-center gap-1.5">
+          <Headphones aria-hidden />
+          {book.duration ? duration(book.duration) : say("browse.audiobook")}
+          {book.hasAiVoice
+            ? ` · ${say("ui.aiVoice")}`
+            : book.duration && <span className="sr-only">{say("browse.audiobook")}</span>}
+        </span>
+      )}
+      {!book.isFree && <span>{say("ui.premium")}</span>}
+    </p>
+  );
+}

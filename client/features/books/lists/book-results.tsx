@@ -1,0 +1,109 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import type { Book } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import type { BrowseFilters } from "#client/features/books/search/browse-filters.ts";
+import { endlessQuery } from "#client/lib/api/query.ts";
+import { lazyPart } from "#client/lib/hooks/lazy-page.ts";
+import { count } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { BookCard, BookCardSkeleton, BookGrid, bookGridLook } from "#client/ui/books/book-card.tsx";
+import { BookRowSkeleton } from "#client/ui/books/book-row.tsx";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { bookListLook } from "./book-list-styles.ts";
+import { type BookView, useBookView } from "./book-view.ts";
+import { ViewSwitch } from "./view-switch.tsx";
+
+/** Most visits never need these. */
+const BookList = lazyPart(async () => (await import("./book-list.tsx")).BookList);
+const NothingFound = lazyPart(
+  async () => (await import("#client/features/books/search/no-results.tsx")).NothingFound,
+);
+
+const booksAtOnce = 24;
+/** Covers of the first rows are wanted before the scripts' own pictures. */
+const onFirstScreen = 6;
+
+interface BookResultsProps {
+  readonly filters: BrowseFilters;
+  readonly onClear: () => void;
+}
+
+/** The books that a list's filters leave, page after page. */
+export function BookResults({ filters, onClear }: BookResultsProps) {
+  const list = useInfiniteQuery({
+    ...endlessQuery(booksContract.listBooks, { query: { ...filters, limit: booksAtOnce } }),
+    placeholderData: keepPreviousData,
+  });
+  const view = useBookView();
+  const first = list.data?.pages[0];
+
+  return (
+    <section aria-label={say("browse.results")} aria-busy={list.isPlaceholderData}>
+      <h2 className="sr-only">{say("browse.results")}</h2>
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <p role="status" className="min-h-6 min-w-0 text-muted">
+          {first && say("browse.total", { n: first.total, total: count(first.total, first.isTotalCapped) })}
+          {first?.searchedFor && ` ${say("browse.searchedFor", { text: first.searchedFor })}`}
+        </p>
+        <ViewSwitch />
+      </div>
+      <Faces
+        of={list}
+        loading={<Waiting view={view} />}
+        isEmpty={({ pages }) => pages[0]?.books.length === 0}
+        empty={
+          <Suspense>
+            <NothingFound filters={filters} onClear={onClear} />
+          </Suspense>
+        }
+        errorTitle={say("browse.failed")}
+      >
+        {({ pages }) => (
+          <div className={list.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
+            <Books shown={pages.flatMap(({ books }) => books)} view={view} />
+          </div>
+        )}
+      </Faces>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        error={list.isFetchNextPageError ? list.error : null}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </section>
+  );
+}
+
+interface BooksProps {
+  readonly shown: readonly Book[];
+  readonly view: BookView;
+}
+
+function Books({ shown, view }: BooksProps) {
+  if (view === "list") {
+    return (
+      <Suspense fallback={<Waiting view={view} />}>
+        <BookList books={shown} />
+      </Suspense>
+    );
+  }
+  return (
+    <BookGrid>
+      {shown.map((book, index) => (
+        <BookCard key={book.id} book={book} isFirst={index < onFirstScreen} />
+      ))}
+    </BookGrid>
+  );
+}
+
+function Waiting({ view }: { readonly view: BookView }) {
+  const isList = view === "list";
+  return (
+    <Skeletons many={12} className={isList ? bookListLook : bookGridLook}>
+      {isList ? <BookRowSkeleton /> : <BookCardSkeleton />}
+    </Skeletons>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { booksContract } from "#shared/books/contract.ts";
+import { query } from "#client/lib/api/query.ts";
+import { BookCard, BookCardSkeleton, BookGrid, bookGridLook } from "#client/ui/books/book-card.tsx";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+
+/** Rows of books on a page that is about more than them. */
+export const booksInRow = 6;
+
+interface BookShelfProps {
+  readonly of: "listLatest" | "listTopRated" | "listComingSoon";
+  readonly empty: ReactNode;
+  readonly errorTitle: string;
+}
+
+/** The first six books of one of the fixed lists. */
+export function BookShelf({ of, empty, errorTitle }: BookShelfProps) {
+  const shelf = useQuery(query(booksContract[of], { query: { limit: booksInRow } }));
+  return (
+    <Faces
+      of={shelf}
+      loading={
+        <Skeletons many={booksInRow} className={bookGridLook}>
+          <BookCardSkeleton />
+        </Skeletons>
+      }
+      isEmpty={(books) => books.length === 0}
+      empty={empty}
+      errorTitle={errorTitle}
+    >
+      {(books) => (
+        <BookGrid>
+          {books.slice(0, booksInRow).map((book) => (
+            <BookCard key={book.id} book={book} />
+          ))}
+        </BookGrid>
+      )}
+    </Faces>
+  );
+}

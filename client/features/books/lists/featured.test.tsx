@@ -1,0 +1,30 @@
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { describe, expect, test } from "vitest";
+import { BookHeader } from "#client/features/books/book-header.tsx";
+import { makeBook, makeDetail } from "#client/testing/factories.ts";
+import { BookCard } from "#client/ui/books/book-card.tsx";
+import { BookList } from "./book-list.tsx";
+
+describe.each([
+  ["a card", (isFeatured: boolean) => <BookCard book={makeBook(1, { isFeatured })} />],
+  ["a row", (isFeatured: boolean) => <BookList books={[makeBook(1, { isFeatured })]} />],
+  [
+    "a book's page",
+    (isFeatured: boolean) => <BookHeader book={makeDetail(1, { isFeatured })} actions={null} />,
+  ],
+])("%s", (_name, shown) => {
+  const show = (isFeatured: boolean) => render(shown(isFeatured), { wrapper: MemoryRouter });
+
+  test("calls a featured book so", () => {
+    show(true);
+
+    expect(screen.getByText("Featured")).toBeVisible();
+  });
+
+  test("says nothing of the kind of others", () => {
+    show(false);
+
+    expect(screen.queryByText("Featured")).toBeNull();
+  });
+});

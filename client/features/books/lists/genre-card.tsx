@@ -1,0 +1,27 @@
+import { Link } from "react-router-dom";
+import type { Genre } from "#shared/books/book.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { iconOfGenre } from "./genre-grid.tsx";
+
+/** The address of a genre's own page, whatever its name holds. */
+export const genreAddress = (name: string): string => `/genre/${encodeURIComponent(name)}`;
+
+/** A genre with its icon and how many books it has. */
+export function GenreCard({ genre: { name, bookCount } }: { readonly genre: Genre }) {
+  const Icon = iconOfGenre(name);
+  return (
+    <Link
+      to={genreAddress(name)}
+      className="flex h-full min-h-28 flex-col justify-between gap-3 rounded-card border border-line bg-surface p-4 transition-colors hover:border-primary"
+    >
+      <Icon aria-hidden className="size-6 text-primary" />
+      <span>
+        <span dir="auto" className="block font-medium leading-snug">
+          {genreName(name)}
+        </span>
+        <span className="block text-muted text-small">{say("lists.bookCount", { n: bookCount })}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Book } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import type { BrowseFilters } from "#client/features/books/search/browse-filters.ts";
+import { endlessQuery } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { BookCard, BookCardSkeleton, BookGrid, bookGridLook } from "#client/ui/books/book-card.tsx";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+
+const booksAtOnce = 24;
+const onFirstScreen = 6;
+
+interface EndlessBooksProps {
+  readonly filters: BrowseFilters;
+  /** Books of which the list has none; the first of them ends it. */
+  readonly endsAt?: (book: Book) => boolean;
+  /** How many there are, where that is known before they come: what stands below then stays where it is. */
+  readonly expected?: number;
+  readonly empty: ReactNode;
+  readonly errorTitle?: string;
+}
+
+/** One list of books from its first to its last, page after page. */
+export function EndlessBooks({
+  filters,
+  endsAt = () => false,
+  expected = 12,
+  empty,
+  errorTitle = say("lists.failed"),
+}: EndlessBooksProps) {
+  const list = useInfiniteQuery(
+    endlessQuery(booksContract.listBooks, { query: { ...filters, limit: booksAtOnce } }),
+  );
+  const all = list.data?.pages.flatMap(({ books }) => books) ?? [];
+  const end = all.findIndex(endsAt);
+  const shown = end < 0 ? all : all.slice(0, end);
+  return (
+    <>
+      <Faces
+        of={list}
+        loading={
+          <Skeletons many={Math.min(expected, booksAtOnce)} className={bookGridLook}>
+            <BookCardSkeleton />
+          </Skeletons>
+        }
+        isEmpty={() => shown.length === 0}
+        empty={empty}
+        errorTitle={errorTitle}
+      >
+        {() => (
+          <BookGrid>
+            {shown.map((book, index) => (
+              <BookCard key={book.id} book={book} isFirst={index < onFirstScreen} />
+            ))}
+          </BookGrid>
+        )}
+      </Faces>
+      <LoadMore
+        hasMore={list.hasNextPage && end < 0}
+        isLoading={list.isFetchingNextPage}
+        error={list.isFetchNextPageError ? list.error : null}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "#shared/api/http-client.ts";
+import type { Book } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { atCursor, keyOf } from "#client/lib/api/query.ts";
+import { nextCursorIn } from "#client/lib/urls/link-header.ts";
+
+const booksAtOnce = 24;
+const input = { query: { limit: booksAtOnce } };
+
+interface ComingPage {
+  readonly books: readonly Book[];
+  readonly nextCursor: string | null;
+}
+
+/** The books with a date, the next one first, page after page. */
+export function useComingBooks() {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(booksContract.listComingSoon, input), "endless"],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<ComingPage> => {
+      let nextCursor: string | null = null;
+      const books = await call(booksContract.listComingSoon, atCursor(input, pageParam), {
+        signal,
+        onHeaders: (headers) => {
+          nextCursor = nextCursorIn(headers.get("Link"));
+        },
+      });
+      return { books, nextCursor };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}

@@ -1,0 +1,58 @@
+import { languageName } from "#client/lib/i18n/format.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { RemovableChip } from "#client/ui/forms/chip.tsx";
+import type { BrowseFilters } from "./browse-filters.ts";
+import { formatTexts } from "./filter-fields.tsx";
+
+interface FilterChipsProps {
+  readonly filters: BrowseFilters;
+  readonly onChange: (changes: Partial<BrowseFilters>) => void;
+  readonly onClear: () => void;
+}
+
+/** The filters that are on, each a press away from being off. */
+export function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
+  const chips = activeFilters(filters);
+  if (chips.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {chips.map(({ name, label }) => (
+        <RemovableChip
+          key={name}
+          label={label}
+          removeLabel={say("browse.removeFilter", { filter: label })}
+          onRemove={() => onChange({ [name]: undefined })}
+        />
+      ))}
+      <Button tone="quiet" size="small" onClick={onClear}>
+        {say("browse.clearAll")}
+      </Button>
+    </div>
+  );
+}
+
+interface ActiveFilter {
+  readonly name: keyof BrowseFilters;
+  readonly label: string;
+}
+
+/** The filters that narrow the list, in words. */
+export function activeFilters({
+  search,
+  genre,
+  format,
+  language,
+  author,
+  isFree,
+}: BrowseFilters): ActiveFilter[] {
+  return [
+    ...(search ? [{ name: "search", label: `“${search}”` } as const] : []),
+    ...(genre ? [{ name: "genre", label: genreName(genre) } as const] : []),
+    ...(format ? [{ name: "format", label: say(formatTexts[format]) } as const] : []),
+    ...(language ? [{ name: "language", label: languageName(language) } as const] : []),
+    ...(author ? [{ name: "author", label: author } as const] : []),
+    ...(isFree ? [{ name: "isFree", label: say("browse.free") } as const] : []),
+  ];
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BookFormat } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { query } from "#client/lib/api/query.ts";
+import { languageName } from "#client/lib/i18n/format.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { Select } from "#client/ui/forms/select.tsx";
+import { Switch } from "#client/ui/forms/switch.tsx";
+import type { BrowseFilters } from "./browse-filters.ts";
+import { SortField } from "./sort-field.tsx";
+
+interface FilterFieldsProps {
+  readonly filters: BrowseFilters;
+  readonly onChange: (changes: Partial<BrowseFilters>) => void;
+}
+
+/** The names of the formats as filters say them. */
+export const formatTexts = {
+  ebook: "browse.ebooks",
+  audiobook: "browse.audiobooks",
+  both: "browse.both",
+} as const satisfies Record<BookFormat, Text>;
+
+const formats: readonly BookFormat[] = ["ebook", "audiobook", "both"];
+
+/** Everything the list can be narrowed by. */
+export function FilterFields({ filters, onChange }: FilterFieldsProps) {
+  const { data: genres = [] } = useQuery(query(booksContract.listGenres, {}));
+  const { data: offered } = useQuery(query(booksContract.listFilters, {}));
+  const named = (value: string | undefined, label = value) => (value && label ? [{ value, label }] : []);
+
+  return (
+    <>
+      <Select
+        label={say("browse.genre")}
+        value={filters.genre ?? ""}
+        onChange={(genre) => onChange({ genre })}
+        options={withCurrent(filters.genre, [
+          { value: "", label: say("browse.allGenres") },
+          ...genres.flatMap(({ name }) => named(name, genreName(name))),
+        ])}
+      />
+      <Select
+        label={say("browse.format")}
+        value={filters.format ?? ""}
+        onChange={(format) => onChange({ format: formats.find((known) => known === format) })}
+        options={[
+          { value: "", label: say("browse.allFormats") },
+          ...formats.map((format) => ({ value: format, label: say(formatTexts[format]) })),
+        ]}
+      />
+      <Select
+        label={say("browse.language")}
+        value={filters.language ?? ""}
+        onChange={(language) => onChange({ language })}
+        options={withCurrent(filters.language, [
+          { value: "", label: say("browse.allLanguages") },
+          ...(offered?.languages ?? []).flatMap(({ code }) => named(code, languageName(code))),
+        ])}
+      />
+      <Select
+        label={say("browse.author")}
+        value={filters.author ?? ""}
+        onChange={(author) => onChange({ author })}
+        options={withCurrent(filters.author, [
+          { value: "", label: say("browse.allAuthors") },
+          ...(offered?.authors ?? []).flatMap(({ name }) => named(name)),
+        ])}
+      />
+      <SortField filters={filters} onChange={onChange} />
+      <Switch
+        label={say("browse.freeOnly")}
+        checked={filters.isFree ?? false}
+        onChange={(isOn) => onChange({ isFree: isOn ? true : undefined })}
+      />
+    </>
+  );
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What the address asks for stays chosen, also where no list offers it. */
+function withCurrent(current: string | undefined, choices: readonly Choice[]): readonly Choice[] {
+  const isKnown = !current || choices.some(({ value }) => value === current);
+  return isKnown ? choices : [...choices, { value: current, label: current }];
+}

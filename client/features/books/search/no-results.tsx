@@ -1,0 +1,119 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { booksContract } from "#shared/books/contract.ts";
+import { query } from "#client/lib/api/query.ts";
+import { count } from "#client/lib/i18n/format.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { browseAddress } from "#client/lib/urls/browse-url.ts";
+import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
+import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { ChipLink } from "#client/ui/forms/chip.tsx";
+import { Section } from "#client/ui/section.tsx";
+import type { BrowseFilters } from "./browse-filters.ts";
+import { waysOut } from "./relaxed-searches.ts";
+
+const mostGenres = 8;
+const mostRead = 6;
+
+interface NothingFoundProps {
+  readonly filters: BrowseFilters;
+  readonly onClear: () => void;
+}
+
+/** What to do where no book matches: another spelling, a filter less with what that would find, other shelves. */
+export function NothingFound({ filters, onClear }: NothingFoundProps) {
+  return (
+    <>
+      <EmptyFace
+        title={say("browse.nothingFound")}
+        hint={say("browse.nothingFoundHint")}
+        action={
+          <div className="flex flex-col items-center gap-4">
+            <Wider filters={filters} />
+            <Button tone="secondary" onClick={onClear}>
+              {say("browse.showAll")}
+            </Button>
+          </div>
+        }
+      />
+      <Genres besides={filters.genre} />
+      <MostRead />
+    </>
+  );
+}
+
+/** The ways that find something, each with how much. */
+function Wider({ filters }: { readonly filters: BrowseFilters }) {
+  const ways = waysOut(filters);
+  const asked = useQueries({
+    queries: ways.map((way) => query(booksContract.listBooks, { query: { ...way.filters, limit: 1 } })),
+  });
+  const found = ways.flatMap((way, index) => {
+    const answer = asked[index]?.data;
+    return answer && answer.total > 0 ? [{ ...way, ...answer }] : [];
+  });
+  const meant = found.find(({ searchedFor }) => searchedFor)?.searchedFor;
+  if (found.length === 0) return null;
+  return (
+    <>
+      {meant && (
+        <ButtonLink to={browseAddress({ search: meant })}>
+          {say("browse.didYouMean", { text: meant })}
+        </ButtonLink>
+      )}
+      <nav aria-label={say("browse.lookWider")}>
+        <ul className="flex flex-wrap justify-center gap-2">
+          {found.map(({ label, filters: wider, total, isTotalCapped }) => (
+            <li key={label}>
+              <ChipLink to={browseAddress(wider)}>
+                <bdi>{label}</bdi>
+                <span className="text-muted">
+                  {say("browse.wouldFind", { n: total, total: count(total, isTotalCapped) })}
+                </span>
+              </ChipLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+function Genres({ besides }: { readonly besides: string | undefined }) {
+  const { data = [] } = useQuery(query(booksContract.listGenres, {}));
+  const others = data
+    .filter(({ name, bookCount }) => bookCount > 0 && name.toLowerCase() !== besides?.toLowerCase())
+    .sort((a, b) => b.bookCount - a.bookCount)
+    .slice(0, mostGenres);
+  if (others.length === 0) return null;
+  return (
+    <Section title={say("browse.genresToVisit")}>
+      <ul className="flex flex-wrap gap-2">
+        {others.map(({ id, name }) => (
+          <li key={id}>
+            <ChipLink to={browseAddress({ genre: name })}>
+              <bdi>{genreName(name)}</bdi>
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function MostRead() {
+  const { data } = useQuery(
+    query(booksContract.listBooks, { query: { sortBy: "popularity", sortOrder: "desc", limit: mostRead } }),
+  );
+  if (!data?.books.length) return null;
+  return (
+    <Section title={say("browse.mostRead")}>
+      <BookGrid>
+        {data.books.map((book) => (
+          <BookCard key={book.id} book={book} />
+        ))}
+      </BookGrid>
+    </Section>
+  );
+}

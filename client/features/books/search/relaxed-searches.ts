@@ -1,0 +1,33 @@
+import { say } from "#client/lib/i18n/i18n.ts";
+import type { BrowseFilters } from "./browse-filters.ts";
+import { activeFilters } from "./filter-chips.tsx";
+
+interface WayOut {
+  readonly label: string;
+  readonly filters: BrowseFilters;
+}
+
+/** A search of more words is not taken apart. */
+const mostWords = 3;
+
+/** What could be asked instead of filters that find nothing: each of them left out, and each word of the search alone. */
+export function waysOut(filters: BrowseFilters): readonly WayOut[] {
+  const active = activeFilters(filters);
+  const without =
+    active.length < 2
+      ? []
+      : active.map(({ name, label }) => {
+          const { [name]: _left, ...rest } = filters;
+          return { label: say("browse.without", { filter: label }), filters: rest };
+        });
+  const searchAlone = active.length > 2 && filters.search ? [filters.search] : [];
+  const words = (filters.search ?? "").split(/\s+/).filter((word) => word.length > 2);
+  const apart = words.length > 1 && words.length <= mostWords ? words : [];
+  return [
+    ...without,
+    ...[...searchAlone, ...apart].map((word) => ({
+      label: say("browse.onlyWord", { word }),
+      filters: { search: word },
+    })),
+  ];
+}

@@ -1,0 +1,86 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { longestSearch } from "#shared/books/contract.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { useTypedBefore } from "#client/lib/typed-before.ts";
+import { SuggestionList } from "./suggestion-list.tsx";
+import { useCombobox } from "./use-combobox.ts";
+import { addressOfSuggestion } from "./use-suggestions.ts";
+
+interface SearchBoxProps {
+  /** What is searched now. */
+  readonly search?: string;
+  readonly onSearch: (search: string) => void;
+  /** Called after it led somewhere, and when Escape is pressed in the empty field. */
+  readonly onLeave?: () => void;
+  readonly takesFocus?: boolean;
+}
+
+/** A search field that offers titles, people, series and genres as somebody types. */
+export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }: SearchBoxProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const { typed, type, close, isOpen, isListed, suggestions, chosen, onKeyDown } = useCombobox(search);
+  useTypedBefore(input, type);
+
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+
+  const follow = (index: number) => {
+    const suggestion = suggestions[index];
+    if (!suggestion) return;
+    close();
+    void navigate(addressOfSuggestion(suggestion));
+    onLeave?.();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    close();
+    if (isListed && chosen >= 0) return follow(chosen);
+    onSearch(typed.trim());
+    onLeave?.();
+  };
+
+  return (
+    <search>
+      {/* Where it leads tells a browser that is quicker than our scripts. */}
+      <form action="/browse" onSubmit={submit} className="relative">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 start-3 my-auto size-5 text-muted"
+        />
+        <input
+          ref={input}
+          type="search"
+          name="search"
+          role="combobox"
+          aria-label={say("shell.searchPlaceholder")}
+          placeholder={say("shell.searchPlaceholder")}
+          aria-expanded={isListed}
+          aria-autocomplete="list"
+          {...(isListed && { "aria-controls": `${id}-list` })}
+          {...(isListed && chosen >= 0 && { "aria-activedescendant": `${id}-${chosen}` })}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={longestSearch}
+          dir="auto"
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={(event) => {
+            onKeyDown(event);
+            if (event.key === "Escape" && !event.defaultPrevented && !typed) onLeave?.();
+          }}
+          onBlur={close}
+          className="block min-h-11 w-full rounded-full border border-edge bg-surface ps-10 pe-4 py-2 text-ellipsis text-ink placeholder:text-muted"
+        />
+        <p role="status" className="sr-only">
+          {isOpen && typed.trim().length > 1 && say("shell.suggestions", { n: suggestions.length })}
+        </p>
+        {isListed && <SuggestionList id={id} suggestions={suggestions} chosen={chosen} onFollow={follow} />}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,53 @@
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { Select } from "#client/ui/forms/select.tsx";
+import type { BrowseFilters } from "./browse-filters.ts";
+
+type Order = Pick<BrowseFilters, "sortBy" | "sortOrder">;
+
+/** The orders a reader can choose; each has one natural direction. */
+const orders = {
+  relevance: { sortBy: "relevance", sortOrder: "desc" },
+  newest: { sortBy: "createdAt", sortOrder: "desc" },
+  oldest: { sortBy: "createdAt", sortOrder: "asc" },
+  rating: { sortBy: "averageRating", sortOrder: "desc" },
+  popularity: { sortBy: "popularity", sortOrder: "desc" },
+  title: { sortBy: "title", sortOrder: "asc" },
+} as const satisfies Record<string, Order>;
+
+type OrderName = keyof typeof orders;
+
+const texts = {
+  relevance: "browse.sortRelevance",
+  newest: "browse.sortNewest",
+  oldest: "browse.sortOldest",
+  rating: "browse.sortRating",
+  popularity: "browse.sortPopularity",
+  title: "browse.sortTitle",
+} as const satisfies Record<OrderName, Text>;
+
+interface SortFieldProps {
+  readonly filters: BrowseFilters;
+  readonly onChange: (changes: Order) => void;
+}
+
+export function SortField({ filters, onChange }: SortFieldProps) {
+  const all = Object.keys(orders) as OrderName[];
+  const offered = all.filter((name) => name !== "relevance" || filters.search);
+  return (
+    <Select
+      label={say("browse.sort")}
+      value={orderOf(filters)}
+      onChange={(name) => onChange(orders[name])}
+      options={offered.map((name) => ({ value: name, label: say(texts[name]) }))}
+    />
+  );
+}
+
+/** The order in an address; without one, what fits best when somebody searches, else the newest first. */
+export function orderOf({ sortBy, sortOrder, search }: BrowseFilters): OrderName {
+  const usual = search ? "relevance" : "newest";
+  if (!sortBy || (sortBy === "relevance" && !search)) return usual;
+  const names = Object.keys(orders) as OrderName[];
+  const exact = names.find((name) => orders[name].sortBy === sortBy && orders[name].sortOrder === sortOrder);
+  return exact ?? names.find((name) => orders[name].sortBy === sortBy) ?? usual;
+}

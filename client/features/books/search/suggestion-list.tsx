@@ -1,0 +1,87 @@
+import { clsx } from "clsx";
+import { LayoutGrid, Library, UserRound } from "lucide-react";
+import type { Suggestion } from "#shared/books/contract.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { coverAt } from "#client/lib/urls/cover-url.ts";
+
+const kinds: Readonly<Record<Suggestion["kind"], Text>> = {
+  book: "shell.kindBook",
+  contributor: "shell.kindContributor",
+  series: "shell.kindSeries",
+  genre: "shell.kindGenre",
+};
+
+interface SuggestionListProps {
+  /** Of the field that it belongs to. */
+  readonly id: string;
+  readonly suggestions: readonly Suggestion[];
+  /** The one the arrow keys are on; -1 for none. */
+  readonly chosen: number;
+  readonly onFollow: (index: number) => void;
+}
+
+export function SuggestionList({ id, suggestions, chosen, onFollow }: SuggestionListProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={say("shell.suggestionsOf")}
+      className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-[60dvh] overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-float"
+    >
+      {suggestions.map((suggestion, index) => (
+        <div
+          key={`${suggestion.kind}-${suggestion.id}`}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          // Before the field loses its focus, which closes the list.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onFollow(index)}
+          onKeyDown={(event) => event.key === "Enter" && onFollow(index)}
+          className={clsx(
+            "flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2 py-1.5 hover:bg-primary/5",
+            index === chosen && "bg-primary/10",
+          )}
+        >
+          <Picture suggestion={suggestion} />
+          <span className="min-w-0 flex-1">
+            <span dir="auto" className="block truncate">
+              {suggestion.kind === "genre" ? genreName(suggestion.label) : suggestion.label}
+            </span>
+            <span className="block truncate text-muted text-small">
+              {say(kinds[suggestion.kind])}
+              {suggestion.detail && (
+                <>
+                  {" · "}
+                  <bdi>{suggestion.detail}</bdi>
+                </>
+              )}
+            </span>
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Picture({ suggestion: { kind, coverImageUrl } }: { readonly suggestion: Suggestion }) {
+  if (coverImageUrl) {
+    return (
+      <img
+        src={coverAt(coverImageUrl, 160)}
+        alt=""
+        width={32}
+        height={48}
+        className="h-12 w-8 shrink-0 rounded-sm object-cover"
+      />
+    );
+  }
+  const Icon = kind === "contributor" ? UserRound : kind === "genre" ? LayoutGrid : Library;
+  return (
+    <span className="grid size-8 shrink-0 place-items-center rounded-full bg-primary/10 text-primary">
+      <Icon aria-hidden className="size-4.5" />
+    </span>
+  );
+}

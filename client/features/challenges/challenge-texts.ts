@@ -1,0 +1,52 @@
+import type { Challenge, ChampionKind, GoalType } from "#shared/challenges/contract.ts";
+import { calendarDay } from "#client/lib/i18n/format.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+
+const taskTexts = {
+  books: "challenge.goalBooks",
+  pages: "challenge.goalPages",
+  minutes: "challenge.goalMinutes",
+  chapters: "challenge.goalChapters",
+  days: "challenge.goalDays",
+} as const satisfies Record<GoalType, Text>;
+
+const amountTexts = {
+  books: "challenge.booksFinished",
+  minutes: "challenge.minutes",
+  pages: "challenge.pages",
+} as const satisfies Record<ChampionKind, Text>;
+
+/** "3 books finished", "1,200 minutes". */
+export const amountText = (kind: ChampionKind, n: number): string => say(amountTexts[kind], { n });
+
+/** "Finish 3 books". */
+export function taskText({ goal, goalType }: Pick<Challenge, "goal" | "goalType">): string {
+  return say(taskTexts[goalType], { n: goal });
+}
+
+const countingTexts = {
+  books: "challenge.countsBooks",
+  pages: "challenge.countsPages",
+  minutes: "challenge.countsMinutes",
+  chapters: "challenge.countsChapters",
+  days: "challenge.countsDays",
+} as const satisfies Record<GoalType, Text>;
+
+/** What counts towards a goal, and how it is counted. */
+export const countingText = (goalType: GoalType): string => say(countingTexts[goalType]);
+
+const dayMs = 86_400_000;
+
+/** "12 days left", "Begins 1 March 2027", "Ended 2 January 2026". */
+export function timeText({ startsAt, endsAt }: Challenge, now: Date = new Date()): string {
+  if (startsAt > now) return say("challenge.beginsOn", { day: calendarDay(startsAt) });
+  if (endsAt <= now) return say("challenge.endedOn", { day: calendarDay(endsAt) });
+  return say("challenge.daysLeft", { n: Math.floor((endsAt.getTime() - now.getTime()) / dayMs) });
+}
+
+/** Whether it can still be joined. */
+export const isOpen = ({ endsAt }: Challenge, now: Date = new Date()): boolean => endsAt > now;
+
+/** How much of the goal is reached, 0 to 100. */
+export const percentOfGoal = (goal: number, progress: number): number =>
+  Math.min(100, (100 * progress) / Math.max(1, goal));

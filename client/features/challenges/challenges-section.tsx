@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Challenge, challengesContract, type UserChallenge } from "#shared/challenges/contract.ts";
+import { query } from "#client/lib/api/query.ts";
+import { count } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { ChallengeTile, ChallengeTileSkeleton } from "./challenge-tile.tsx";
+import { useMyChallenges } from "./use-participation.ts";
+
+export const mostActiveChallenges = 2;
+
+const look = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-3 sm:gap-4";
+
+/** How this reader stands in challenges, and the first two that run now. */
+export function ChallengesAtHome() {
+  const active = useQuery(query(challengesContract.listActive, {}));
+  const mine = useMyChallenges();
+  return (
+    <>
+      <MyCounts mine={mine.data} hasFailed={mine.isError} />
+      <Faces
+        of={active}
+        loading={
+          <Skeletons many={mostActiveChallenges} className={look}>
+            <ChallengeTileSkeleton />
+          </Skeletons>
+        }
+        isEmpty={(all) => all.length === 0}
+        empty={<EmptyFace title={say("challenge.noneActive")} hint={say("challenge.noneActiveHint")} />}
+        errorTitle={say("challenge.failed")}
+      >
+        {(all) => (
+          <ul className={look}>
+            {all.slice(0, mostActiveChallenges).map((challenge) => (
+              <li key={challenge.id} className="min-w-0">
+                {/* Where one's own are not known, joining is offered: twice is once. */}
+                <ChallengeTile
+                  challenge={challenge}
+                  mine={mine.isError && !mine.data ? null : partIn(mine.data, challenge)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Faces>
+    </>
+  );
+}
+
+interface MyCountsProps {
+  readonly mine: readonly UserChallenge[] | undefined;
+  readonly hasFailed: boolean;
+}
+
+/** How many challenges are this reader's, and how many of those are completed. */
+function MyCounts({ mine, hasFailed }: MyCountsProps) {
+  const completed = mine?.filter(({ completedAt }) => completedAt !== null).length ?? 0;
+  return (
+    <p className="-mt-2 mb-4 flex min-h-5 flex-wrap gap-x-5 text-muted text-small">
+      {!mine && hasFailed && say("challenge.mineFailed")}
+      {mine && (
+        <>
+          <span>{say("challenge.mineCount", { n: mine.length, count: count(mine.length) })}</span>
+          <span>{say("challenge.completedCount", { n: completed, count: count(completed) })}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function partIn(mine: readonly UserChallenge[] | undefined, { id }: Challenge) {
+  return mine && (mine.find(({ challenge }) => challenge.id === id) ?? null);
+}

@@ -1,7 +1,0 @@
-import { goalsContract } from "#shared/goals/contract.ts";
-import { ledgerContract } from "#shared/ledger/contract.ts";
-
-const { listLedger, getSummary, listDays, getShares, getYear } = ledgerContract;
-
-/** What a change to a session makes stale. */
-export const madeStale = [listLedger, getSummary, listDays, getShares, getYear, goalsContract.listGoals];

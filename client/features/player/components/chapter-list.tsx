@@ -1,0 +1,78 @@
+import { clsx } from "clsx";
+import { AudioLines, Lock } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { Chapter } from "#shared/player/contract.ts";
+import { durationOf } from "#client/features/player/engine/timeline.ts";
+import { chapterLabel, chapterTitle } from "#client/features/player/engine/track.ts";
+import { clock } from "#client/features/player/format-time.ts";
+import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+
+/** Every chapter, the one that plays marked and in view. */
+export function ChapterList() {
+  const { engine } = usePlayer();
+  const chapters = usePlayerState((state) => state.playlist?.chapters);
+  const current = usePlayerState((state) => state.chapterIndex);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <ol ref={list} aria-label={say("player.chapters")} className="flex flex-col">
+      {chapters?.map((chapter, index) => (
+        <li key={chapter.chapterNumber}>
+          <ChapterLine
+            chapter={chapter}
+            isCurrent={index === current}
+            onChoose={() => {
+              engine.goTo(index);
+              if (!engine.getState().isPlaying) engine.play();
+            }}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ChapterLineProps {
+  readonly chapter: Chapter;
+  readonly isCurrent: boolean;
+  readonly onChoose: () => void;
+}
+
+function ChapterLine({ chapter, isCurrent, onChoose }: ChapterLineProps) {
+  const title = chapterTitle(chapter);
+  return (
+    <button
+      type="button"
+      aria-current={isCurrent || undefined}
+      disabled={chapter.isLocked}
+      onClick={onChoose}
+      className={clsx(
+        "flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-start text-small hover:bg-primary/10 disabled:opacity-60",
+        isCurrent && "font-semibold text-primary",
+      )}
+    >
+      <span dir="auto" className="min-w-0 flex-1">
+        <span className="block truncate">{title ?? chapterLabel(chapter)}</span>
+        {title && (
+          <span className="block truncate font-normal text-badge text-muted">{chapterLabel(chapter)}</span>
+        )}
+      </span>
+      {isCurrent && (
+        <>
+          <AudioLines aria-hidden className="size-4 shrink-0" />
+          <span className="sr-only">{say("player.chapterNow")}</span>
+        </>
+      )}
+      {chapter.isLocked && (
+        <>
+          <Lock aria-hidden className="size-4 shrink-0" />
+          <span className="sr-only">{say("player.chapterLocked")}</span>
+        </>
+      )}
+      <span className="text-badge text-muted tabular-nums">{clock(durationOf(chapter))}</span>
+    </button>
+  );
+}

@@ -1,0 +1,97 @@
+import { Gauge, ListMusic, Settings2, X } from "lucide-react";
+import { Link } from "react-router-dom";
+import { rateText } from "#client/features/player/format-time.ts";
+import { SettingsPanel } from "#client/features/player/settings/settings-panel.tsx";
+import { SpeedPanel } from "#client/features/player/settings/speed-panel.tsx";
+import { VolumeControl } from "#client/features/player/settings/volume-control.tsx";
+import { SleepFace, useSleepLabel } from "#client/features/player/sleep-timer/sleep-button.tsx";
+import { SleepPanel } from "#client/features/player/sleep-timer/sleep-panel.tsx";
+import { usePlayer, usePlayerSettings, usePlayerState } from "#client/features/player/use-player.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Cover } from "#client/ui/books/cover.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { ChapterList } from "./chapter-list.tsx";
+import { NowPlaying } from "./now-playing.tsx";
+import { PanelButton } from "./panel-button.tsx";
+import { EarlierPlaces } from "./position-history.tsx";
+import { ReadFromHere } from "./read-from-here.tsx";
+import { SeekBar } from "./seek-bar.tsx";
+import { Transport } from "./transport.tsx";
+
+/** The slim bar at the bottom of wide windows. */
+export function DesktopPlayer() {
+  const track = usePlayerState((state) => state.track);
+  if (!track) return null;
+  return (
+    <div className="mx-auto grid max-w-[100rem] grid-cols-[minmax(0,1fr)_minmax(20rem,1.6fr)_auto] items-center gap-6 px-4 py-2">
+      <Link to={`/book/${track.bookId}`} className="flex min-w-0 items-center gap-3 text-ink no-underline">
+        <Cover book={{ ...track, id: track.bookId }} sizes="40px" className="w-10 shrink-0" />
+        <NowPlaying />
+      </Link>
+      <div className="flex flex-col items-center">
+        <Transport />
+        <SeekBar />
+      </div>
+      <Extras />
+    </div>
+  );
+}
+
+function Extras() {
+  const { engine } = usePlayer();
+  const { rate } = usePlayerSettings();
+  const sleepLabel = useSleepLabel();
+  return (
+    <div className="flex items-center justify-end">
+      <ReadFromHere />
+      <PanelButton
+        label={say("player.speed")}
+        trigger={
+          <button
+            type="button"
+            aria-label={say("player.speedNow", { rate: rateText(rate) })}
+            className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 text-small tabular-nums hover:bg-primary/10"
+          >
+            <Gauge aria-hidden className="size-5 shrink-0" />
+            {rateText(rate)}×
+          </button>
+        }
+      >
+        <SpeedPanel />
+      </PanelButton>
+      <PanelButton
+        label={say("player.chapters")}
+        trigger={<IconButton label={say("player.chapters")} icon={<ListMusic aria-hidden />} />}
+      >
+        <ChapterList />
+        <EarlierPlaces />
+      </PanelButton>
+      <PanelButton
+        label={say("player.sleep")}
+        trigger={
+          <button
+            type="button"
+            aria-label={sleepLabel}
+            className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 hover:bg-primary/10"
+          >
+            <SleepFace />
+          </button>
+        }
+      >
+        <SleepPanel />
+      </PanelButton>
+      <VolumeControl />
+      <PanelButton
+        label={say("player.settings")}
+        trigger={<IconButton label={say("player.settings")} icon={<Settings2 aria-hidden />} />}
+      >
+        <SettingsPanel />
+      </PanelButton>
+      <IconButton
+        label={say("player.close")}
+        icon={<X aria-hidden />}
+        onClick={() => engine.setDisplayMode("closed")}
+      />
+    </div>
+  );
+}

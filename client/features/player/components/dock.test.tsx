@@ -1,0 +1,395 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { type BookDetail, booksContract } from "#shared/books/contract.ts";
+import type { Playlist } from "#shared/player/contract.ts";
+import { playerContract } from "#shared/player/contract.ts";
+import type { PlaceInBook } from "#shared/positions/contract.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { offerSteps } from "#client/features/player/engine/sentence-navigation.ts";
+import { SettingsStore } from "#client/features/player/settings/settings-store.ts";
+import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
+import { keepGuestPlace } from "#client/features/positions/guest-positions.ts";
+import { places } from "#client/features/positions/position-tracker.ts";
+import { memoryStorage } from "#client/features/positions/safe-local-storage.ts";
+import { loadWords } from "#client/lib/i18n/i18n.ts";
+import { tellComingPrayer } from "#client/lib/next-prayer.ts";
+import { heardBook, heardBookId, heardChapter } from "#client/testing/audiobook-fixture.ts";
+import { idOf, makeDetail, makeUser } from "#client/testing/factories.ts";
+import { FakeAudio } from "#client/testing/fake-audio.ts";
+import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { Dock } from "./dock.tsx";
+import { ListenButton } from "./listen-button.tsx";
+import { PlayerProvider } from "./player-provider.tsx";
+
+beforeAll(() => loadWords("common", "ui", "player"));
+beforeEach(() => {
+  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  );
+  vi.stubGlobal("innerWidth", 1280);
+});
+
+const nowhere: PlaceInBook = { current: null, text: null, audio: null, isAbout: false };
+
+interface Given {
+  readonly playlist?: Partial<Playlist>;
+  readonly place?: PlaceInBook;
+  readonly isGuest?: boolean;
+  /** The playlist is not to be had. */
+  readonly refused?: boolean;
+}
+
+/** A book's page, as far as listening goes, above the player. */
+function open({ playlist = {}, place = nowhere, isGuest = false, refused = false }: Given = {}) {
+  const { engine, audios } = makeHeardEngine();
+  const settings = new SettingsStore();
+  settings.subscribe(() => engine.setRate(settings.get().rate));
+  const calls = stubCalls(
+    isGuest
+      ? refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" })
+      : reply(accountsContract.getUser, makeUser()),
+    refused
+      ? refusal(playerContract.getPlaylist, { code: "not_found", message: "No such book." })
+      : reply(playerContract.getPlaylist, heardBook(playlist)),
+    reply(positionsContract.getPlace, place),
+    reply(positionsContract.listFormerPlaces, []),
+    reply(accountsContract.getPreferences, { playbackRate: 1.25, skipForwardSeconds: 15 }),
+  );
+  const page = renderPage(
+    <PlayerProvider player={{ engine, settings, sleep: new SleepTimer(engine) }}>
+      <ListenButton bookId={heardBookId} />
+      <Dock />
+    </PlayerProvider>,
+  );
+  const heard = () => audios.find(({ src }) => src !== "") ?? new FakeAudio();
+  return { ...page, ...calls, engine, heard };
+}
+
+const bar = () => screen.getByRole("region", { name: "Player" });
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
+
+describe("the end of a book", () => {
+  const next = { id: idOf(8) as BookId, title: "The Second Part" };
+  const series = { id: idOf(9), name: "In Parts", position: 1, next, books: [] };
+
+  async function hearToTheEnd(book: Partial<BookDetail>) {
+    const audio = { chapter: 3, offset: 20, fraction: 140 / 180 };
+    const at = new Date("2026-03-01T10:00:00Z");
+    const current = { bookId: heardBookId, place: audio, at, device: "Phone", deliberate: false };
+    const opened = open({ place: { current, text: null, audio, isAbout: false } });
+    opened.add(reply(booksContract.getBook, makeDetail(7, book)));
+    const listen = await button("Continue listening");
+    await waitFor(() => expect(listen).toBeEnabled());
+    await opened.user.click(listen);
+    await waitFor(() => expect(opened.engine.getState()).toMatchObject({ chapterIndex: 2, time: 20 }));
+    act(() => opened.heard().finish(60));
+  }
+
+  test("offers the next of the series", async () => {
+    await hearToTheEnd({ series });
+
+    const link = await screen.findByRole("link", { name: "Next in the series: The Second Part" });
+    expect(link).toHaveAttribute("href", `/book/${next.id}`);
+  });
+
+  test("leads to the book's page where no next one is", async () => {
+    await hearToTheEnd({ series: { ...series, next: null } });
+
+    expect(await screen.findByRole("link", { name: "Open the book's page" })).toBeVisible();
+  });
+});
+
+describe("the Listen button", () => {
+  test("starts a new book, and is then a Pause button", async () => {
+    const { user, engine } = open();
+
+    const listen = await button("Listen");
+    await waitFor(() => expect(listen).toBeEnabled());
+    await user.click(listen);
+    await waitFor(() => expect(engine.getState().playlist).not.toBeNull());
+
+    expect(screen.getAllByRole("button", { name: "Pause" })).toHaveLength(2);
+    expect(within(bar()).getByText("Chapter 1")).toBeVisible();
+  });
+
+  test("goes on where another device left off, and says when that is only about there", async () => {
+    const audio = { chapter: 2, offset: 20, fraction: 80 / 180 };
+    const at = new Date("2026-03-01T10:00:00Z");
+    const current = {
+      bookId: heardBookId,
+      place: { cfi: "epubcfi(/6/4)", fraction: 0.4 },
+      at,
+      device: "Phone",
+    };
+    const place = { current: { ...current, deliberate: true }, text: null, audio, isAbout: true };
+    const { user, engine } = open({ place });
+
+    await user.click(await button("Continue listening"));
+    await waitFor(() => expect(engine.getState()).toMatchObject({ chapterIndex: 1, time: 20 }));
+
+    expect(within(bar()).getByText("This is about where you were in the text.")).toBeVisible();
+    await user.click(within(bar()).getByRole("button", { name: "Dismiss" }));
+    expect(within(bar()).queryByText(/about where/)).toBeNull();
+  });
+
+  test("begins a book anew that was heard to its end", async () => {
+    const audio = { chapter: 3, offset: 60, fraction: 1 };
+    const at = new Date("2026-03-01T10:00:00Z");
+    const current = { bookId: heardBookId, place: audio, at, device: "Phone", deliberate: false };
+    const acts: string[] = [];
+    const { user, engine } = open({ place: { current, text: null, audio, isAbout: false } });
+    engine.onAct((act) => acts.push(act));
+
+    await waitFor(() => expect(screen.getByRole("button", { name: "Listen" })).toBeEnabled());
+    await user.click(await button("Listen"));
+    await waitFor(() => expect(acts).toEqual(["restart"]));
+
+    expect(engine.getState()).toMatchObject({ chapterIndex: 0, time: 0 });
+  });
+
+  test("goes on for a guest where this device left off", async () => {
+    keepGuestPlace({ bookId: heardBookId, place: { chapter: 2, offset: 7, fraction: 0.3 }, at: new Date() });
+    const { user, engine } = open({ isGuest: true });
+
+    await user.click(await button("Continue listening"));
+    await waitFor(() => expect(engine.getState()).toMatchObject({ chapterIndex: 1, time: 7 }));
+  });
+
+  test("says what is wrong, and tries again", async () => {
+    const { add, user } = open({ refused: true });
+    expect(await screen.findByRole("alert")).toHaveTextContent("This is not here.");
+
+    add(reply(playerContract.getPlaylist, heardBook()));
+    await user.click(await button("Try Again"));
+
+    expect(await button("Listen")).toBeEnabled();
+  });
+});
+
+describe("the player", () => {
+  const start = async (given?: Given) => {
+    const opened = open(given);
+    const listen = await button(/^Listen/);
+    await waitFor(() => expect(listen).toBeEnabled());
+    await opened.user.click(listen);
+    await waitFor(() => expect(opened.engine.getState().playlist).not.toBeNull());
+    return opened;
+  };
+
+  test("is not there until something plays, and goes when it is closed", async () => {
+    const { user, engine } = open();
+    await button("Listen");
+    expect(screen.queryByRole("region", { name: "Player" })).toBeNull();
+
+    const listen = await button("Listen");
+    await waitFor(() => expect(listen).toBeEnabled());
+    await user.click(listen);
+    await user.click(within(bar()).getByRole("button", { name: "Close the player" }));
+
+    expect(screen.queryByRole("region", { name: "Player" })).toBeNull();
+    expect(engine.getState().isPlaying).toBe(false);
+  });
+
+  test("has the listener's own speed and skips from the account", async () => {
+    await start();
+
+    expect(await within(bar()).findByRole("button", { name: "Speed 1.25 times" })).toBeVisible();
+    expect(within(bar()).getByRole("button", { name: "Forward 15 seconds" })).toBeVisible();
+  });
+
+  test("shows the chapter's time divided by the speed, or the whole book's", async () => {
+    const { user, engine, heard } = await start();
+    await within(bar()).findByRole("button", { name: "Speed 1.25 times" });
+    heard().arrive();
+    heard().hear(10);
+    await waitFor(() => expect(within(bar()).getByText("−0:40")).toBeVisible());
+
+    await user.click(within(bar()).getByRole("button", { name: "Show the time of the whole book" }));
+
+    expect(within(bar()).getByText("−2:16")).toBeVisible();
+    expect(within(bar()).getByRole("slider", { name: "Place in the book" })).toHaveAttribute(
+      "aria-valuetext",
+      "0:08 of 2:24",
+    );
+    expect(engine.getState().time).toBe(10);
+  });
+
+  test.each([1280, 390])(
+    "steps by sentences while an open text knows them, %i pixels wide",
+    async (width) => {
+      vi.stubGlobal("innerWidth", width);
+      const { user } = await start();
+      const find = (name: string) => within(bar()).queryByRole("button", { name });
+      expect(find("Next sentence")).toBeNull();
+
+      const go = vi.fn();
+      const offers: (() => void)[] = [];
+      act(() => void offers.push(offerSteps({ go, areKnown: true })));
+      await user.click(within(bar()).getByRole("button", { name: "Next sentence" }));
+      await user.click(within(bar()).getByRole("button", { name: "Previous sentence" }));
+      expect(go.mock.calls).toEqual([[1], [-1]]);
+
+      act(() => void offers.push(offerSteps({ go, areKnown: false })));
+      act(() => offers[0]?.());
+      expect(find("Next sentence")).toBeDisabled();
+      act(() => offers[1]?.());
+      expect(find("Next sentence")).toBeNull();
+    },
+  );
+
+  test("allows no previous chapter at the first and no next at the last", async () => {
+    const { engine } = await start();
+    expect(within(bar()).getByRole("button", { name: "Previous chapter" })).toBeDisabled();
+
+    engine.goTo(2);
+
+    await waitFor(() => expect(within(bar()).getByRole("button", { name: "Next chapter" })).toBeDisabled());
+    expect(within(bar()).getByRole("button", { name: "Previous chapter" })).toBeEnabled();
+  });
+
+  test("lists the chapters and goes to the one that is chosen", async () => {
+    const { user, engine } = await start();
+
+    await user.click(within(bar()).getByRole("button", { name: "Chapters" }));
+    await user.click(await screen.findByRole("button", { name: /Chapter 3/ }));
+
+    expect(engine.getState().chapterIndex).toBe(2);
+  });
+
+  test("shows how long it is to sleep, makes it longer, and turns it off", async () => {
+    const { user } = await start();
+
+    await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
+    await user.type(
+      await screen.findByRole("spinbutton", { name: "Another length, in minutes" }),
+      "20{Enter}",
+    );
+    expect(await screen.findByRole("button", { name: /^Sleep timer: (20:00|19:5\d) left$/ })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "5 minutes more" }));
+    expect(await screen.findByRole("timer", { name: /^Sleep timer: (25:00|24:5\d) left$/ })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "At the end of the chapter" }));
+    expect(screen.getByRole("button", { name: "One chapter more" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Turn off" }));
+    expect(await screen.findByRole("button", { name: "Sleep timer" })).toBeVisible();
+  });
+
+  test("leads from the sleep timer to the choice of a place where the device knows of no prayer", async () => {
+    const { user } = await start();
+
+    await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
+    expect(await screen.findByRole("link", { name: /^Choose your place/ })).toHaveAttribute(
+      "href",
+      "/athan-demo",
+    );
+  });
+
+  test("sleeps until the next prayer where the device knows of one", async () => {
+    const at = new Date(Date.now() + 30 * 60_000);
+    const forget = tellComingPrayer(() => ({
+      name: "Asr",
+      at,
+      timeOf: (time) => (time < at ? "3:29" : "3:39"),
+    }));
+    const { user } = await start();
+
+    await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
+    await user.click(await screen.findByRole("button", { name: "10 minutes before Asr (3:29)" }));
+    expect(await screen.findByRole("timer", { name: /^Sleep timer: (20:00|19:5\d) left$/ })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "5 minutes more" })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "At Asr (3:39)" }));
+    expect(await screen.findByRole("timer", { name: /^Sleep timer: (30:00|29:5\d) left$/ })).toBeVisible();
+    forget();
+  });
+
+  test("says in words why nothing is heard", async () => {
+    const { heard } = await start();
+
+    heard().arrive();
+    heard().say("waiting");
+
+    expect(await within(bar()).findByText("Waiting for the sound…")).toBeVisible();
+  });
+
+  test("ends a guest's sample with a calm word and the way on", async () => {
+    const { heard } = await start({
+      isGuest: true,
+      playlist: { portion: "sample", chapters: [heardChapter(1), heardChapter(2, { isLocked: true })] },
+    });
+    heard().arrive();
+
+    heard().finish(60);
+
+    expect(await within(bar()).findByText("The sample ends here")).toBeVisible();
+    expect(within(bar()).getByRole("link", { name: "Sign in" })).toHaveAttribute(
+      "href",
+      expect.stringContaining("/auth"),
+    );
+  });
+
+  test("offers the place where the reader went on elsewhere, only when that is newer", async () => {
+    const { client, add, user, engine } = await start();
+    const place = { chapter: 3, offset: 30, fraction: 150 / 180 };
+    const elsewhere = (at: Date) => {
+      const current = { bookId: heardBookId, place, at, device: "Tablet", deliberate: true };
+      add(reply(positionsContract.getPlace, { current, text: null, audio: place, isAbout: false }));
+      return client.invalidateQueries();
+    };
+    places().report(heardBookId, { chapter: 1, offset: 1, fraction: 0.01 }, true);
+    places().saveNow(heardBookId);
+
+    await elsewhere(new Date(Date.now() - 60_000));
+    expect(within(bar()).queryByText(/You went on to/)).toBeNull();
+
+    await elsewhere(new Date(Date.now() + 1_000));
+    expect(await within(bar()).findByText("You went on to 83.3% on Tablet.")).toBeVisible();
+    await user.click(within(bar()).getByRole("button", { name: "Go there" }));
+
+    expect(engine.getState()).toMatchObject({ chapterIndex: 2, time: 30 });
+  });
+
+  test("goes on from the page where the reader read on in silence", async () => {
+    const { client, add, user, engine } = await start();
+    await user.click(within(bar()).getByRole("button", { name: "Pause" }));
+    const audio = { chapter: 2, offset: 12, fraction: 72 / 180 };
+    const read = { cfi: "epubcfi(/6/4)", fraction: 0.4 };
+    const at = new Date(Date.now() + 1_000);
+    const current = { bookId: heardBookId, place: read, at, device: "This one", deliberate: true };
+    add(reply(positionsContract.getPlace, { current, text: read, audio, isAbout: false }));
+    await client.invalidateQueries();
+    await within(bar()).findByText(/You went on to/);
+
+    await user.click(await button("Continue listening"));
+
+    expect(engine.getState()).toMatchObject({ chapterIndex: 1, time: 12, isPlaying: true });
+  });
+
+  test("leads to the text of what is heard, where there is one", async () => {
+    await start({ playlist: { hasEbook: true } });
+
+    const link = within(bar()).getByRole("link", { name: "Read from here" });
+    expect(link).toHaveAttribute("href", `/seamless-reader/${heardBookId}`);
+  });
+
+  test("lets the text be marked later than the sound, where there is a text", async () => {
+    const { user } = await start({ playlist: { hasEbook: true } });
+
+    await user.click(await button("Player settings"));
+    const slider = await screen.findByRole("slider", { name: "Timing of the marked sentence" });
+    slider.focus();
+    await user.keyboard("{ArrowRight}{ArrowRight}");
+
+    expect(slider).toHaveAttribute("aria-valuetext", "100 ms later");
+    await user.click(await button("Set back to 0"));
+    expect(slider).toHaveAttribute("aria-valuetext", "At once (0 ms)");
+  });
+});

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { isReadingScreen, playerMark } from "#client/features/player/keyboard-shortcuts.ts";
+import { useAccountSettings } from "#client/features/player/settings/use-account-settings.ts";
+import { usePlayerState } from "#client/features/player/use-player.ts";
+import { useOneListener } from "#client/features/player/use-player-owner.ts";
+import { useScreen } from "#client/lib/hooks/use-breakpoint.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { DesktopPlayer } from "./desktop-player.tsx";
+import { FullPlayer } from "./full-player.tsx";
+import { MiniPlayer } from "./mini-player.tsx";
+import { Notices } from "./notices.tsx";
+
+/** The player on the screen: a bar on wide windows, a small player above the tabs on others. */
+export function Dock() {
+  useAccountSettings();
+  useOneListener();
+  const isShown = usePlayerState(({ displayMode, track }) => displayMode !== "closed" && track !== null);
+  return isShown ? <Shown /> : null;
+}
+
+function Shown() {
+  const isDesktop = useScreen() === "desktop";
+  const [isFull, setFull] = useState(false);
+  // The readers fill the window: there are no tabs to stand above.
+  const isAtEdge = isReadingScreen(useLocation().pathname);
+  const bar = useHeightShared();
+  return (
+    <section
+      ref={bar}
+      aria-label={say("player.region")}
+      {...{ [playerMark]: "" }}
+      style={{ bottom: isAtEdge ? 0 : "calc(var(--tabs-height) + var(--tabs-inset, 0px))" }}
+      className="fixed inset-x-0 z-30 border-line border-t bg-surface text-ink max-lg:pb-0 lg:pb-[env(safe-area-inset-bottom)]"
+    >
+      {!isFull && <Notices />}
+      {isDesktop ? (
+        <DesktopPlayer />
+      ) : (
+        <>
+          <MiniPlayer onOpen={() => setFull(true)} />
+          <FullPlayer isOpen={isFull} onClose={() => setFull(false)} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Tells the rest of the page how high the player stands, so that nothing hides behind it. */
+function useHeightShared() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const watcher = new ResizeObserver(() => {
+      style.setProperty("--player-height", `${element.offsetHeight}px`);
+    });
+    watcher.observe(element);
+    return () => {
+      watcher.disconnect();
+      style.removeProperty("--player-height");
+    };
+  }, []);
+  return bar;
+}

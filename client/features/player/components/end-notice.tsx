@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "react-router-dom";
+import { booksContract } from "#shared/books/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import type { Ending as EndingOf } from "#client/features/player/engine/player-state.ts";
+import type { Track } from "#client/features/player/engine/track.ts";
+import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
+import { query, useCall } from "#client/lib/api/query.ts";
+import { signInPath } from "#client/lib/api/return-to.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { Notice } from "./notice.tsx";
+
+/** A calm word when there is no more to hear. */
+export function Ending({ ending }: { readonly ending: EndingOf }) {
+  const track = usePlayerState((state) => state.track);
+  if (!track) return null;
+  return ending === "finished" ? <Finished track={track} /> : <SampleEnd track={track} />;
+}
+
+function Finished({ track }: { readonly track: Track }) {
+  const { engine } = usePlayer();
+  const isSignedIn = useUser() !== null;
+  const client = useQueryClient();
+  const putEntry = useCall(libraryContract.putEntry, {
+    refreshes: [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook],
+  });
+  const [isMarked, setMarked] = useState(false);
+  const mark = async () => {
+    await putEntry.mutateAsync({ params: { bookId: track.bookId }, body: { status: "finished" } });
+    setMarked(true);
+    await client.invalidateQueries();
+  };
+  return (
+    <Notice
+      onDismiss={engine.dismissNotices}
+      actions={
+        <>
+          {isSignedIn && (
+            <Button
+              size="small"
+              isPending={putEntry.isPending}
+              disabled={isMarked}
+              onClick={() => void mark().catch(() => undefined)}
+            >
+              {say(isMarked ? "player.markedFinished" : "player.markFinished")}
+            </Button>
+          )}
+          <NextLink track={track} />
+        </>
+      }
+    >
+      <strong className="block font-semibold font-title text-body">{say("player.finishedTitle")}</strong>
+      {say("player.finishedText", { title: track.title })}
+    </Notice>
+  );
+}
+
+function SampleEnd({ track }: { readonly track: Track }) {
+  const { engine } = usePlayer();
+  const isSignedIn = useUser() !== null;
+  const { pathname, search } = useLocation();
+  return (
+    <Notice
+      onDismiss={engine.dismissNotices}
+      actions={
+        isSignedIn ? (
+          <BookLink track={track} />
+        ) : (
+          <ButtonLink size="small" to={signInPath(pathname + search)}>
+            {say("player.signIn")}
+          </ButtonLink>
+        )
+      }
+    >
+      <strong className="block font-semibold font-title text-body">{say("player.sampleTitle")}</strong>
+      {say(isSignedIn ? "player.sampleMembership" : "player.sampleSignIn", { title: track.title })}
+    </Notice>
+  );
+}
+
+/** What comes next in the series; the book's own page where nothing does. */
+function NextLink({ track }: { readonly track: Track }) {
+  const { data } = useQuery(query(booksContract.getBook, { params: { bookId: track.bookId } }));
+  const next = data?.series?.next;
+  if (!next) return <BookLink track={track} />;
+  return (
+    <ButtonLink size="small" tone="secondary" to={`/book/${next.id}`}>
+      <bdi>{say("player.nextInSeries", { title: next.title })}</bdi>
+    </ButtonLink>
+  );
+}
+
+function BookLink({ track }: { readonly track: Track }) {
+  return (
+    <ButtonLink size="small" tone="secondary" to={`/book/${track.bookId}`}>
+      {say("player.openBook")}
+    </ButtonLink>
+  );
+}

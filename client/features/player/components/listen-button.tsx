@@ -1,0 +1,67 @@
+import { clsx } from "clsx";
+import { Headphones, Pause } from "lucide-react";
+import type { ReactNode } from "react";
+import type { BookId } from "#shared/books/book.ts";
+import { useListening } from "#client/features/player/use-book-player.ts";
+import { problemText } from "#client/lib/api/error-message.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+
+/** What it says while nothing plays. */
+export type ListenWords = "listen" | "continueListening" | "listenToSample";
+
+interface ListenButtonProps {
+  readonly bookId: BookId;
+  readonly tone?: "primary" | "secondary";
+  readonly isWide?: boolean;
+  /** What the screen knows to be right before the place has come; it then stays, and nothing moves under the pointer. */
+  readonly words?: ListenWords;
+}
+
+/** Plays a book from where this reader left it, and pauses it. */
+export function ListenButton({ bookId, tone = "primary", isWide = false, words }: ListenButtonProps) {
+  const { error, isReady, retry, isPlaying, isSample, hasStarted, isAbout, toggle } = useListening(bookId);
+  if (error && !isPlaying) {
+    return (
+      <span className="flex flex-col gap-1">
+        <Button tone="secondary" isWide={isWide} onClick={retry}>
+          {say("player.tryAgain")}
+        </Button>
+        <span role="alert" className="text-destructive text-small">
+          {problemText(error)}
+        </span>
+      </span>
+    );
+  }
+  const silent = words ?? (hasStarted ? "continueListening" : isSample ? "listenToSample" : "listen");
+  return (
+    <span className="flex flex-col gap-1">
+      <Button tone={tone} isWide={isWide} disabled={!isReady} onClick={toggle}>
+        <span className="grid *:col-start-1 *:row-start-1">
+          <Face text={`player.${silent}`} icon={<Headphones aria-hidden />} isShown={!isPlaying} />
+          <Face text="player.pauseListening" icon={<Pause aria-hidden />} isShown={isPlaying} />
+        </span>
+      </Button>
+      {isAbout && <span className="text-muted text-small">{say("player.goOnAbout")}</span>}
+    </span>
+  );
+}
+
+interface FaceProps {
+  readonly text: Text;
+  readonly icon: ReactNode;
+  readonly isShown: boolean;
+}
+
+/** One of two texts that take each other's place: the hidden one keeps the button as wide as the longer. */
+function Face({ text, icon, isShown }: FaceProps) {
+  return (
+    <span
+      aria-hidden={!isShown || undefined}
+      className={clsx("inline-flex items-center justify-center gap-2", !isShown && "invisible")}
+    >
+      {icon}
+      {say(text)}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { ChevronUp, X } from "lucide-react";
+import { useOfferedSteps } from "#client/features/player/engine/sentence-navigation.ts";
+import { SleepChip } from "#client/features/player/sleep-timer/sleep-button.tsx";
+import { usePlayer, usePlayerState, useSleep } from "#client/features/player/use-player.ts";
+import { useProgress } from "#client/features/player/use-progress.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Cover } from "#client/ui/books/cover.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { NowPlaying } from "./now-playing.tsx";
+import { StepButton } from "./sentence-button.tsx";
+import { PlayButton } from "./transport.tsx";
+
+/** The small player of phones and tablets; a press opens the full one. */
+export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
+  const { engine } = usePlayer();
+  const track = usePlayerState((state) => state.track);
+  // On the narrowest phones there is room for the steps, the time left to sleep, or the arrow.
+  const isInStep = useOfferedSteps() !== null;
+  const isSleepSet = useSleep().plan !== null;
+  if (!track) return null;
+  return (
+    <div>
+      <Line />
+      <div className="flex items-center gap-1 py-1.5 ps-3 pe-1">
+        <button
+          type="button"
+          aria-label={say("player.openFull")}
+          onClick={onOpen}
+          className="flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-control text-start"
+        >
+          <Cover book={{ ...track, id: track.bookId }} sizes="36px" className="w-9 shrink-0" />
+          <span className="min-w-0 flex-1">
+            <NowPlaying />
+          </span>
+          {!isInStep && !isSleepSet && <ChevronUp aria-hidden className="size-5 shrink-0 text-muted" />}
+        </button>
+        <SleepChip />
+        <StepButton direction={-1} />
+        <PlayButton />
+        <StepButton direction={1} />
+        <IconButton
+          label={say("player.close")}
+          icon={<X aria-hidden />}
+          onClick={() => engine.setDisplayMode("closed")}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** How far one is, as a line: the full player has the slider. */
+function Line() {
+  const { time, whole } = useProgress();
+  return (
+    <div aria-hidden className="h-0.5 bg-line">
+      <div className="h-full bg-accent" style={{ width: `${whole > 0 ? (time / whole) * 100 : 0}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Trouble } from "#client/features/player/engine/player-state.ts";
+import { SleepNotice, useSleepNotice } from "#client/features/player/sleep-timer/sleep-notice.tsx";
+import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Ending } from "./end-notice.tsx";
+import { Notice } from "./notice.tsx";
+import { MovedElsewhere } from "./remote-position-notice.tsx";
+
+/** What is said over the player, one thing at a time: trouble first, then the end, then where one is. */
+export function Notices() {
+  const trouble = usePlayerState((state) => state.trouble);
+  const ending = usePlayerState((state) => state.ending);
+  const isStartAbout = usePlayerState((state) => state.isStartAbout);
+  const isAboutSleep = useSleepNotice();
+  return (
+    <div role="status" className="contents">
+      {trouble ? (
+        <TroubleNotice trouble={trouble} />
+      ) : isAboutSleep ? (
+        <SleepNotice />
+      ) : ending ? (
+        <Ending ending={ending} />
+      ) : isStartAbout ? (
+        <AboutNotice />
+      ) : (
+        <MovedElsewhere />
+      )}
+    </div>
+  );
+}
+
+const troubleTexts = {
+  buffering: "player.buffering",
+  offline: "player.offline",
+  unreachable: "player.unreachable",
+  "bad-file": "player.badFile",
+  refused: "player.refused",
+  blocked: "player.blocked",
+} as const satisfies Record<Trouble, Text>;
+
+function TroubleNotice({ trouble }: { readonly trouble: Trouble }) {
+  const { engine } = usePlayer();
+  return (
+    <Notice
+      actions={
+        (trouble === "unreachable" || trouble === "bad-file" || trouble === "refused") && (
+          <>
+            <Button size="small" onClick={engine.retry}>
+              {say("player.tryAgain")}
+            </Button>
+            {trouble === "bad-file" && engine.canGoNext() && (
+              <Button
+                size="small"
+                tone="secondary"
+                onClick={() => {
+                  engine.next();
+                  engine.play();
+                }}
+              >
+                {say("player.nextChapter")}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {say(troubleTexts[trouble])}
+    </Notice>
+  );
+}
+
+function AboutNotice() {
+  const { engine } = usePlayer();
+  return <Notice onDismiss={engine.dismissNotices}>{say("player.startIsAbout")}</Notice>;
+}

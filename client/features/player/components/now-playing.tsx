@@ -1,0 +1,37 @@
+import { clsx } from "clsx";
+import type { Chapter } from "#shared/player/contract.ts";
+import { chapterLabel, chapterTitle } from "#client/features/player/engine/track.ts";
+import { usePlayerState } from "#client/features/player/use-player.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+
+/** What is playing. */
+export function NowPlaying({ isCentred = false }: { readonly isCentred?: boolean }) {
+  const track = usePlayerState((state) => state.track);
+  const chapter = usePlayerState(({ playlist, chapterIndex }) => playlist?.chapters[chapterIndex]);
+  const hasAiVoice = usePlayerState(({ playlist }) => playlist?.hasAiVoice ?? false);
+  return (
+    <div className={clsx("min-w-0", isCentred && "text-center")}>
+      <p dir="auto" className={clsx("truncate font-medium", isCentred ? "text-lead" : "text-small")}>
+        {track?.title}
+      </p>
+      <p className={clsx("flex overflow-hidden text-muted text-small", isCentred && "justify-center")}>
+        {hasAiVoice && (
+          <bdi className="shrink-0 whitespace-pre font-medium text-primary">{say("ui.aiVoice")} · </bdi>
+        )}
+        {chapter ? <ChapterText chapter={chapter} /> : say("player.loading")}
+      </p>
+    </div>
+  );
+}
+
+/** A chapter in words. Its title is cut at its own end, whichever way it runs. */
+function ChapterText({ chapter }: { readonly chapter: Chapter }) {
+  const [label, title] = [chapterLabel(chapter), chapterTitle(chapter)];
+  if (title === null) return <bdi className="truncate">{label}</bdi>;
+  return (
+    <>
+      <bdi className="shrink-0 whitespace-pre">{label} · </bdi>
+      <bdi className="truncate">{title}</bdi>
+    </>
+  );
+}

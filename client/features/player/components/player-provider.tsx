@@ -1,0 +1,19 @@
+import { createContext, type ReactNode } from "react";
+import type { Player } from "#client/features/player/engine/player-instance.ts";
+import type { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
+
+/** Another player than the app's one, as tests put there; null for the app's one. */
+export const PlayerContext = createContext<Player | null>(null);
+
+/** The sleep timer of something else that is heard, as of a voice; null for the player's. */
+export const SleepContext = createContext<SleepTimer | null>(null);
+
+interface PlayerProviderProps {
+  readonly player?: Player;
+  readonly children: ReactNode;
+}
+
+/** Gives the screens below it a player of their own; without it they share the app's one. */
+export function PlayerProvider({ player, children }: PlayerProviderProps) {
+  return <PlayerContext value={player ?? null}>{children}</PlayerContext>;
+}

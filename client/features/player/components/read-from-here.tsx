@@ -1,0 +1,28 @@
+import { BookOpen } from "lucide-react";
+import { Link, useLocation } from "react-router-dom";
+import { isReadingScreen } from "#client/features/player/keyboard-shortcuts.ts";
+import { usePlayerState } from "#client/features/player/use-player.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+
+interface ReadFromHereProps {
+  readonly onLeave?: () => void;
+}
+
+/** The way to the text of what is heard, at the same sentence; nothing where there is none, or where it is open. */
+export function ReadFromHere({ onLeave }: ReadFromHereProps) {
+  const playlist = usePlayerState((state) => state.playlist);
+  const { pathname } = useLocation();
+  if (!playlist?.hasEbook) return null;
+  if (isReadingScreen(pathname) && pathname.includes(playlist.bookId)) return null;
+  return (
+    <Link
+      to={`/seamless-reader/${playlist.bookId}`}
+      aria-label={say("player.readFromHere")}
+      title={say("player.readFromHere")}
+      onClick={onLeave}
+      className="grid size-11 shrink-0 place-items-center rounded-control text-ink hover:bg-primary/10"
+    >
+      <BookOpen aria-hidden className="size-5" />
+    </Link>
+  );
+}

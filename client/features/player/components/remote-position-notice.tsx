@@ -1,0 +1,57 @@
+import { useState } from "react";
+import type { BookId } from "#shared/books/book.ts";
+import { percentOf } from "#shared/positions/format.ts";
+import { bookDuration, bookTime } from "#client/features/player/engine/timeline.ts";
+import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
+import { places } from "#client/features/positions/position-tracker.ts";
+import { usePlace } from "#client/features/positions/use-position.ts";
+import { percent } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Notice } from "./notice.tsx";
+
+/** Nearer than this is the same place for a listener. */
+const noticeableShare = 0.01;
+
+/** Offers the place where the same reader went on meanwhile, on another device or in the text. */
+export function MovedElsewhere() {
+  const bookId = usePlayerState((state) => state.playlist?.bookId);
+  return bookId ? <Offered bookId={bookId} /> : null;
+}
+
+function Offered({ bookId }: { readonly bookId: BookId }) {
+  const { engine } = usePlayer();
+  const { data } = usePlace(bookId);
+  const [dismissed, setDismissed] = useState(0);
+  const { playlist, chapterIndex, time } = engine.getState();
+  const current = data?.current;
+  const there = data?.audio;
+  if (!current || !there || !playlist) return null;
+
+  const here = bookTime(playlist, { index: chapterIndex, time }) / (bookDuration(playlist) || 1);
+  const isNews = current.at.getTime() > (places().lastSaved(bookId)?.getTime() ?? Number.POSITIVE_INFINITY);
+  const isFar = Math.abs(there.fraction - here) >= noticeableShare;
+  if (!isNews || !isFar || dismissed === current.at.getTime()) return null;
+
+  const dismiss = () => setDismissed(current.at.getTime());
+  const go = () => {
+    dismiss();
+    const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === there.chapter);
+    engine.goTo(Math.max(0, index), there.offset ?? 0);
+  };
+  return (
+    <Notice
+      onDismiss={dismiss}
+      actions={
+        <Button size="small" onClick={go}>
+          {say("player.goThere")}
+        </Button>
+      }
+    >
+      {say("player.movedElsewhere", {
+        percent: percent(percentOf(current.place.fraction)),
+        device: current.device,
+      })}
+    </Notice>
+  );
+}

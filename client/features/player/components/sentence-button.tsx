@@ -1,0 +1,21 @@
+import { ChevronFirst, ChevronLast } from "lucide-react";
+import { useOfferedSteps } from "#client/features/player/engine/sentence-navigation.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+
+/** A sentence on or back; nothing while no text goes along with the sound. */
+export function StepButton({ direction }: { readonly direction: 1 | -1 }) {
+  const steps = useOfferedSteps();
+  if (!steps) return null;
+  const isOn = direction === 1;
+  const Icon = isOn ? ChevronLast : ChevronFirst;
+  return (
+    <IconButton
+      icon={<Icon aria-hidden />}
+      label={say(isOn ? "player.nextSentence" : "player.previousSentence")}
+      aria-keyshortcuts={isOn ? "." : ","}
+      disabled={!steps.areKnown}
+      onClick={() => steps.go(direction)}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import type { Seconds } from "#shared/api/schemas.ts";
+import type { Chapter, Playlist } from "#shared/player/contract.ts";
+import { capped, type Deck } from "./playback-core.ts";
+import type { SoundWatch } from "./playback-watchdog.ts";
+import { isLastOfSample } from "./sample-end.ts";
+import { durationOf, runsOn, startOf } from "./timeline.ts";
+import { trackOf } from "./track.ts";
+
+/** A new book's chapter and start time are applied after this. */
+const startDelayMs = 100;
+/** The next chapter plays after this. */
+export const autoplayDelayMs = 100;
+/** The next file is fetched when less than this is left. */
+const prepareWithin: Seconds = 30;
+/** The end of a chapter inside a file is awaited by a timer from here on. */
+const watchEndWithin: Seconds = 1;
+/** While sound is awaited at the very end of a chapter, its clock is not asked more often than this. */
+const leastWaitMs = 20;
+
+/** Follows the sound through a chapter and leads on to the next. */
+export class ChapterCourse {
+  readonly #deck: Deck;
+  readonly #watch: SoundWatch;
+
+  constructor(deck: Deck, watch: SoundWatch) {
+    this.#deck = deck;
+    this.#watch = watch;
+  }
+
+  /** Loads a book at a chapter; plays it, and says the act, unless that is null. */
+  begin(
+    playlist: Playlist,
+    { chapter, time: wanted }: { readonly chapter: Chapter; readonly time: Seconds },
+    act: "play" | "restart" | null,
+  ): void {
+    const { sound, store, timers } = this.#deck;
+    timers.cancelAll();
+    this.#watch.forgetFailures();
+    store.reset({ track: trackOf(playlist, chapter), isPlaying: act !== null, displayMode: "background" });
+    sound.load(chapter.audioUrl, chapter.start);
+    timers.after("start", startDelayMs, () => {
+      const chapterIndex = playlist.chapters.indexOf(chapter);
+      const time = capped(wanted, chapter);
+      const isStartAbout = playlist.isStartAbout && chapterIndex === startOf(playlist).index && wanted > 0;
+      store.change({ playlist, chapterIndex, time, duration: durationOf(chapter), isStartAbout });
+      sound.seek(chapter.start + time);
+      if (this.#deck.state.isPlaying) this.#watch.start(act ?? "play");
+    });
+  }
+
+  /** The sound went on. */
+  heardOn(): void {
+    const { chapter, timers, sound, state, store } = this.#deck;
+    if (!chapter || timers.has("start") || timers.has("advance")) return;
+    const time = sound.time - chapter.start;
+    if (time >= durationOf(chapter) && state.isPlaying && !this.#endsWithFile()) {
+      this.chapterEnded({ isFileOver: false });
+      return;
+    }
+    if (state.isPlaying && time > state.time && timers.has("stuck")) this.#watch.recovered();
+    store.change({ time: Math.min(Math.max(0, time), durationOf(chapter)) });
+    this.watchEnd();
+    this.#prepareNext();
+    if (this.#deck.state.isPlaying && !this.#deck.state.trouble) store.tell("time");
+  }
+
+  /** Waits for the end of a chapter inside a file, more exactly than the sound tells the time. */
+  watchEnd(): void {
+    const { timers, state } = this.#deck;
+    timers.cancel("end");
+    const left = (state.duration - state.time) / state.rate;
+    if (!state.isPlaying || left > watchEndWithin || this.#endsWithFile()) return;
+    timers.after("end", Math.max(leastWaitMs, left * 1000), () => this.heardOn());
+  }
+
+  /** Leads on to the next chapter, or stops and goes back to 0. */
+  chapterEnded({ isFileOver }: { readonly isFileOver: boolean }): void {
+    const { chapter, state, sound, store, timers } = this.#deck;
+    const { playlist, chapterIndex } = state;
+    if (!playlist || !chapter) return;
+    const nextIndex = playlist.chapters.findIndex(
+      (each, index) => index > chapterIndex && !(isFileOver && each.audioUrl === chapter.audioUrl),
+    );
+    const next = playlist.chapters[nextIndex];
+    timers.cancel("end", "stuck");
+    if (next && !next.isLocked && !isFileOver && runsOn(chapter, next)) {
+      // The file plays on by itself: only what is shown changes.
+      this.#deck.show(nextIndex, Math.max(0, sound.time - next.start));
+      this.watchEnd();
+      return;
+    }
+    if (next && !next.isLocked && !state.isSeeking) {
+      sound.pause();
+      this.#deck.enter(nextIndex, 0);
+      timers.after("advance", autoplayDelayMs, () => this.#watch.start("time"));
+      return;
+    }
+    if (!next) store.change({ time: state.duration });
+    const isWholeOver = !next && playlist.portion === "whole";
+    this.#deck.end(isWholeOver ? "finished" : !next || next.isLocked ? "end-of-sample" : null);
+  }
+
+  /**
+   * The last chapter of a file ends with it, so that nothing is cut by a duration that is a little short. A sample
+   * ends by time: what the server does not hand out lies behind it in the same file.
+   */
+  #endsWithFile(): boolean {
+    const { chapter, state } = this.#deck;
+    if (!chapter || isLastOfSample(state)) return false;
+    return state.playlist?.chapters[state.chapterIndex + 1]?.audioUrl !== chapter.audioUrl;
+  }
+
+  #prepareNext(): void {
+    const { chapter, sound, state } = this.#deck;
+    const next = state.playlist?.chapters[state.chapterIndex + 1];
+    if (!chapter || !next || next.isLocked || next.audioUrl === chapter.audioUrl) return;
+    if ((state.duration - state.time) / state.rate < prepareWithin) {
+      sound.prepare(next.audioUrl, next.start, state.rate);
+    }
+  }
+}

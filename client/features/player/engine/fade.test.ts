@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { heardBook } from "#client/testing/audiobook-fixture.ts";
+import type { FakeAudio } from "#client/testing/fake-audio.ts";
+import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
+import { fadeMs, fadeOut } from "./fade.ts";
+import type { PlayerEngine } from "./player-engine.ts";
+
+let engine: PlayerEngine;
+let audio: FakeAudio;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  const made = makeHeardEngine();
+  engine = made.engine;
+  audio = made.audios[0] as FakeAudio;
+  engine.setVolume(0.8);
+  engine.listen(heardBook());
+  await vi.advanceTimersByTimeAsync(100);
+});
+afterEach(() => vi.useRealTimers());
+
+test("a book dies away, is paused, and is as loud as before when it goes on", () => {
+  fadeOut(engine);
+  vi.advanceTimersByTime(fadeMs / 2);
+  expect(audio.volume).toBeCloseTo(0.4);
+  expect(engine.getState()).toMatchObject({ isPlaying: true, volume: 0.8 });
+
+  vi.advanceTimersByTime(fadeMs / 2);
+  expect(engine.getState().isPlaying).toBe(false);
+  expect(audio.paused).toBe(true);
+  engine.play();
+  expect(audio.volume).toBe(0.8);
+});
+
+test("who plays on meanwhile hears it whole", () => {
+  fadeOut(engine);
+  vi.advanceTimersByTime(fadeMs / 2);
+  engine.pause();
+  engine.play();
+  vi.advanceTimersByTime(fadeMs);
+
+  expect(engine.getState().isPlaying).toBe(true);
+  expect(audio.volume).toBe(0.8);
+});
+
+test("a fade is taken back while it lasts, and not afterwards", () => {
+  const takeBack = fadeOut(engine);
+  vi.advanceTimersByTime(fadeMs / 2);
+  expect(takeBack()).toBe(true);
+  expect(audio.volume).toBe(0.8);
+  vi.advanceTimersByTime(fadeMs);
+  expect(engine.getState().isPlaying).toBe(true);
+
+  const later = fadeOut(engine);
+  vi.advanceTimersByTime(fadeMs);
+  expect(later()).toBe(false);
+});

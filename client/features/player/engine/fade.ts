@@ -1,0 +1,40 @@
+import type { PlayerEngine } from "./player-engine.ts";
+
+/** For something else to be heard, a book dies away within so long. */
+export const fadeMs = 1_500;
+const stepMs = 50;
+
+/**
+ * Lets the book die away and pauses it, unless somebody steers it meanwhile.
+ *
+ * @returns a function that takes it back; false where the book is silent already.
+ */
+export function fadeOut(engine: Pick<PlayerEngine, "dim" | "getState" | "onAct" | "pause">): () => boolean {
+  let left = fadeMs;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    clearInterval(timer);
+    stop();
+  };
+  const timer = setInterval(() => {
+    left -= stepMs;
+    if (!engine.getState().isPlaying) end();
+    else if (left > 0) engine.dim(left / fadeMs);
+    else {
+      end();
+      engine.pause();
+    }
+  }, stepMs);
+  const stop = engine.onAct((act) => {
+    if (act !== "play" && act !== "restart") return;
+    end();
+    engine.dim(1);
+  });
+  return () => {
+    if (isOver || !engine.getState().isPlaying) return false;
+    end();
+    engine.dim(1);
+    return true;
+  };
+}

@@ -1,0 +1,159 @@
+import type { Seconds } from "#shared/api/schemas.ts";
+
+/** What the sound tells about itself. */
+export interface SoundListener {
+  readonly onTime: () => void;
+  readonly onPlaying: () => void;
+  readonly onWaiting: () => void;
+  readonly onEnded: () => void;
+  readonly onError: (code: number) => void;
+  /** Stopped from outside: a headset pulled out, another app. */
+  readonly onPausedFromOutside: () => void;
+}
+
+/** Seconds that a browser may land beside where it was sent. */
+const landingTolerance = 0.25;
+
+/** Two plain audio elements: one is heard, the other keeps the next file ready. Knows no chapters. */
+export class Sound {
+  #heard: HTMLAudioElement;
+  #ready: HTMLAudioElement;
+  readonly #listener: SoundListener;
+  #isMeantToPlay = false;
+  /** Where to start once the file is known; null when it is there. */
+  #landing: Seconds | null = null;
+  #readyLanding: Seconds | null = null;
+  #volume = 1;
+  /** How much of the volume is heard: less while it dies away. */
+  #share = 1;
+
+  constructor(makeAudio: () => HTMLAudioElement, listener: SoundListener) {
+    this.#listener = listener;
+    this.#heard = makeAudio();
+    this.#ready = makeAudio();
+    for (const audio of [this.#heard, this.#ready]) this.#listenTo(audio);
+  }
+
+  /** Into the file. */
+  get time(): Seconds {
+    return this.#landing ?? this.#heard.currentTime;
+  }
+
+  /** The address of the file that is loaded; empty for none. */
+  get url(): string {
+    return this.#heard.getAttribute("src") ?? "";
+  }
+
+  /** Loads a file and goes to a time in it. */
+  load(url: string, time: Seconds): void {
+    this.#isMeantToPlay = false;
+    this.#heard.pause();
+    this.#heard.preload = "auto";
+    this.#heard.setAttribute("src", url);
+    this.#heard.load();
+    this.#landing = time;
+    this.#land(this.#heard);
+  }
+
+  /** Makes the next file ready; it starts at once when {@link swap} is called. */
+  prepare(url: string, time: Seconds, rate: number): void {
+    if (this.#ready.getAttribute("src") === url && this.#readyLanding === time) return;
+    this.#ready.preload = "auto";
+    this.#ready.setAttribute("src", url);
+    this.#ready.defaultPlaybackRate = rate;
+    this.#ready.load();
+    this.#readyLanding = time;
+    this.#land(this.#ready);
+  }
+
+  /** Puts the prepared file in the place of the one that is heard; false when another one is prepared. */
+  swap(url: string, time: Seconds): boolean {
+    if (this.#ready.getAttribute("src") !== url || this.#readyLanding !== time || this.#ready.error)
+      return false;
+    this.#isMeantToPlay = false;
+    this.#heard.pause();
+    [this.#heard, this.#ready] = [this.#ready, this.#heard];
+    this.#landing = this.#heard.readyState > 0 ? null : time;
+    this.#readyLanding = null;
+    this.#ready.removeAttribute("src");
+    this.#ready.load();
+    return true;
+  }
+
+  /** @throws {DOMException} `NotAllowedError` when the browser wants a press first; others when it cannot play. */
+  play(): Promise<void> {
+    this.#isMeantToPlay = true;
+    return this.#heard.play();
+  }
+
+  pause(): void {
+    this.#isMeantToPlay = false;
+    this.#heard.pause();
+  }
+
+  /** Lets go of both files. */
+  unload(): void {
+    this.#isMeantToPlay = false;
+    this.#landing = null;
+    this.#readyLanding = null;
+    for (const audio of [this.#heard, this.#ready]) {
+      audio.pause();
+      audio.removeAttribute("src");
+      audio.load();
+    }
+  }
+
+  seek(time: Seconds): void {
+    // A file may be known already and not have said so yet: what it then lands on is where it was sent last.
+    if (this.#landing !== null || this.#heard.readyState === 0) this.#landing = time;
+    this.#heard.currentTime = time;
+  }
+
+  setVolume(volume: number, isMuted: boolean): void {
+    this.#volume = volume;
+    for (const audio of [this.#heard, this.#ready]) {
+      audio.volume = volume * this.#share;
+      audio.muted = isMuted;
+    }
+  }
+
+  /** Lets so much of the volume be heard, 0 to 1. */
+  dim(share: number): void {
+    this.#share = share;
+    for (const audio of [this.#heard, this.#ready]) audio.volume = this.#volume * share;
+  }
+
+  setRate(rate: number): void {
+    for (const audio of [this.#heard, this.#ready]) {
+      audio.preservesPitch = true;
+      // Loading a file sets the rate back to the default one.
+      audio.defaultPlaybackRate = rate;
+      audio.playbackRate = rate;
+    }
+  }
+
+  #listenTo(audio: HTMLAudioElement): void {
+    const hear = (name: string, act: () => void) =>
+      audio.addEventListener(name, () => {
+        if (audio === this.#heard && audio.hasAttribute("src")) act();
+      });
+    audio.addEventListener("loadedmetadata", () => this.#land(audio));
+    hear("timeupdate", () => this.#landing === null && this.#listener.onTime());
+    hear("seeked", () => this.#landing === null && this.#listener.onTime());
+    hear("playing", this.#listener.onPlaying);
+    hear("waiting", this.#listener.onWaiting);
+    hear("ended", this.#listener.onEnded);
+    hear("error", () => this.#listener.onError(audio.error?.code ?? 0));
+    hear("pause", () => {
+      if (this.#isMeantToPlay && !audio.ended && !audio.error) this.#listener.onPausedFromOutside();
+    });
+  }
+
+  /** Goes to where a file is to start; some browsers forget what was asked before they knew the file. */
+  #land(audio: HTMLAudioElement): void {
+    const time = audio === this.#heard ? this.#landing : this.#readyLanding;
+    if (time === null) return;
+    if (Math.abs(audio.currentTime - time) > landingTolerance) audio.currentTime = time;
+    if (audio === this.#heard && audio.readyState > 0) this.#landing = null;
+  }
+}

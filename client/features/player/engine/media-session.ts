@@ -1,0 +1,100 @@
+import type { SettingsStore } from "#client/features/player/settings/settings-store.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { coverAt } from "#client/lib/urls/cover-url.ts";
+import type { PlayerEngine } from "./player-engine.ts";
+import { chapterLabel, chapterTitle } from "./track.ts";
+
+const widths = [160, 320, 640] as const;
+
+interface Screen {
+  readonly session?: MediaSession | undefined;
+  /** Somebody else is heard, and shows there. */
+  readonly isElsewhere?: () => boolean;
+}
+
+/**
+ * Shows the player on lock screens, headsets and media keys, and lets them steer it.
+ *
+ * @returns a function that stops.
+ */
+export function showOnLockScreen(
+  engine: PlayerEngine,
+  settings: SettingsStore,
+  { session = navigator.mediaSession, isElsewhere = () => false }: Screen = {},
+): () => void {
+  if (!session) return () => {};
+  const takeKeys = () => letSteer(session, actionsOf(engine, settings));
+  let lastShown: string | null = "";
+  takeKeys();
+  return engine.subscribe(() => {
+    if (isElsewhere()) {
+      lastShown = null;
+      return;
+    }
+    if (lastShown === null) takeKeys();
+    const { track, playlist, isPlaying } = engine.getState();
+    // The chapter's name is known only with the playlist, which comes a moment after the track.
+    const shown = track ? `${track.id} ${playlist !== null}` : "";
+    session.playbackState = track === null ? "none" : isPlaying ? "playing" : "paused";
+    if (shown !== lastShown) {
+      lastShown = shown;
+      session.metadata = metadataOf(engine);
+    }
+    showPosition(engine, session);
+  });
+}
+
+/** Hands the keys of lock screens and headsets over; null takes one away. */
+export function letSteer(
+  session: MediaSession,
+  actions: Readonly<Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>>>,
+): void {
+  for (const [action, act] of Object.entries(actions)) {
+    try {
+      session.setActionHandler(action as MediaSessionAction, act);
+    } catch {
+      // An action this browser does not know: its key stays without effect.
+    }
+  }
+}
+
+function actionsOf(
+  engine: PlayerEngine,
+  settings: SettingsStore,
+): Partial<Record<MediaSessionAction, MediaSessionActionHandler>> {
+  return {
+    play: () => engine.play(),
+    pause: () => engine.pause(),
+    stop: () => engine.stop(),
+    previoustrack: () => engine.previous(),
+    nexttrack: () => engine.next(),
+    seekbackward: ({ seekOffset }) => engine.skip(-(seekOffset ?? settings.get().skipBack)),
+    seekforward: ({ seekOffset }) => engine.skip(seekOffset ?? settings.get().skipForward),
+    seekto: ({ seekTime }) => seekTime != null && engine.seek(seekTime),
+  };
+}
+
+function metadataOf(engine: PlayerEngine): MediaMetadata | null {
+  const { track, playlist, chapterIndex } = engine.getState();
+  if (!track) return null;
+  const chapter = playlist?.chapters[chapterIndex];
+  const label = chapter ? (chapterTitle(chapter) ?? chapterLabel(chapter)) : track.title;
+  return new MediaMetadata({
+    title: label,
+    artist: playlist?.hasAiVoice ? `${track.author} · ${say("ui.aiVoice")}` : track.author,
+    album: track.title,
+    artwork: track.coverImageUrl
+      ? widths.map((width) => ({
+          src: coverAt(track.coverImageUrl, width),
+          sizes: `${width}x${width * 1.5}`,
+          type: "image/webp",
+        }))
+      : [],
+  });
+}
+
+function showPosition(engine: PlayerEngine, session: MediaSession): void {
+  const { duration, time, rate } = engine.getState();
+  if (!(duration > 0)) return;
+  session.setPositionState({ duration, position: Math.min(time, duration), playbackRate: rate });
+}

@@ -1,0 +1,77 @@
+import type { Seconds } from "#shared/api/schemas.ts";
+import type { Chapter } from "#shared/player/contract.ts";
+import { Sound, type SoundListener } from "./gapless-audio.ts";
+import type { Ending, PlayerState } from "./player-state.ts";
+import { PlayerStore } from "./player-store.ts";
+import { durationOf } from "./timeline.ts";
+import { Timers } from "./timers.ts";
+import { trackOf } from "./track.ts";
+
+/** A seek goes at most so far before the end. */
+const beforeEnd: Seconds = 0.1;
+
+/** What may wait: a new book's start, the next chapter, a chapter's end, the end of a seek's protection, a new try. */
+type Waiting = "start" | "advance" | "end" | "seek" | "retry" | "stuck";
+
+/** What a book is played on: the state, the sound, and what waits for its moment. */
+export class Deck {
+  readonly store = new PlayerStore();
+  readonly timers = new Timers<Waiting>();
+  readonly sound: Sound;
+
+  constructor(makeAudio: () => HTMLAudioElement, listener: SoundListener) {
+    this.sound = new Sound(makeAudio, listener);
+  }
+
+  get state(): PlayerState {
+    return this.store.get();
+  }
+
+  /** The chapter that is loaded. */
+  get chapter(): Chapter | undefined {
+    return this.state.playlist?.chapters[this.state.chapterIndex];
+  }
+
+  /** Loads a chapter at a time in it; in the file that is loaded already where it lies there, or in the one made ready. */
+  enter(index: number, time: Seconds): void {
+    const { playlist } = this.state;
+    const [from, to] = [this.chapter, playlist?.chapters[index]];
+    if (!playlist || !to) return;
+    const { sound } = this;
+    const at = to.start + capped(time, to);
+    if (from?.audioUrl === to.audioUrl && sound.url === to.audioUrl) sound.seek(at);
+    else if (!sound.swap(to.audioUrl, at)) sound.load(to.audioUrl, at);
+    this.show(index, capped(time, to));
+  }
+
+  /** Says which chapter is heard, and where. */
+  show(index: number, time: Seconds): void {
+    const { playlist } = this.state;
+    const chapter = playlist?.chapters[index];
+    if (!playlist || !chapter) return;
+    this.store.change({
+      chapterIndex: index,
+      track: trackOf(playlist, chapter),
+      time,
+      duration: durationOf(chapter),
+    });
+  }
+
+  /** Stops and goes back to 0. */
+  end(ending: Ending | null): void {
+    this.stopWaiting();
+    this.sound.pause();
+    if (ending === "finished") this.store.tell("finish");
+    this.sound.seek(this.chapter?.start ?? 0);
+    this.store.change({ isPlaying: false, trouble: null, time: 0, ending });
+  }
+
+  /** Whatever would go on by itself does not. */
+  stopWaiting(): void {
+    this.timers.cancel("advance", "end", "retry", "stuck");
+  }
+}
+
+/** A time in a chapter, at most just before its end. */
+export const capped = (time: Seconds, chapter: Chapter): Seconds =>
+  Math.max(0, Math.min(time, durationOf(chapter) - beforeEnd));

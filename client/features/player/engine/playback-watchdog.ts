@@ -1,0 +1,103 @@
+import type { Deck } from "./playback-core.ts";
+import type { Act } from "./player-state.ts";
+import { diagnose, type Probe, retryWait, stuckAfterMs } from "./recovery.ts";
+import { isSampleOver } from "./sample-end.ts";
+
+/** What is asked of the world when nothing is heard. */
+export interface Informants {
+  readonly probe: Probe;
+  /** A play that failed is logged, not shown; the state shows that nothing plays. */
+  readonly log: (error: unknown) => void;
+}
+
+/** Starts the sound and sees to it that it is heard: what fails is diagnosed, said and tried again. */
+export class SoundWatch {
+  readonly #deck: Deck;
+  readonly #informants: Informants;
+  #failures = 0;
+
+  constructor(deck: Deck, informants: Informants) {
+    this.#deck = deck;
+    this.#informants = informants;
+    addEventListener("online", () => {
+      const { isPlaying, trouble } = deck.state;
+      if (isPlaying && (trouble === "offline" || trouble === "unreachable")) this.retry();
+    });
+  }
+
+  /** Plays what is loaded; says the act, where it is one. */
+  start(act: Act | null): void {
+    const { sound, state, store } = this.#deck;
+    sound.setRate(state.rate);
+    sound.setVolume(state.volume, state.isMuted);
+    sound.play().catch((error: unknown) => this.#playRefused(error));
+    this.#watchStuck();
+    if (act) store.tell(act);
+  }
+
+  /** Loads the file again where it broke off, and plays on. */
+  readonly retry = (): void => {
+    const { chapter, state, store, sound, timers } = this.#deck;
+    if (!chapter) return;
+    timers.cancel("retry", "stuck");
+    store.change({ isPlaying: true });
+    sound.load(chapter.audioUrl, chapter.start + state.time);
+    this.start(null);
+  };
+
+  /** Another file's failures do not count against the next. */
+  forgetFailures(): void {
+    this.#failures = 0;
+  }
+
+  /** Sound is heard. */
+  recovered(): void {
+    this.#deck.timers.cancel("stuck", "retry");
+    this.#failures = 0;
+    this.#deck.store.change({ trouble: null });
+  }
+
+  /** Sound is awaited. */
+  waits(): void {
+    const { state, store, timers } = this.#deck;
+    if (!state.isPlaying || timers.has("start")) return;
+    if (isSampleOver(state)) {
+      this.#deck.end("end-of-sample");
+      return;
+    }
+    store.change({ trouble: state.trouble ?? "buffering" });
+    this.#watchStuck();
+  }
+
+  /** Nothing is heard that should be. */
+  async failed(): Promise<void> {
+    const deck = this.#deck;
+    const { url } = deck.sound;
+    if (!deck.state.track || !url) return;
+    if (isSampleOver(deck.state)) {
+      deck.end("end-of-sample");
+      return;
+    }
+    deck.timers.cancel("stuck", "end");
+    this.#failures += 1;
+    const trouble = await diagnose(url, this.#informants.probe);
+    if (deck.sound.url !== url) return;
+    const wait = deck.state.isPlaying ? retryWait(trouble, this.#failures) : null;
+    deck.store.change({ trouble, isPlaying: wait !== null });
+    if (wait !== null) deck.timers.after("retry", wait, this.retry);
+  }
+
+  #watchStuck(): void {
+    this.#deck.timers.after("stuck", stuckAfterMs, () => void this.failed());
+  }
+
+  #playRefused(error: unknown): void {
+    const name = error instanceof Error || error instanceof DOMException ? error.name : "";
+    // A pause or another file came first: nothing failed.
+    if (name === "AbortError") return;
+    this.#informants.log(error);
+    if (name !== "NotAllowedError") return;
+    this.#deck.timers.cancel("stuck");
+    this.#deck.store.change({ isPlaying: false, trouble: "blocked" });
+  }
+}

@@ -1,0 +1,708 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { BookId } from "#shared/books/book.ts";
+import type { Chapter, Playlist } from "#shared/player/contract.ts";
+import type { FakeAudio } from "#client/testing/fake-audio.ts";
+import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
+import type { Act } from "./player-state.ts";
+
+const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
+const otherId = BookId.parse("00000000-0000-4000-8000-000000000002");
+
+const chapter = (n: number, given: Partial<Chapter> = {}): Chapter => ({
+  chapterNumber: n,
+  chapterType: "chapter",
+  title: "",
+  audioUrl: `/media/${n}`,
+  start: 0,
+  end: 60,
+  isLocked: false,
+  ...given,
+});
+
+const playlist = (given: Partial<Playlist> = {}): Playlist => ({
+  bookId,
+  title: "Letters from the Road",
+  author: "A. Traveller",
+  coverImageUrl: "",
+  direction: "ltr",
+  hasEbook: false,
+  hasAiVoice: false,
+  chapters: [chapter(1), chapter(2), chapter(3)],
+  startFromChapter: 1,
+  startFromTime: 0,
+  isStartAbout: false,
+  portion: "whole",
+  ...given,
+});
+
+/** Three chapters of one file. */
+const oneFile = (given: Partial<Playlist> = {}) =>
+  playlist({
+    chapters: [0, 1, 2].map((n) =>
+      chapter(n + 1, { audioUrl: "/media/all", start: n * 60, end: n * 60 + 60 }),
+    ),
+    ...given,
+  });
+
+function setUp() {
+  const logged: unknown[] = [];
+  const world = { status: 206 };
+  const acts: Act[] = [];
+  const { engine, audios } = makeHeardEngine({
+    probe: async () => world.status,
+    log: (error) => logged.push(error),
+  });
+  engine.onAct((act) => acts.push(act));
+  const heard = () => {
+    const found = audios.find((audio) => !audio.paused) ?? audios.find((audio) => audio.src !== "");
+    if (!found) throw new Error("Nothing is loaded");
+    return found;
+  };
+  const state = engine.getState;
+  /** Loads and starts a book, as after a press of Listen. */
+  const listen = async (book = playlist()) => {
+    engine.listen(book);
+    await vi.advanceTimersByTimeAsync(100);
+    heard().arrive();
+  };
+  return { engine, audios, acts, logged, world, heard, state, listen };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("a player", () => {
+  test("is idle with no track, at full volume", () => {
+    const { state } = setUp();
+
+    expect(state()).toMatchObject({ track: null, isPlaying: false, volume: 1, displayMode: "closed" });
+  });
+
+  test("shows a book without a sound, until somebody presses Play", async () => {
+    const { engine, acts, state, heard } = setUp();
+
+    engine.cue(playlist({ startFromChapter: 2, startFromTime: 12 }));
+    await vi.advanceTimersByTimeAsync(100);
+    heard().arrive();
+
+    expect(state()).toMatchObject({ chapterIndex: 1, time: 12, isPlaying: false, displayMode: "background" });
+    expect(heard().paused).toBe(true);
+    expect(acts).toEqual([]);
+    engine.play();
+    expect(heard()).toMatchObject({ currentTime: 12, paused: false });
+    engine.cue(playlist());
+    expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true });
+  });
+
+  test("begins where it was sent, though the file was known before it said so", async () => {
+    const { engine, state, heard } = setUp();
+
+    engine.listen(playlist({ startFromTime: 49 }));
+    heard().readyState = 1;
+    await vi.advanceTimersByTimeAsync(100);
+    heard().arrive();
+
+    expect(heard()).toMatchObject({ currentTime: 49, paused: false });
+    expect(state().time).toBe(49);
+  });
+
+  test("tells the time between two of the sound's own words", async () => {
+    const { engine, listen, heard, state } = setUp();
+    await listen(oneFile({ startFromChapter: 2, startFromTime: 5 }));
+
+    heard().currentTime = 66.25;
+
+    expect(state().time).toBe(5);
+    expect(engine.now()).toBe(6.25);
+  });
+
+  test.each([
+    ["of the same chapter", { index: 0, time: 30 }, "/media/1"],
+    ["of another chapter", { index: 2, time: 7 }, "/media/3"],
+  ])("plays from a spot %s, though it was paused", async (_what, spot, file) => {
+    const { engine, listen, heard, state } = setUp();
+    await listen();
+    engine.pause();
+
+    engine.playFrom(spot);
+
+    expect(heard()).toMatchObject({ src: file, currentTime: spot.time, paused: false });
+    expect(state()).toMatchObject({ chapterIndex: spot.index, time: spot.time, isPlaying: true });
+  });
+
+  test("names a track by book and chapter", async () => {
+    const { listen, state } = setUp();
+
+    await listen(playlist({ startFromChapter: 2 }));
+
+    expect(state().track).toEqual({
+      id: `${bookId}-chapter-2`,
+      title: "Letters from the Road",
+      author: "A. Traveller",
+      audioUrl: "/media/2",
+      coverImageUrl: "",
+      bookId,
+    });
+  });
+
+  test("applies playlist, chapter and start time after 100 ms, and plays", async () => {
+    const { engine, state, heard } = setUp();
+
+    engine.listen(playlist({ startFromChapter: 2, startFromTime: 12 }));
+    await vi.advanceTimersByTimeAsync(99);
+    expect(state()).toMatchObject({ playlist: null, time: 0, isPlaying: true, displayMode: "background" });
+    expect(heard()).toMatchObject({ src: "/media/2", paused: true });
+
+    await vi.advanceTimersByTimeAsync(1);
+    expect(state()).toMatchObject({ chapterIndex: 1, time: 12, duration: 60 });
+    expect(heard()).toMatchObject({ currentTime: 12, paused: false });
+  });
+
+  test("stops the current track, resets the time and loads the new one", async () => {
+    const { engine, listen, state, heard, audios } = setUp();
+    await listen();
+    heard().hear(30);
+
+    engine.listen(playlist({ bookId: otherId, chapters: [chapter(1, { audioUrl: "/media/other" })] }));
+
+    expect(audios.every(({ paused }) => paused)).toBe(true);
+    expect(state()).toMatchObject({ time: 0, chapterIndex: 0, track: { bookId: otherId } });
+    expect(heard().src).toBe("/media/other");
+  });
+
+  test("plays on when the track that is loaded is asked for again", async () => {
+    const { engine, listen, state, heard } = setUp();
+    await listen();
+    heard().hear(30);
+    engine.pause();
+
+    engine.listen(playlist());
+
+    expect(state()).toMatchObject({ isPlaying: true, time: 30 });
+    expect(heard().loaded).toEqual(["/media/1"]);
+  });
+
+  test("starts at the first chapter when the playlist names one that is gone", async () => {
+    const { listen, state } = setUp();
+
+    await listen(playlist({ startFromChapter: 9, startFromTime: 50 }));
+
+    expect(state()).toMatchObject({ chapterIndex: 0, time: 0 });
+  });
+
+  test("pauses, plays, and stops at 0", async () => {
+    const { engine, listen, state, heard } = setUp();
+    await listen();
+    heard().hear(20);
+
+    engine.pause();
+    expect([state().isPlaying, heard().paused, state().time]).toEqual([false, true, 20]);
+
+    engine.play();
+    expect([state().isPlaying, heard().paused]).toEqual([true, false]);
+
+    engine.stop();
+    expect([state().isPlaying, heard().paused, state().time, heard().currentTime]).toEqual([
+      false,
+      true,
+      0,
+      0,
+    ]);
+  });
+
+  test("sets the volume between 0 and 1, and mutes without losing it", async () => {
+    const { engine, listen, state, heard } = setUp();
+    await listen();
+
+    engine.setVolume(1.5);
+    expect(state().volume).toBe(1);
+    engine.setVolume(0.4);
+    engine.toggleMute();
+    expect(heard()).toMatchObject({ volume: 0.4, muted: true });
+    engine.toggleMute();
+    expect(heard()).toMatchObject({ volume: 0.4, muted: false });
+  });
+
+  test("hides and pauses when closed; any other mode shows it", async () => {
+    const { engine, listen, state, heard } = setUp();
+    await listen();
+
+    engine.setDisplayMode("closed");
+    expect([state().displayMode, state().isPlaying, heard().paused]).toEqual(["closed", false, true]);
+
+    engine.setDisplayMode("background");
+    expect(state().displayMode).toBe("background");
+  });
+
+  test("keeps speed between 0.5 and 3.5, with the pitch, in the next file too", async () => {
+    const { engine, listen, state, heard, audios } = setUp();
+    await listen();
+
+    engine.setRate(9);
+    expect(state().rate).toBe(3.5);
+    engine.setRate(0.1);
+    expect(state().rate).toBe(0.5);
+    engine.setRate(1.25);
+    heard().hear(59);
+    heard().finish(60);
+    await vi.advanceTimersByTimeAsync(100);
+
+    expect(heard()).toMatchObject({ src: "/media/2", playbackRate: 1.25, preservesPitch: true });
+    expect(audios).toHaveLength(2);
+  });
+});
+
+describe("the end of a chapter", () => {
+  test("leads to the next, which plays after 100 ms", async () => {
+    const { listen, state, heard, audios } = setUp();
+    await listen();
+
+    heard().finish(60);
+    expect(state()).toMatchObject({ chapterIndex: 1, time: 0, isPlaying: true });
+    await vi.advanceTimersByTimeAsync(99);
+    expect(audios.every(({ paused }) => paused)).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+
+    expect(heard()).toMatchObject({ src: "/media/2", paused: false });
+  });
+
+  test("finds the next file fetched", async () => {
+    const { listen, heard, audios } = setUp();
+    await listen();
+
+    heard().hear(20);
+    expect(audios[1]?.src).toBe("");
+    heard().hear(31);
+    expect(audios[1]?.src).toBe("/media/2");
+
+    heard().finish(60);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(audios[1]).toMatchObject({ loaded: ["/media/2"], paused: false });
+  });
+
+  test("within 2 s of a seek leads nowhere: it stops and resets the time", async () => {
+    const { engine, listen, state, heard } = setUp();
+    await listen();
+
+    engine.seek(59);
+    await vi.advanceTimersByTimeAsync(1_999);
+    heard().finish(60);
+
+    expect(state()).toMatchObject({ chapterIndex: 0, time: 0, isPlaying: false });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(state()).toMatchObject({ chapterIndex: 0, isPlaying: false });
+  });
+
+  test("leads on again 2 s after a seek", async () => {
+    const { engine, listen, state, heard } = setUp();
+    await listen();
+
+    engine.seek(57);
+    await vi.advanceTimersByTimeAsync(2_000);
+    heard().finish(60);
+
+    expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true });
+  });
+
+  test("stops and resets the time at the last, and the book counts as finished", async () => {
+    const { listen, state, heard, engine } = setUp();
+    await listen(playlist({ startFromChapter: 3 }));
+    const told: number[] = [];
+    engine.onAct((act, { time }) => act === "finish" && told.push(time));
+
+    heard().finish(60);
+
+    expect(state()).toMatchObject({ chapterIndex: 2, time: 0, isPlaying: false, ending: "finished" });
+    expect(told).toEqual([60]);
+  });
+
+  test("is the end of the sample where the next is locked", async () => {
+    const { listen, state, heard, engine } = setUp();
+    await listen(
+      playlist({ portion: "sample", chapters: [chapter(1), chapter(2, { isLocked: true, audioUrl: "" })] }),
+    );
+
+    heard().finish(60);
+    expect(state()).toMatchObject({ isPlaying: false, time: 0, ending: "end-of-sample" });
+
+    engine.next();
+    expect(state()).toMatchObject({ chapterIndex: 0, ending: "end-of-sample" });
+  });
+});
+
+describe("a sample of one file", () => {
+  test.each([
+    ["and the rest is locked", [chapter(1, { end: 40 }), chapter(2, { isLocked: true, audioUrl: "" })]],
+    ["though it is one chapter", [chapter(1, { end: 40 })]],
+  ])("ends by time, before the file does, %s", async (_, chapters) => {
+    const { listen, state, heard } = setUp();
+    await listen(playlist({ portion: "sample", chapters }));
+
+    heard().hear(40.1);
+
+    expect(heard().paused).toBe(true);
+    expect(state()).toMatchObject({ isPlaying: false, time: 0, ending: "end-of-sample" });
+  });
+});
+
+describe("the bytes of a sample", () => {
+  const sample = () => playlist({ portion: "sample", chapters: [chapter(1, { end: 40 })] });
+
+  test.each(["waiting", "error"])("may give out a little before its time: %s", async (event) => {
+    const { listen, state, heard } = setUp();
+    await listen(sample());
+    heard().hear(39);
+
+    heard().say(event);
+
+    expect(state()).toMatchObject({ isPlaying: false, trouble: null, ending: "end-of-sample" });
+  });
+
+  test("are waited for in its midst", async () => {
+    const { listen, state, heard } = setUp();
+    await listen(sample());
+    heard().hear(20);
+
+    heard().say("waiting");
+
+    expect(state()).toMatchObject({ isPlaying: true, trouble: "buffering", ending: null });
+  });
+});
+
+describe("chapters of one file", () => {
+  test("follow each other by time, without a break", async () => {
+    const { listen, state, heard, acts } = setUp();
+    await listen(oneFile());
+    heard().hear(59.5);
+    heard().currentTime = 60.01;
+
+    await vi.advanceTimersByTimeAsync(520);
+
+    expect(state()).toMatchObject({ chapterIndex: 1, track: { id: `${bookId}-chapter-2` } });
+    expect(state().time).toBeCloseTo(0.01);
+    expect(heard()).toMatchObject({ paused: false, loaded: ["/media/all"] });
+    expect(acts).not.toContain("pause");
+  });
+
+  test("start where they lie in the file", async () => {
+    const { listen, heard, state } = setUp();
+
+    await listen(oneFile({ startFromChapter: 3, startFromTime: 7 }));
+
+    expect(heard().currentTime).toBe(127);
+    heard().hear(130);
+    expect(state().time).toBe(10);
+  });
+
+  test("end by time where the next begins elsewhere in the file", async () => {
+    const { listen, heard, state } = setUp();
+    const gap = [chapter(1, { audioUrl: "/f", end: 50 }), chapter(2, { audioUrl: "/f", start: 55, end: 90 })];
+    await listen(playlist({ chapters: gap }));
+
+    heard().hear(50);
+    expect(state()).toMatchObject({ chapterIndex: 1, time: 0 });
+    await vi.advanceTimersByTimeAsync(100);
+
+    expect(heard()).toMatchObject({ currentTime: 55, paused: false });
+  });
+
+  test("go on with the next file when theirs is shorter than they say", async () => {
+    const { listen, heard, state } = setUp();
+    const chapters = [...oneFile().chapters, chapter(4)];
+    await listen(playlist({ chapters }));
+
+    heard().finish(70);
+
+    expect(state().track?.audioUrl).toBe("/media/4");
+  });
+});
+
+describe("a seek", () => {
+  test("is capped just below the duration, and not below 0", async () => {
+    const { engine, listen, state, heard } = setUp();
+    await listen();
+
+    engine.seek(600);
+    expect(heard().currentTime).toBeCloseTo(59.9);
+    expect(state().time).toBeLessThan(60);
+    engine.seek(-5);
+    expect(heard().currentTime).toBe(0);
+  });
+
+  test("sets a protection for 2 s", async () => {
+    const { engine, listen, state } = setUp();
+    await listen();
+
+    engine.seek(10);
+    expect(state().isSeeking).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(state().isSeeking).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(state().isSeeking).toBe(false);
+  });
+
+  test("in the whole book finds the chapter", async () => {
+    const { engine, listen, state, heard } = setUp();
+    await listen();
+
+    engine.seekInBook(130);
+    await vi.advanceTimersByTimeAsync(100);
+
+    expect(state()).toMatchObject({ chapterIndex: 2, time: 10, isPlaying: true });
+    expect(heard()).toMatchObject({ src: "/media/3", currentTime: 10 });
+  });
+
+  test("by a skip crosses into the chapter before and after", async () => {
+    const { engine, listen, state, heard } = setUp();
+    await listen(playlist({ startFromChapter: 2, startFromTime: 5 }));
+
+    engine.skip(-15);
+    expect(state()).toMatchObject({ chapterIndex: 0, time: 50 });
+    await vi.advanceTimersByTimeAsync(100);
+    heard().arrive();
+    engine.skip(30);
+    expect(state()).toMatchObject({ chapterIndex: 1, time: 20 });
+  });
+
+  test("stays paused when it was paused", async () => {
+    const { engine, listen, state, audios } = setUp();
+    await listen();
+    engine.pause();
+
+    engine.seekInBook(70);
+    await vi.advanceTimersByTimeAsync(500);
+
+    expect(state().isPlaying).toBe(false);
+    expect(audios.every(({ paused }) => paused)).toBe(true);
+  });
+});
+
+describe("previous and next", () => {
+  test("previous is possible above the first chapter", async () => {
+    const { engine, listen } = setUp();
+    await listen();
+    expect([engine.canGoPrevious(), engine.canGoNext()]).toEqual([false, true]);
+
+    engine.next();
+    expect([engine.canGoPrevious(), engine.canGoNext()]).toEqual([true, true]);
+    engine.next();
+    expect([engine.canGoPrevious(), engine.canGoNext()]).toEqual([true, false]);
+  });
+
+  test("previous starts the chapter again when it is older than 3 s", async () => {
+    const { engine, listen, state, heard } = setUp();
+    await listen(playlist({ startFromChapter: 2 }));
+
+    heard().hear(3.1);
+    engine.previous();
+    expect(state()).toMatchObject({ chapterIndex: 1, time: 0 });
+
+    engine.previous();
+    expect(state()).toMatchObject({ chapterIndex: 0, time: 0 });
+  });
+});
+
+describe("what a listener does", () => {
+  test("is told apart: a play, a seek, time, a pause, the end", async () => {
+    const { engine, listen, heard, acts } = setUp();
+    await listen(playlist({ startFromChapter: 3 }));
+    heard().hear(1);
+    engine.seek(30);
+    engine.pause();
+    engine.play();
+    heard().finish(60);
+    engine.play();
+
+    expect(acts).toEqual(["play", "time", "seek", "pause", "play", "finish", "restart"]);
+  });
+});
+
+describe("a listener", () => {
+  test("who plays in another tab hushes this one, which says nothing of its place", async () => {
+    const { engine, listen, state, heard, acts } = setUp();
+    await listen();
+
+    engine.hush();
+
+    expect([state().isPlaying, heard().paused]).toEqual([false, true]);
+    expect(acts).toEqual(["play"]);
+  });
+
+  test("who is no longer signed in is told why it is silent", async () => {
+    const { engine, listen, state, heard } = setUp();
+    await listen();
+
+    engine.suspend();
+
+    expect([state().isPlaying, state().trouble, heard().paused]).toEqual([false, "refused", true]);
+  });
+
+  test("who leaves takes everything along but how loud and how fast", async () => {
+    const { engine, listen, state, audios, acts } = setUp();
+    await listen();
+    engine.setRate(1.5);
+
+    engine.leave();
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(state()).toMatchObject({ track: null, playlist: null, displayMode: "closed", rate: 1.5 });
+    expect(audios.map(({ src, paused }) => [src, paused])).toEqual([
+      ["", true],
+      ["", true],
+    ]);
+    expect(acts).toEqual(["play"]);
+  });
+});
+
+describe("trouble", () => {
+  const silence = (heard: FakeAudio, code = 2) => {
+    heard.fail(code);
+    return vi.advanceTimersByTimeAsync(0);
+  };
+
+  test("of buffering shows and passes", async () => {
+    const { listen, state, heard } = setUp();
+    await listen();
+
+    heard().say("waiting");
+    expect(state()).toMatchObject({ trouble: "buffering", isPlaying: true });
+    heard().say("playing");
+    expect(state().trouble).toBeNull();
+  });
+
+  test("of the network is tried again with longer waits, from where it broke off", async () => {
+    const { listen, state, heard, world } = setUp();
+    await listen();
+    heard().hear(20);
+    world.status = 0;
+
+    await silence(heard());
+    expect(state()).toMatchObject({ trouble: "unreachable", isPlaying: true });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(heard().loaded).toHaveLength(2);
+
+    await silence(heard());
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(heard().loaded).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(heard()).toMatchObject({ currentTime: 20, paused: false });
+
+    heard().arrive();
+    expect(state()).toMatchObject({ trouble: null, time: 20, isPlaying: true });
+  });
+
+  test("of the network is tried again at once when the network is back", async () => {
+    const { listen, state, heard, world } = setUp();
+    await listen();
+    world.status = 0;
+    await silence(heard());
+
+    window.dispatchEvent(new Event("online"));
+    heard().arrive();
+
+    expect(state()).toMatchObject({ trouble: null, isPlaying: true });
+  });
+
+  test("of a bad file is tried three times, then said, and can be tried by hand", async () => {
+    const { listen, state, heard, engine } = setUp();
+    await listen();
+
+    for (let n = 0; n < 3; n++) {
+      await silence(heard(), 3);
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    expect(state()).toMatchObject({ trouble: "bad-file", isPlaying: false });
+
+    engine.play();
+    heard().arrive();
+    expect(state()).toMatchObject({ trouble: null, isPlaying: true });
+  });
+
+  test("of a bad file does not reach the next chapter, nor begin again by itself", async () => {
+    const { listen, state, heard, engine } = setUp();
+    await listen();
+    for (let n = 0; n < 3; n++) {
+      await silence(heard(), 3);
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+
+    window.dispatchEvent(new Event("online"));
+    expect(state().isPlaying).toBe(false);
+    engine.next();
+    engine.play();
+    heard().arrive();
+
+    expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true, trouble: null });
+  });
+
+  test.each([
+    ["refusal", 403],
+    ["recording that was taken away", 404],
+  ])("of a %s is said and not tried again", async (_, status) => {
+    const { listen, state, heard, world } = setUp();
+    await listen();
+    world.status = status;
+
+    await silence(heard(), 4);
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(state()).toMatchObject({ trouble: "refused", isPlaying: false });
+    expect(heard().loaded).toHaveLength(1);
+  });
+
+  test("of silence without any error is noticed", async () => {
+    const { listen, state, heard, world } = setUp();
+    await listen();
+    world.status = 0;
+
+    heard().say("waiting");
+    await vi.advanceTimersByTimeAsync(15_000);
+
+    expect(state().trouble).toBe("unreachable");
+  });
+
+  test("of a play that the browser refuses is logged, and the state shows it", async () => {
+    const { engine, audios, logged, state } = setUp();
+    const refusal = new DOMException("Press first", "NotAllowedError");
+    for (const audio of audios) audio.playFailure = refusal;
+
+    engine.listen(playlist());
+    await vi.advanceTimersByTimeAsync(100);
+
+    expect(logged).toEqual([refusal]);
+    expect(state()).toMatchObject({ isPlaying: false, trouble: "blocked" });
+  });
+
+  test("of any other play that fails is only logged", async () => {
+    const { engine, audios, logged, state } = setUp();
+    const failure = new DOMException("No such codec", "NotSupportedError");
+    for (const audio of audios) audio.playFailure = failure;
+
+    engine.listen(playlist());
+    await vi.advanceTimersByTimeAsync(100);
+
+    expect(logged).toEqual([failure]);
+    expect(state().trouble).toBeNull();
+  });
+
+  test("does not outlive a pause", async () => {
+    const { engine, listen, heard, world } = setUp();
+    await listen();
+    world.status = 0;
+    await silence(heard());
+
+    engine.pause();
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(heard().loaded).toHaveLength(1);
+  });
+
+  test("pauses when another program takes the sound away", async () => {
+    const { listen, state, heard } = setUp();
+    await listen();
+
+    heard().pause();
+
+    expect(state().isPlaying).toBe(false);
+  });
+});

@@ -1,0 +1,266 @@
+import type { Seconds } from "#shared/api/schemas.ts";
+import type { Playlist } from "#shared/player/contract.ts";
+import { keptRate } from "#client/features/player/settings/settings.ts";
+import { autoplayDelayMs, ChapterCourse } from "./chapter-sequencer.ts";
+import { capped, Deck } from "./playback-core.ts";
+import { type Informants, SoundWatch } from "./playback-watchdog.ts";
+import type { DisplayMode, PlayerState } from "./player-state.ts";
+import type { ActListener } from "./player-store.ts";
+import { keptTrouble } from "./recovery.ts";
+import { bookTime, durationOf, type Spot, spotAt, startOf } from "./timeline.ts";
+import { trackOf } from "./track.ts";
+
+/** After a seek the end of a track does not lead on for so long. */
+export const seekProtectionMs = 2_000;
+/** Further into a chapter than this, "previous" starts it again. */
+export const restartAfter: Seconds = 3;
+
+/** What the engine needs of the world. */
+export interface Surroundings extends Informants {
+  readonly makeAudio: () => HTMLAudioElement;
+}
+
+/** Plays a book chapter by chapter. Knows audio; knows neither React nor who listens. */
+export class PlayerEngine {
+  readonly #deck: Deck;
+  readonly #watch: SoundWatch;
+  readonly #course: ChapterCourse;
+
+  constructor({ makeAudio, ...informants }: Surroundings) {
+    this.#deck = new Deck(makeAudio, {
+      onTime: () => this.#course.heardOn(),
+      onPlaying: () => this.#watch.recovered(),
+      onWaiting: () => this.#watch.waits(),
+      onEnded: () => this.#course.chapterEnded({ isFileOver: true }),
+      onError: () => void this.#watch.failed(),
+      onPausedFromOutside: () => this.pause(),
+    });
+    this.#watch = new SoundWatch(this.#deck, informants);
+    this.#course = new ChapterCourse(this.#deck, this.#watch);
+  }
+
+  readonly getState = (): PlayerState => this.#deck.state;
+
+  readonly subscribe = (listener: () => void) => this.#deck.store.subscribe(listener);
+
+  /** Seconds into the chapter at this very moment; the state tells the time four times a second. */
+  readonly now = (): Seconds => {
+    const { chapter, sound, timers } = this.#deck;
+    if (!chapter || timers.has("start")) return this.#state.time;
+    return Math.min(durationOf(chapter), Math.max(0, sound.time - chapter.start));
+  };
+
+  /** Hears of everything that matters to where the listener is. @returns a function that stops. */
+  readonly onAct = (listener: ActListener) => this.#deck.store.onAct(listener);
+
+  /**
+   * Plays a book from a spot. Another track than the loaded one stops that, resets the time to 0 and loads the new
+   * one; the playlist, the chapter and the start time are applied 100 ms later.
+   *
+   * @param act whether it is a book heard before that is begun anew.
+   */
+  listen(playlist: Playlist, spot: Spot = startOf(playlist), act: "play" | "restart" = "play"): void {
+    const chapter = playlist.chapters[spot.index] ?? playlist.chapters[0];
+    if (!chapter || chapter.isLocked) return;
+    const isLoaded = this.#state.track?.id === trackOf(playlist, chapter).id;
+    if (isLoaded && this.#deck.sound.url === chapter.audioUrl) {
+      this.setDisplayMode("background");
+      this.play();
+      return;
+    }
+    this.stop();
+    this.#course.begin(playlist, { chapter, time: spot.time }, act);
+  }
+
+  /** Loads a book at a spot and shows the player, silent until somebody presses Play; a book that is loaded stays where it is. */
+  cue(playlist: Playlist, spot: Spot = startOf(playlist)): void {
+    const chapter = playlist.chapters[spot.index] ?? playlist.chapters[0];
+    if (!chapter || chapter.isLocked) return;
+    if (this.#state.track?.bookId === playlist.bookId) {
+      this.setDisplayMode("background");
+      return;
+    }
+    this.stop();
+    this.#course.begin(playlist, { chapter, time: spot.time }, null);
+  }
+
+  /** Goes to a spot of the book that is loaded, and plays from there. */
+  playFrom({ index, time }: Spot): void {
+    if (index === this.#state.chapterIndex) this.seek(time);
+    else this.goTo(index, time);
+    if (!this.#state.isPlaying && !this.#state.ending) this.play();
+  }
+
+  /** Goes to a spot without a word, while it is silent: the place there was told by the text. */
+  place({ index, time }: Spot): void {
+    const { isPlaying, playlist } = this.#state;
+    if (isPlaying || !playlist?.chapters[index] || playlist.chapters[index].isLocked) return;
+    this.#deck.enter(index, time);
+    this.#deck.store.change({ ending: null, isStartAbout: false });
+  }
+
+  play(): void {
+    const { track, playlist, ending, trouble } = this.#state;
+    if (!track) return;
+    if (trouble && trouble !== "buffering" && trouble !== "blocked") {
+      this.retry();
+      return;
+    }
+    this.#deck.store.change({ isPlaying: true, ending: null, displayMode: "background" });
+    if (playlist && !this.#deck.timers.has("start"))
+      this.#watch.start(ending === "finished" ? "restart" : "play");
+  }
+
+  pause(): void {
+    const wasPlaying = this.#state.isPlaying;
+    this.hush();
+    if (wasPlaying && this.#state.playlist) this.#deck.store.tell("pause");
+  }
+
+  /** Pauses without saying where: somebody else is heard now, and their place is the newer one. */
+  hush(): void {
+    this.#deck.stopWaiting();
+    this.#deck.sound.pause();
+    this.#deck.sound.dim(1);
+    this.#deck.store.change({ isPlaying: false, trouble: keptTrouble(this.#state.trouble) });
+  }
+
+  /** Lets so much of the volume be heard, 0 to 1, until it is paused. */
+  dim(share: number): void {
+    if (this.#state.isPlaying) this.#deck.sound.dim(share);
+  }
+
+  /** Falls silent, and says why, since nobody is signed in any more. */
+  suspend(): void {
+    if (!this.#state.track) return;
+    this.hush();
+    this.#deck.store.change({ trouble: "refused" });
+  }
+
+  /** Lets go of the book without a word: it is another person who listens from now on. */
+  leave(): void {
+    this.#deck.timers.cancelAll();
+    this.#deck.sound.unload();
+    this.#deck.store.reset();
+  }
+
+  readonly toggle = (): void => (this.#state.isPlaying ? this.pause() : this.play());
+
+  /** Pauses and goes back to 0. */
+  stop(): void {
+    if (!this.#state.track) return;
+    this.pause();
+    this.#deck.sound.seek(this.#deck.chapter?.start ?? 0);
+    this.#deck.store.change({ time: 0 });
+  }
+
+  /** Goes to a time in the chapter; at most to just before its end. For 2 s its end then leads nowhere. */
+  seek(time: Seconds): void {
+    const chapter = this.#deck.chapter;
+    if (!chapter) return;
+    this.#protectSeek();
+    const target = capped(time, chapter);
+    this.#deck.sound.seek(chapter.start + target);
+    this.#deck.store.change({ time: target, ending: null, isStartAbout: false });
+    this.#course.watchEnd();
+    this.#deck.store.tell("seek");
+  }
+
+  /** Goes to a time in the whole book, in whatever chapter that is. */
+  seekInBook(time: Seconds): void {
+    const { playlist, chapterIndex } = this.#state;
+    if (!playlist) return;
+    const spot = spotAt(playlist, time);
+    if (spot.index === chapterIndex) {
+      this.seek(spot.time);
+      return;
+    }
+    if (playlist.chapters[spot.index]?.isLocked) {
+      this.#deck.end("end-of-sample");
+      return;
+    }
+    this.#protectSeek();
+    this.goTo(spot.index, spot.time);
+  }
+
+  /** Goes back (less than 0) or forward by so much of the book, over the borders of chapters. */
+  skip(seconds: Seconds): void {
+    const { playlist, chapterIndex, time } = this.#state;
+    if (playlist) this.seekInBook(bookTime(playlist, { index: chapterIndex, time }) + seconds);
+  }
+
+  /** Goes to a chapter; plays on when it was playing. */
+  goTo(index: number, time: Seconds = 0): void {
+    const { playlist, isPlaying } = this.#state;
+    const chapter = playlist?.chapters[index];
+    if (!chapter) return;
+    if (chapter.isLocked) {
+      this.#deck.end("end-of-sample");
+      return;
+    }
+    this.#deck.stopWaiting();
+    this.#watch.forgetFailures();
+    this.#deck.enter(index, time);
+    this.#deck.store.change({ ending: null, isStartAbout: false, trouble: null });
+    this.#deck.store.tell("seek");
+    if (isPlaying) this.#deck.timers.after("advance", autoplayDelayMs, () => this.#watch.start(null));
+  }
+
+  readonly next = (): void => {
+    if (this.canGoNext()) this.goTo(this.#state.chapterIndex + 1);
+  };
+
+  /** The chapter before, or the beginning of this one when it is more than 3 s old. */
+  readonly previous = (): void => {
+    if (this.#state.time > restartAfter) this.seek(0);
+    else if (this.canGoPrevious()) this.goTo(this.#state.chapterIndex - 1);
+  };
+
+  canGoNext(): boolean {
+    const { playlist, chapterIndex } = this.#state;
+    return playlist !== null && chapterIndex < playlist.chapters.length - 1;
+  }
+
+  canGoPrevious(): boolean {
+    return this.#state.chapterIndex > 0;
+  }
+
+  setVolume(volume: number): void {
+    this.#deck.store.change({ volume: Math.min(1, Math.max(0, volume)), isMuted: false });
+    this.#deck.sound.setVolume(this.#state.volume, false);
+  }
+
+  readonly toggleMute = (): void => {
+    this.#deck.store.change({ isMuted: !this.#state.isMuted });
+    this.#deck.sound.setVolume(this.#state.volume, this.#state.isMuted);
+  };
+
+  /** See {@link keptRate}; the pitch stays. */
+  setRate(rate: number): void {
+    const kept = keptRate(rate);
+    this.#deck.store.change({ rate: kept });
+    this.#deck.sound.setRate(kept);
+    this.#course.watchEnd();
+  }
+
+  /** Closed hides the player and pauses; any other mode shows it. */
+  setDisplayMode(displayMode: DisplayMode): void {
+    if (displayMode === "closed") this.pause();
+    this.#deck.store.change({ displayMode });
+  }
+
+  /** Takes back what is said of the beginning and the end. */
+  readonly dismissNotices = (): void => this.#deck.store.change({ isStartAbout: false, ending: null });
+
+  /** Loads the file again where it broke off, and plays on. */
+  readonly retry = (): void => this.#watch.retry();
+
+  #protectSeek(): void {
+    this.#deck.store.change({ isSeeking: true });
+    this.#deck.timers.after("seek", seekProtectionMs, () => this.#deck.store.change({ isSeeking: false }));
+  }
+
+  get #state(): PlayerState {
+    return this.#deck.state;
+  }
+}

@@ -1,0 +1,89 @@
+import { CallError, request } from "#shared/api/http-client.ts";
+import type { Seconds } from "#shared/api/schemas.ts";
+import { listenToKeys } from "#client/features/player/keyboard-shortcuts.ts";
+import { SettingsStore } from "#client/features/player/settings/settings-store.ts";
+import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
+import { places } from "#client/features/positions/position-tracker.ts";
+import { recorder } from "#client/features/reading-activity/tracking/recorder.ts";
+import { isFloorTaken, type Speaker, takeFloor } from "#client/lib/audio/audio-focus.ts";
+import { heedOthers } from "#client/lib/audio/audio-preview.ts";
+import { fadeOut } from "./fade.ts";
+import { showOnLockScreen } from "./media-session.ts";
+import { PlayerEngine } from "./player-engine.ts";
+import { rememberPlace } from "./report-position.ts";
+import { beOneVoice } from "./single-tab-playback.ts";
+import { recordListening } from "./track-listening-time.ts";
+
+/** The player with all that stands around it. */
+export interface Player {
+  readonly engine: PlayerEngine;
+  readonly settings: SettingsStore;
+  readonly sleep: SleepTimer;
+}
+
+/** After a call to prayer a book goes on from so much before. */
+const rewindAfterCall: Seconds = 10;
+
+let made: Player | undefined;
+
+/** The app's one player: it lives as long as the app, whatever screen shows. */
+export function thePlayer(): Player {
+  made ??= makePlayer();
+  return made;
+}
+
+function makePlayer(): Player {
+  const settings = new SettingsStore();
+  const engine = new PlayerEngine({
+    makeAudio: () => new Audio(),
+    probe,
+    log: (error) => reportError(error),
+  });
+  engine.setRate(settings.get().rate);
+  settings.subscribe(() => engine.setRate(settings.get().rate));
+  rememberPlace(engine, places());
+  recordListening(engine, recorder());
+  const speaker = speakerOf(engine);
+  heedOthers();
+  engine.onAct((act, { track }) => {
+    if (act === "play" || act === "restart") takeFloor(speaker, track?.bookId ?? null);
+  });
+  showOnLockScreen(engine, settings, { isElsewhere: () => isFloorTaken(speaker) });
+  listenToKeys(engine, settings);
+  beOneVoice(engine);
+  return { engine, settings, sleep: new SleepTimer(engine) };
+}
+
+/** Where a voice begins to read the same book, the player makes room for it; else it is silent meanwhile. */
+function speakerOf(engine: PlayerEngine): Speaker {
+  return {
+    yield: (bookId) => {
+      if (engine.getState().track?.bookId === bookId) engine.setDisplayMode("closed");
+      else engine.pause();
+    },
+    giveWay: () => {
+      const { isPlaying, track } = engine.getState();
+      if (!isPlaying) return null;
+      const takeBack = fadeOut(engine);
+      return () => takeBack() || goOn(engine, track?.bookId);
+    },
+  };
+}
+
+/** Plays on from a little before, unless it was steered elsewhere meanwhile. */
+function goOn(engine: PlayerEngine, bookId: string | undefined): void {
+  const { isPlaying, track } = engine.getState();
+  if (isPlaying || track?.bookId !== bookId) return;
+  engine.skip(-rewindAfterCall);
+  engine.play();
+}
+
+/** Asks for one byte of a file. */
+async function probe(url: string): Promise<number> {
+  try {
+    await request("GET", url, undefined, { headers: { Range: "bytes=0-0" } });
+    return 206;
+  } catch (error) {
+    return error instanceof CallError ? error.status : 0;
+  }
+}

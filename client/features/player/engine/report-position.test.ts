@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { BookId } from "#shared/books/book.ts";
+import type { Place } from "#shared/positions/position.ts";
+import type { PlayerEngine } from "./player-engine.ts";
+import { type Act, idle, type PlayerState } from "./player-state.ts";
+import { rememberPlace } from "./report-position.ts";
+
+const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
+const chapter = (chapterNumber: number, audioUrl = `/media/${chapterNumber}`) => ({
+  chapterNumber,
+  chapterType: "chapter",
+  title: "",
+  audioUrl,
+  start: 0,
+  end: 100,
+  isLocked: false,
+});
+
+const state: PlayerState = {
+  ...idle,
+  chapterIndex: 1,
+  time: 50,
+  playlist: {
+    bookId,
+    title: "",
+    author: "",
+    coverImageUrl: "",
+    direction: "ltr",
+    hasEbook: false,
+    hasAiVoice: false,
+    chapters: [chapter(1), chapter(2)],
+    startFromChapter: 1,
+    startFromTime: 0,
+    isStartAbout: false,
+    portion: "whole",
+  },
+};
+
+/** What is reported of one act. */
+function reportOf(act: Act, part: Partial<PlayerState> = {}) {
+  const told: unknown[] = [];
+  const onAct = (listener: (act: Act, state: PlayerState) => void) => {
+    listener(act, { ...state, ...part });
+    return () => {};
+  };
+  rememberPlace({ onAct } as unknown as PlayerEngine, {
+    report: (_: BookId, place: Place, deliberate: boolean, options?: { readonly reset: boolean }) =>
+      void told.push({ place, deliberate, ...options }),
+    saveNow: () => void told.push("saved"),
+  });
+  return told;
+}
+
+const middle = { chapter: 2, offset: 50, fraction: 0.75 };
+
+describe("a place in the sound", () => {
+  test.each([
+    ["play", [{ place: middle, deliberate: true, reset: false }]],
+    ["seek", [{ place: middle, deliberate: true, reset: false }]],
+    ["time", [{ place: middle, deliberate: false, reset: false }]],
+    ["pause", [{ place: middle, deliberate: false, reset: false }, "saved"]],
+    ["finish", [{ place: middle, deliberate: false, reset: false }, "saved"]],
+  ] as const)("is reported at a %s", (act, told) => {
+    expect(reportOf(act)).toEqual(told);
+  });
+
+  test("at the beginning is a reset when somebody went there, not when it merely loaded there", () => {
+    const beginning = { chapterIndex: 0, time: 0 };
+
+    expect(reportOf("seek", beginning)).toMatchObject([{ reset: true }]);
+    expect(reportOf("restart", beginning)).toMatchObject([{ reset: true }]);
+    expect(reportOf("play", beginning)).toMatchObject([{ reset: false }]);
+    expect(reportOf("time", beginning)).toMatchObject([{ reset: false }]);
+  });
+
+  test("is not reported before the playlist is there", () => {
+    expect(reportOf("play", { playlist: null })).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Places } from "#client/features/positions/position-tracker.ts";
+import type { PlayerEngine } from "./player-engine.ts";
+import type { Act, PlayerState } from "./player-state.ts";
+import { bookDuration, placeAt } from "./timeline.ts";
+
+/** Below this share the server takes a place for an error, unless it is told that it is meant. */
+const beginning = 0.01;
+
+/**
+ * Reports where the listener is: a play and a seek as deliberate, time as it passes, at once on pause and at the
+ * end. Loading a book reports nothing.
+ *
+ * @returns a function that stops.
+ */
+export function rememberPlace(engine: PlayerEngine, places: Pick<Places, "report" | "saveNow">): () => void {
+  return engine.onAct((act, state) => report(act, state, places));
+}
+
+function report(
+  act: Act,
+  { playlist, chapterIndex, time }: PlayerState,
+  places: Pick<Places, "report" | "saveNow">,
+) {
+  if (!playlist || bookDuration(playlist) === 0) return;
+  const { bookId } = playlist;
+  const place = placeAt(playlist, { index: chapterIndex, time });
+  const isDeliberate = act === "play" || act === "seek" || act === "restart";
+  // Only what a person aimed at may fall back to the beginning; a play from a place that failed to load may not.
+  const reset = (act === "seek" || act === "restart") && place.fraction < beginning;
+  places.report(bookId, place, isDeliberate, { reset });
+  if (act === "pause" || act === "finish") places.saveNow(bookId);
+}

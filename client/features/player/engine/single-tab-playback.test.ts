@@ -1,0 +1,31 @@
+import { expect, test, vi } from "vitest";
+import { idle } from "./player-state.ts";
+import type { ActListener } from "./player-store.ts";
+import { beOneVoice } from "./single-tab-playback.ts";
+
+/** The player of one tab, as far as others hear of it. */
+function tab() {
+  const hush = vi.fn();
+  let tell: ActListener = () => {};
+  const stop = beOneVoice({
+    hush,
+    onAct: (listener) => {
+      tell = listener;
+      return () => {};
+    },
+  });
+  return { hush, stop, say: (act: Parameters<ActListener>[0]) => tell(act, idle) };
+}
+
+test("a tab in which somebody presses Play hushes the others, and nothing else does", async () => {
+  const [one, two] = [tab(), tab()];
+
+  two.say("time");
+  two.say("pause");
+  one.say("play");
+
+  await vi.waitFor(() => expect(two.hush).toHaveBeenCalledOnce());
+  expect(one.hush).not.toHaveBeenCalled();
+  one.stop();
+  two.stop();
+});

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { BookId } from "#shared/books/book.ts";
+import { PageClock } from "#client/features/reading-activity/tracking/monotonic-clock.ts";
+import type { Spent } from "#client/features/reading-activity/tracking/recorder.ts";
+import { type Act, idle, type PlayerState } from "./player-state.ts";
+import type { ActListener } from "./player-store.ts";
+import { recordListening } from "./track-listening-time.ts";
+
+const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
+const chapter = (chapterNumber: number) => ({
+  ...{ chapterNumber, chapterType: "chapter", title: "", audioUrl: `/media/${chapterNumber}` },
+  ...{ start: 0, end: 100, isLocked: false },
+});
+const playing: PlayerState = {
+  ...idle,
+  isPlaying: true,
+  playlist: {
+    ...{
+      bookId,
+      title: "",
+      author: "",
+      coverImageUrl: "",
+      direction: "ltr",
+      hasEbook: false,
+      hasAiVoice: false,
+      portion: "whole",
+    },
+    ...{ startFromChapter: 1, startFromTime: 0, isStartAbout: false },
+    chapters: [chapter(1), chapter(2)],
+  },
+};
+
+/** A player whose sound and clock are moved by hand. */
+function player() {
+  const time = { ticks: 0 };
+  const spent: Spent[] = [];
+  let tell: ActListener = () => {};
+  let state = playing;
+  recordListening(
+    {
+      onAct: (listener) => {
+        tell = listener;
+        return () => {};
+      },
+    },
+    {
+      clock: new PageClock({ wall: () => 0, ticks: () => time.ticks }),
+      spent: (each) => void spent.push(each),
+      rest: () => void spent.push({ kind: "listening", bookId, ms: 0 }),
+    },
+  );
+  return {
+    /** @param seconds - How much time passes before. */
+    act: (act: Act, seconds: number, change: Partial<PlayerState> = {}) => {
+      time.ticks += seconds * 1000;
+      state = { ...state, ...change };
+      tell(act, state);
+    },
+    seconds: () => spent.reduce((all, { ms }) => all + ms, 0) / 1000,
+    chapters: () => spent.reduce((all, { chapters = 0 }) => all + chapters, 0),
+    places: () => spent.flatMap(({ fraction }) => fraction ?? []),
+  };
+}
+
+let kit = player();
+beforeEach(() => {
+  kit = player();
+});
+
+describe("the record of listening", () => {
+  test("counts what sounded, at any speed by the clock on the wall", () => {
+    kit.act("play", 0, { rate: 2 });
+    kit.act("time", 10, { time: 20 });
+    kit.act("time", 10, { time: 40 });
+
+    expect(kit.seconds()).toBe(20);
+    expect(kit.places()).toEqual([0.1, 0.2]);
+  });
+
+  test("does not count while sound is awaited, paused, or the device sleeps", () => {
+    kit.act("play", 0);
+    kit.act("time", 10, { time: 10 });
+    kit.act("time", 60, { time: 11 });
+    kit.act("pause", 1, { time: 12 });
+    kit.act("play", 600);
+    kit.act("time", 5, { time: 17 });
+
+    expect(kit.seconds()).toBe(17);
+  });
+
+  test("does not take a seek for something heard", () => {
+    kit.act("play", 0);
+    kit.act("time", 10, { time: 10 });
+    kit.act("seek", 0, { time: 90 });
+    kit.act("time", 5, { time: 95 });
+    kit.act("time", 0.25, { time: 10 });
+    kit.act("time", 0.25, { time: 99 });
+
+    expect(kit.seconds()).toBe(15);
+  });
+
+  test("goes on over the end of a chapter, and counts the chapters that ended", () => {
+    kit.act("play", 0, { time: 98 });
+    kit.act("time", 2.1, { chapterIndex: 1, time: 0 });
+    kit.act("time", 50, { time: 50 });
+    kit.act("finish", 50, { time: 100 });
+
+    expect([kit.seconds(), kit.chapters()]).toEqual([102, 2]);
+  });
+
+  test("counts nothing of a book that is only loaded", () => {
+    kit.act("seek", 0, { time: 50 });
+    kit.act("seek", 30, { time: 20 });
+
+    expect(kit.seconds()).toBe(0);
+  });
+});

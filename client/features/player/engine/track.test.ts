@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { clock, rateText } from "#client/features/player/format-time.ts";
+import { loadWords, speak } from "#client/lib/i18n/i18n.ts";
+import { chapterLabel, chapterTitle } from "./track.ts";
+
+beforeAll(() => loadWords("player"));
+
+const chapter = (chapterType: string, title = "") => ({
+  chapterNumber: 3,
+  chapterType,
+  title,
+  audioUrl: "",
+  start: 0,
+  end: 1,
+  isLocked: false,
+});
+
+describe("a chapter's label", () => {
+  test.each([
+    ["chapter", "Chapter 3"],
+    ["prologue", "Prologue"],
+    ["opening_credits", "Opening Credits"],
+    ["part_two_of_three", "Part Two Of Three"],
+  ])("of type %s is %s", (type, label) => {
+    expect(chapterLabel(chapter(type))).toBe(label);
+  });
+
+  test("of a known type speaks the reader's language", async () => {
+    await speak("ar");
+    expect(chapterLabel(chapter("opening_credits"))).toBe("شارة البداية");
+    expect(chapterTitle(chapter("introduction", "مقدمة"))).toBeNull();
+    await speak("en");
+  });
+
+  test("stands alone when the title says the same", () => {
+    expect(chapterTitle(chapter("chapter", "Chapter 3"))).toBeNull();
+    expect(chapterTitle(chapter("chapter", " "))).toBeNull();
+    expect(chapterTitle(chapter("prologue", "Chapter 3"))).toBeNull();
+    expect(chapterTitle(chapter("chapter", "The Well"))).toBe("The Well");
+  });
+});
+
+describe("time", () => {
+  test.each([
+    [0, "0:00"],
+    [63.9, "1:03"],
+    [3_723, "1:02:03"],
+    [-4, "0:00"],
+  ])("of %s seconds reads %s", (seconds, text) => {
+    expect(clock(seconds)).toBe(text);
+  });
+
+  test("is divided by a speed that is said shortly", () => {
+    expect([1, 1.25, 0.5, 1.1 + 0.1].map(rateText)).toEqual(["1", "1.25", "0.5", "1.2"]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { BookId } from "#shared/books/book.ts";
+import type { Chapter, Playlist } from "#shared/player/contract.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+
+/** What is loaded: one chapter of a book. */
+export interface Track {
+  /** `<book id>-chapter-<number>`. */
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+  readonly audioUrl: string;
+  readonly coverImageUrl: string;
+  readonly bookId: BookId;
+}
+
+/** The track of a chapter. */
+export function trackOf(playlist: Playlist, chapter: Chapter): Track {
+  return {
+    id: `${playlist.bookId}-chapter-${chapter.chapterNumber}`,
+    title: playlist.title,
+    author: playlist.author,
+    audioUrl: chapter.audioUrl,
+    coverImageUrl: playlist.coverImageUrl,
+    bookId: playlist.bookId,
+  };
+}
+
+/** The types that the import gives. */
+const kinds: Readonly<Record<string, Text>> = {
+  opening_credits: "player.kindOpeningCredits",
+  end_credits: "player.kindEndCredits",
+  credits: "player.kindCredits",
+  prologue: "player.kindPrologue",
+  epilogue: "player.kindEpilogue",
+  introduction: "player.kindIntroduction",
+  preface: "player.kindPreface",
+  foreword: "player.kindForeword",
+  afterword: "player.kindAfterword",
+  conclusion: "player.kindConclusion",
+  dedication: "player.kindDedication",
+  acknowledgements: "player.kindAcknowledgements",
+  appendix: "player.kindAppendix",
+  interlude: "player.kindInterlude",
+  about_the_author: "player.kindAboutTheAuthor",
+  note: "player.kindNote",
+};
+
+/** "Chapter 3" for a chapter, else the words of its type, capitalised: `opening_credits` is "Opening Credits". */
+export function chapterLabel({ chapterType, chapterNumber }: Chapter): string {
+  if (chapterType === "chapter") return say("player.chapterN", { n: chapterNumber });
+  const kind = Object.hasOwn(kinds, chapterType) && kinds[chapterType];
+  if (kind) return say(kind);
+  return chapterType
+    .split("_")
+    .filter((word) => word !== "")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}
+
+/** A chapter's title beside its label; null when it says no more than the label. */
+export function chapterTitle(chapter: Chapter): string | null {
+  const title = chapter.title.trim();
+  // A file without a title is named so at its import, whatever language it is looked at in later.
+  const saysNoMore = [chapterLabel(chapter), `Chapter ${chapter.chapterNumber}`].some(
+    (label) => label.toLowerCase() === title.toLowerCase(),
+  );
+  return title === "" || saysNoMore ? null : title;
+}

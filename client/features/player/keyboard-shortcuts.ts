@@ -1,0 +1,83 @@
+import { readingDirection } from "#client/lib/i18n/reading-direction.ts";
+import type { PlayerEngine } from "./engine/player-engine.ts";
+import { keptRate } from "./settings/settings.ts";
+import type { SettingsStore } from "./settings/settings-store.ts";
+
+/** Marks the player's own elements: the keys always work in there. */
+export const playerMark = "data-player";
+
+/** Screens where the keys turn pages; there they steer the player only while it has the focus. */
+const readingScreens = /^\/(read|e-reader|ebook|optimized-reader|seamless-reader|whisper-sync-demo)(\/|$)/;
+
+/** Whether a path is one of the readers', which fill the window. */
+export const isReadingScreen = (pathname: string): boolean => readingScreens.test(pathname);
+
+const typing =
+  "input:not([type=range]), textarea, select, [contenteditable], [role=textbox], [role=combobox]";
+const pressable = "button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=tab]";
+const steered =
+  "input[type=range], [role=slider], [role=menu], [role=listbox], [role=radiogroup], [role=tablist]";
+
+const rateStep = 0.1;
+
+/**
+ * Steers the player by keyboard while it shows.
+ *
+ * @returns a function that stops.
+ */
+export function listenToKeys(engine: PlayerEngine, settings: SettingsStore): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (engine.getState().displayMode === "closed" || !isForPlayer(event)) return;
+    const act = actOf(event, engine, settings);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  document.addEventListener("keydown", press);
+  return () => document.removeEventListener("keydown", press);
+}
+
+function isForPlayer(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (target.closest(typing)) return false;
+  const isInPlayer = target.closest(`[${playerMark}]`) !== null;
+  if (!isInPlayer && (isReadingScreen(location.pathname) || document.querySelector("[role=dialog]"))) {
+    return false;
+  }
+  if (event.key === " ") return !target.closest(pressable);
+  if (event.key.startsWith("Arrow")) return !target.closest(steered);
+  return true;
+}
+
+/** Time runs the way the interface reads. */
+const forwardKey = () => (readingDirection() === "rtl" ? "ArrowLeft" : "ArrowRight");
+const backKey = () => (readingDirection() === "rtl" ? "ArrowRight" : "ArrowLeft");
+
+function actOf(
+  { key, shiftKey }: KeyboardEvent,
+  engine: PlayerEngine,
+  settings: SettingsStore,
+): (() => void) | undefined {
+  const { skipBack, skipForward } = settings.get();
+  const changeRate = (by: number) => settings.change({ rate: keptRate(settings.get().rate + by) });
+  switch (key) {
+    case " ":
+    case "k":
+    case "K":
+      return engine.toggle;
+    case backKey():
+      return shiftKey ? engine.previous : () => engine.skip(-skipBack);
+    case forwardKey():
+      return shiftKey ? engine.next : () => engine.skip(skipForward);
+    case "m":
+    case "M":
+      return engine.toggleMute;
+    case "<":
+      return () => changeRate(-rateStep);
+    case ">":
+      return () => changeRate(rateStep);
+    default:
+      return undefined;
+  }
+}

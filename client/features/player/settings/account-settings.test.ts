@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { makeUser } from "#client/testing/factories.ts";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { AccountSettings } from "./account-settings.ts";
+import { SettingsStore } from "./settings-store.ts";
+
+const { changePreferences } = accountsContract;
+const taken = reply(changePreferences, {});
+const failed = refusal(changePreferences, { code: "internal", message: "Not now." });
+
+/** A visit with what the device keeps from the visits before. */
+function visit(answer = taken) {
+  const calls = stubCalls(answer);
+  const settings = new SettingsStore();
+  const ofAccount = new AccountSettings(makeUser().id, settings);
+  const stop = ofAccount.follow();
+  const sent = () => calls.made.map(({ body }) => body);
+  return { settings, ofAccount, stop, sent };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+});
+
+describe("the settings of an account", () => {
+  test("come from the account, and changes go there, those in quick succession as one", async () => {
+    const { settings, ofAccount, stop, sent } = visit();
+    ofAccount.learn({ playbackRate: 1.25 });
+    expect(settings.get().rate).toBe(1.25);
+
+    settings.change({ rate: 1.5 });
+    settings.change({ rate: 2, skipBack: 15 });
+    await vi.advanceTimersByTimeAsync(1_000);
+
+    expect(sent()).toEqual([{ playbackRate: 2, skipBackSeconds: 15 }]);
+    stop();
+  });
+
+  test("are sent as the page goes", async () => {
+    const { settings, ofAccount, stop, sent } = visit();
+    ofAccount.learn({ playbackRate: 3.5 });
+
+    settings.change({ rate: 1 });
+    dispatchEvent(new Event("pagehide"));
+
+    expect(sent()).toEqual([{ playbackRate: 1 }]);
+    stop();
+  });
+
+  test("that the account has not heard of hold at the next visit, and are sent then", async () => {
+    const before = visit(failed);
+    before.ofAccount.learn({ playbackRate: 3.5 });
+    before.settings.change({ rate: 1 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    before.stop();
+
+    const { settings, ofAccount, stop, sent } = visit();
+    ofAccount.learn({ playbackRate: 3.5, skipBackSeconds: 30 });
+    await vi.advanceTimersByTimeAsync(0);
+
+    expect(settings.get()).toMatchObject({ rate: 1, skipBack: 30 });
+    expect(sent()).toEqual([{ playbackRate: 1 }]);
+    ofAccount.learn({ playbackRate: 2 });
+    expect(settings.get().rate).toBe(2);
+    stop();
+  });
+
+  test("are sent when the network is back", async () => {
+    const { settings, stop } = visit(failed);
+    settings.change({ timeDisplay: "book", syncOffsetMs: -150 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    const again = stubCalls(taken);
+
+    dispatchEvent(new Event("online"));
+
+    expect(again.made.map(({ body }) => body)).toEqual([{ timeDisplay: "book", syncOffsetMs: -150 }]);
+    stop();
+  });
+});

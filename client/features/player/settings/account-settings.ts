@@ -1,0 +1,102 @@
+import { type Preferences, sessionContract } from "#shared/accounts/session-contract.ts";
+import type { UserId } from "#shared/accounts/user.ts";
+import { call } from "#shared/api/http-client.ts";
+import { type PlayerSettings, preferencesFrom, settingsFrom } from "./settings.ts";
+import { checkedSettings, type SettingsStore } from "./settings-store.ts";
+
+/** Changes that follow each other closely are kept as one. */
+const keepAfterMs = 1_000;
+
+/**
+ * Keeps the listener's settings with the account, so that every device has them. What the account has not heard of
+ * yet stays on the device until it has, and counts before what the account says.
+ */
+export class AccountSettings {
+  readonly #settings: SettingsStore;
+  readonly #key: string;
+  #known: PlayerSettings;
+  #timer = 0;
+
+  constructor(userId: UserId, settings: SettingsStore) {
+    this.#settings = settings;
+    this.#key = `maktaba.player.unsent.${userId}`;
+    this.#known = settings.get();
+  }
+
+  /** Takes over what the account says. */
+  learn(preferences: Preferences): void {
+    const unsent = this.#unsent;
+    this.#known = { ...settingsFrom(preferences, this.#settings.get()), ...unsent };
+    this.#settings.change(this.#known);
+    void this.#send();
+  }
+
+  /** Follows what the listener changes. @returns a function that stops. */
+  follow(): () => void {
+    const stopListening = this.#settings.subscribe(() => this.#changed());
+    const sendLast = () => void this.#send({ keepalive: true });
+    const sendAgain = () => void this.#send();
+    addEventListener("pagehide", sendLast);
+    addEventListener("online", sendAgain);
+    return () => {
+      stopListening();
+      clearTimeout(this.#timer);
+      removeEventListener("pagehide", sendLast);
+      removeEventListener("online", sendAgain);
+    };
+  }
+
+  #changed(): void {
+    const changed = differing(this.#settings.get(), this.#known);
+    if (Object.keys(changed).length === 0) return;
+    this.#known = this.#settings.get();
+    this.#keep({ ...this.#unsent, ...changed });
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => void this.#send(), keepAfterMs);
+  }
+
+  async #send({ keepalive = false } = {}): Promise<void> {
+    clearTimeout(this.#timer);
+    const sent = this.#unsent;
+    if (Object.keys(sent).length === 0) return;
+    try {
+      await call(sessionContract.changePreferences, { body: preferencesFrom(sent) }, { keepalive });
+    } catch {
+      // They hold on this device; the account learns of them when the network is back, or at the next visit.
+      return;
+    }
+    // What was changed again meanwhile has a send of its own to come.
+    this.#keep(differing(this.#unsent, sent));
+  }
+
+  get #unsent(): Partial<PlayerSettings> {
+    try {
+      return checkedSettings(JSON.parse(localStorage.getItem(this.#key) ?? "{}"));
+    } catch {
+      return {};
+    }
+  }
+
+  #keep(unsent: Partial<PlayerSettings>): void {
+    try {
+      if (Object.keys(unsent).length === 0) localStorage.removeItem(this.#key);
+      else localStorage.setItem(this.#key, JSON.stringify(unsent));
+    } catch {
+      // A browser that keeps nothing: they hold until the page goes.
+    }
+  }
+}
+
+/** Those settings that are others than before. */
+function differing(
+  { rate, skipBack, skipForward, timeDisplay, syncOffsetMs }: Partial<PlayerSettings>,
+  before: Partial<PlayerSettings>,
+): Partial<PlayerSettings> {
+  return {
+    ...(rate !== undefined && rate !== before.rate && { rate }),
+    ...(skipBack !== undefined && skipBack !== before.skipBack && { skipBack }),
+    ...(skipForward !== undefined && skipForward !== before.skipForward && { skipForward }),
+    ...(timeDisplay !== undefined && timeDisplay !== before.timeDisplay && { timeDisplay }),
+    ...(syncOffsetMs !== undefined && syncOffsetMs !== before.syncOffsetMs && { syncOffsetMs }),
+  };
+}

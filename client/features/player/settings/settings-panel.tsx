@@ -1,0 +1,45 @@
+import { usePlayer, usePlayerSettings, usePlayerState } from "#client/features/player/use-player.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Select } from "#client/ui/forms/select.tsx";
+import { type PlayerSettings, skipAmounts } from "./settings.ts";
+import { SyncOffset } from "./sync-offset.tsx";
+
+const amounts = () =>
+  skipAmounts.map((n) => ({
+    value: String(n),
+    label: n < 60 ? say("player.seconds", { n }) : say("player.minutes", { n: n / 60 }),
+  }));
+
+/** How far a skip goes, whose time shows, and which keys there are. */
+export function SettingsPanel() {
+  const { settings } = usePlayer();
+  const { skipBack, skipForward, timeDisplay } = usePlayerSettings();
+  const hasText = usePlayerState(({ playlist }) => playlist?.hasEbook ?? false);
+  return (
+    <div className="flex flex-col gap-4">
+      <Select
+        label={say("player.skipBackBy")}
+        options={amounts()}
+        value={String(skipBack)}
+        onChange={(chosen) => settings.change({ skipBack: Number(chosen) })}
+      />
+      <Select
+        label={say("player.skipForwardBy")}
+        options={amounts()}
+        value={String(skipForward)}
+        onChange={(chosen) => settings.change({ skipForward: Number(chosen) })}
+      />
+      <Select<PlayerSettings["timeDisplay"]>
+        label={say("player.timeShown")}
+        options={[
+          { value: "chapter", label: say("player.timeOfChapter") },
+          { value: "book", label: say("player.timeOfBook") },
+        ]}
+        value={timeDisplay}
+        onChange={(chosen) => settings.change({ timeDisplay: chosen })}
+      />
+      {hasText && <SyncOffset />}
+      <p className="text-muted text-small max-lg:hidden">{say("player.keysExplained")}</p>
+    </div>
+  );
+}

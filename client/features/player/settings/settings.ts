@@ -1,0 +1,58 @@
+import type { Preferences } from "#shared/accounts/session-contract.ts";
+import type { Seconds } from "#shared/api/schemas.ts";
+
+/** How a listener likes to listen. */
+export interface PlayerSettings {
+  readonly rate: number;
+  readonly skipBack: Seconds;
+  readonly skipForward: Seconds;
+  readonly timeDisplay: "book" | "chapter";
+  /** How much later than the sound the text in step is marked; less than 0 is earlier. */
+  readonly syncOffsetMs: number;
+}
+
+export const usualSettings: PlayerSettings = {
+  rate: 1,
+  skipBack: 10,
+  skipForward: 30,
+  timeDisplay: "chapter",
+  syncOffsetMs: 0,
+};
+
+/** Amounts of a skip to choose from. */
+export const skipAmounts: readonly Seconds[] = [5, 10, 15, 30, 60, 120, 300];
+
+export const slowest = 0.5;
+export const fastest = 3.5;
+
+/** The nearest speed that the player knows: between 0.5 and 3.5, in steps of 0.05. */
+export const keptRate = (rate: number): number =>
+  Math.min(fastest, Math.max(slowest, Math.round(rate * 20) / 20));
+
+/** How far apart sound and text in step may be set, in milliseconds. */
+export const syncOffsets = { least: -2000, most: 2000, step: 50 } as const;
+
+/** Speeds to choose from at once; the slider has all between 0.5 and 3.5. */
+export const speedPresets = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+
+/** What an account says, over what the device had. */
+export function settingsFrom(preferences: Preferences, before: PlayerSettings): PlayerSettings {
+  return {
+    rate: preferences.playbackRate ?? before.rate,
+    skipBack: preferences.skipBackSeconds ?? before.skipBack,
+    skipForward: preferences.skipForwardSeconds ?? before.skipForward,
+    timeDisplay: preferences.timeDisplay ?? before.timeDisplay,
+    syncOffsetMs: preferences.syncOffsetMs ?? before.syncOffsetMs,
+  };
+}
+
+/** Changed settings as an account keeps them. */
+export function preferencesFrom(changed: Partial<PlayerSettings>): Preferences {
+  return {
+    ...(changed.rate !== undefined && { playbackRate: changed.rate }),
+    ...(changed.skipBack !== undefined && { skipBackSeconds: changed.skipBack }),
+    ...(changed.skipForward !== undefined && { skipForwardSeconds: changed.skipForward }),
+    ...(changed.timeDisplay !== undefined && { timeDisplay: changed.timeDisplay }),
+    ...(changed.syncOffsetMs !== undefined && { syncOffsetMs: changed.syncOffsetMs }),
+  };
+}

@@ -1,0 +1,45 @@
+import { clsx } from "clsx";
+import { rateText } from "#client/features/player/format-time.ts";
+import { usePlayer, usePlayerSettings } from "#client/features/player/use-player.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Slider } from "#client/ui/forms/slider.tsx";
+import { fastest, keptRate, slowest, speedPresets } from "./settings.ts";
+
+/** Any speed from 0.5 to 3.5, and the usual ones at one press. */
+export function SpeedPanel() {
+  const { settings } = usePlayer();
+  const { rate } = usePlayerSettings();
+  const choose = (chosen: number) => settings.change({ rate: keptRate(chosen) });
+  return (
+    <div className="flex flex-col gap-3">
+      <Slider
+        label={say("player.speed")}
+        value={rate}
+        min={slowest}
+        max={fastest}
+        step={0.05}
+        textOf={(value) => say("player.speedNow", { rate: rateText(value) })}
+        onMove={choose}
+      />
+      <div className="grid grid-cols-4 gap-2">
+        {speedPresets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={rate === preset}
+            aria-label={say("player.speedNow", { rate: rateText(preset) })}
+            onClick={() => choose(preset)}
+            className={clsx(
+              "min-h-11 rounded-control border text-small tabular-nums",
+              rate === preset
+                ? "border-primary bg-primary text-on-primary"
+                : "border-edge bg-surface hover:border-primary",
+            )}
+          >
+            {rateText(preset)}×
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

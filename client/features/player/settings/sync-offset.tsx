@@ -1,0 +1,42 @@
+import { usePlayer, usePlayerSettings } from "#client/features/player/use-player.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Slider } from "#client/ui/forms/slider.tsx";
+import { syncOffsets } from "./settings.ts";
+
+/** How much later or earlier than the sound its text is marked, as for headphones that are late. */
+export function SyncOffset() {
+  const { settings } = usePlayer();
+  const { syncOffsetMs } = usePlayerSettings();
+  const change = (chosen: number) => settings.change({ syncOffsetMs: kept(chosen) });
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center justify-between gap-2 text-small">
+        <span className="font-medium">{say("player.syncOffset")}</span>
+        <span className="tabular-nums">{textOf(syncOffsetMs)}</span>
+      </div>
+      <Slider
+        label={say("player.syncOffset")}
+        value={syncOffsetMs}
+        min={syncOffsets.least}
+        max={syncOffsets.most}
+        step={syncOffsets.step}
+        textOf={textOf}
+        onMove={change}
+      />
+      <p className="text-muted text-small">{say("player.syncOffsetHint")}</p>
+      {syncOffsetMs !== 0 && (
+        <Button tone="quiet" size="small" onClick={() => change(0)}>
+          {say("player.syncOffsetNone")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const kept = (chosen: number) => Math.round(chosen / syncOffsets.step) * syncOffsets.step;
+
+function textOf(n: number): string {
+  if (n === 0) return say("player.syncAtOnce");
+  return say(n > 0 ? "player.syncLater" : "player.syncEarlier", { n: Math.abs(n) });
+}

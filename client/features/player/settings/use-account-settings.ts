@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { sessionContract } from "#shared/accounts/session-contract.ts";
+import { usePlayer } from "#client/features/player/use-player.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { AccountSettings } from "./account-settings.ts";
+
+/** Keeps the listener's settings with the account, so that every device has them. */
+export function useAccountSettings(): void {
+  const { settings } = usePlayer();
+  const userId = useUser()?.id;
+  const { data: preferences } = useQuery({
+    ...query(sessionContract.getPreferences, {}),
+    enabled: userId !== undefined,
+  });
+  const ofAccount = useMemo(
+    () => (userId === undefined ? null : new AccountSettings(userId, settings)),
+    [userId, settings],
+  );
+
+  useEffect(() => ofAccount?.follow(), [ofAccount]);
+  useEffect(() => {
+    if (preferences) ofAccount?.learn(preferences);
+  }, [preferences, ofAccount]);
+}

@@ -1,0 +1,33 @@
+import { Volume1, Volume2, VolumeX } from "lucide-react";
+import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { Slider } from "#client/ui/forms/slider.tsx";
+
+/** Mutes, and sets the volume. */
+export function VolumeControl() {
+  const { engine } = usePlayer();
+  const volume = usePlayerState((state) => state.volume);
+  const isMuted = usePlayerState((state) => state.isMuted);
+  const isSilent = isMuted || volume === 0;
+  const Icon = isSilent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton
+        label={say(isMuted ? "player.unmute" : "player.mute")}
+        icon={<Icon aria-hidden />}
+        aria-pressed={isMuted}
+        onClick={engine.toggleMute}
+      />
+      <Slider
+        label={say("player.volume")}
+        value={isMuted ? 0 : volume * 100}
+        max={100}
+        step={5}
+        textOf={(value) => `${Math.round(value)} %`}
+        onMove={(value) => engine.setVolume(value / 100)}
+        className="w-20"
+      />
+    </div>
+  );
+}

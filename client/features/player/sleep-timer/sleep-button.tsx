@@ -1,0 +1,51 @@
+import { Moon } from "lucide-react";
+import { clock } from "#client/features/player/format-time.ts";
+import { useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+
+/** What the button of the sleep timer is called: with the time that is left while it runs. */
+export function useSleepLabel(): string {
+  const { plan, left } = useSleep();
+  return plan ? say("player.sleepLeft", { left: clock(left) }) : say("player.sleep");
+}
+
+/** A moon, and the time that is left. */
+export function SleepFace() {
+  const { plan, left } = useSleep();
+  return (
+    <>
+      <Moon aria-hidden className="size-5 shrink-0" />
+      {plan && <span className="text-small tabular-nums">{clock(left)}</span>}
+    </>
+  );
+}
+
+/** The time that is left, on the small player; a press makes it longer where that can be done. */
+export function SleepChip() {
+  const sleep = useSleepTimer();
+  const { plan } = useSleep();
+  const label = useSleepLabel();
+  if (!plan) return null;
+  const look = "flex min-h-11 shrink-0 items-center gap-1 rounded-control px-1.5 text-primary";
+  if (!sleep.canExtend()) {
+    return (
+      <span role="timer" aria-label={label} className={look}>
+        <SleepFace />
+      </span>
+    );
+  }
+  const more = say(plan.kind === "chapter" ? "player.sleepChapterMore" : "player.sleepMore");
+  return (
+    <button
+      type="button"
+      aria-label={`${label}. ${more}`}
+      onClick={sleep.extend}
+      className={`${look} hover:bg-primary/10`}
+    >
+      <SleepFace />
+      <span aria-hidden dir="ltr" className="text-small">
+        +{plan.kind === "chapter" ? 1 : 5}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import { Notice } from "#client/features/player/components/notice.tsx";
+import { usePlayerState, useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { MoreButton } from "./sleep-panel.tsx";
+import { sleepFadeMs } from "./sleep-timer.ts";
+
+/** Whether there is something to say of the sleep timer just now. */
+export function useSleepNotice(): boolean {
+  const { plan, left, hasFired } = useSleep();
+  const isPlaying = usePlayerState((state) => state.isPlaying);
+  return hasFired || (isPlaying && plan !== null && left * 1000 < sleepFadeMs);
+}
+
+/** The sound dies away, or has: at one press it does not. */
+export function SleepNotice() {
+  const sleep = useSleepTimer();
+  const { hasFired } = useSleep();
+  if (!hasFired) {
+    return (
+      <Notice actions={<MoreButton />} onDismiss={sleep.cancel}>
+        {say("player.sleepSoon")}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      onDismiss={sleep.cancel}
+      actions={
+        <Button size="small" onClick={sleep.listenOn}>
+          {say("player.sleepAgain")}
+        </Button>
+      }
+    >
+      {say("player.sleepFired")}
+    </Notice>
+  );
+}

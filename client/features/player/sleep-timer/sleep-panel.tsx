@@ -1,0 +1,162 @@
+import { type FormEvent, useState } from "react";
+import { clock } from "#client/features/player/format-time.ts";
+import { useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { comingPrayer } from "#client/lib/next-prayer.ts";
+import { hasPrayerPlace } from "#client/lib/prayer-location-key.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+import type { SleepPlan } from "./sleep-timer.ts";
+
+const lengths = [5, 10, 15, 30, 45, 60] as const;
+const mostMinutes = 600;
+const beforePrayerMs = 10 * 60_000;
+
+interface SleepPanelProps {
+  /** The reader goes to another page. */
+  readonly onLeave?: () => void;
+}
+
+/** Sets the sleep timer, and shows how long it has to go. */
+export function SleepPanel({ onLeave }: SleepPanelProps) {
+  const sleep = useSleepTimer();
+  const { plan, left } = useSleep();
+  return (
+    <div className="flex flex-col gap-3">
+      {plan && (
+        <div className="flex flex-wrap items-center gap-2">
+          <p
+            role="timer"
+            className="w-full font-semibold text-h3 tabular-nums"
+            aria-label={say("player.sleepLeft", { left: clock(left) })}
+          >
+            {clock(left)}
+          </p>
+          <MoreButton />
+          <Button size="small" tone="quiet" onClick={sleep.cancel}>
+            {say("player.sleepOff")}
+          </Button>
+        </div>
+      )}
+      <Lengths plan={plan} />
+      <Moments plan={plan} />
+      <OwnLength />
+      <p className="text-muted text-small">
+        {say(sleep.hasChapters ? "player.sleepExplained" : "player.sleepCounts")}
+      </p>
+      {!hasPrayerPlace() && (
+        <p className="text-small">
+          <TextLink to="/athan-demo" onClick={onLeave}>
+            {say("player.sleepNoPlace")}
+          </TextLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Makes it longer at one press, where that can be done. */
+export function MoreButton() {
+  const sleep = useSleepTimer();
+  const { plan } = useSleep();
+  if (!plan || !sleep.canExtend()) return null;
+  return (
+    <Button size="small" tone="secondary" onClick={sleep.extend}>
+      {say(plan.kind === "chapter" ? "player.sleepChapterMore" : "player.sleepMore")}
+    </Button>
+  );
+}
+
+function Lengths({ plan }: { readonly plan: SleepPlan | null }) {
+  const sleep = useSleepTimer();
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      {lengths.map((minutes) => (
+        <Button
+          key={minutes}
+          size="small"
+          tone={plan?.kind === "minutes" && plan.minutes === minutes ? "primary" : "secondary"}
+          aria-pressed={plan?.kind === "minutes" && plan.minutes === minutes}
+          aria-label={say("player.minutes", { n: minutes })}
+          onClick={() => sleep.start({ kind: "minutes", minutes })}
+        >
+          {say("player.sleepLength", { n: minutes })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function OwnLength() {
+  const sleep = useSleepTimer();
+  const [text, setText] = useState("");
+  const minutes = Number(text);
+  const isLength = Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes;
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    if (isLength) sleep.start({ kind: "minutes", minutes });
+  };
+  return (
+    <form onSubmit={start} className="flex items-end gap-2">
+      <div className="grow">
+        <TextField
+          label={say("player.sleepOwn")}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={mostMinutes}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <Button type="submit" tone="secondary" disabled={!isLength}>
+        {say("player.sleepStart")}
+      </Button>
+    </form>
+  );
+}
+
+/** Ends that are no lengths: the chapter's, and the next prayer where the device knows of one. */
+function Moments({ plan }: { readonly plan: SleepPlan | null }) {
+  const sleep = useSleepTimer();
+  const prayer = comingPrayer();
+  const before = prayer && new Date(prayer.at.getTime() - beforePrayerMs);
+  const moment = (at: Date) => ({
+    isChosen: plan?.kind === "moment" && plan.at.getTime() === at.getTime(),
+    onChoose: () => sleep.start({ kind: "moment", at }),
+  });
+  return (
+    <div className="flex flex-col gap-2 empty:hidden">
+      {sleep.hasChapters && (
+        <Moment isChosen={plan?.kind === "chapter"} onChoose={() => sleep.start({ kind: "chapter" })}>
+          {say("player.sleepChapter")}
+        </Moment>
+      )}
+      {prayer && (
+        <Moment {...moment(prayer.at)}>
+          {say("player.sleepPrayer", { prayer: prayer.name, time: prayer.timeOf(prayer.at) })}
+        </Moment>
+      )}
+      {prayer && before && before.getTime() > Date.now() && (
+        <Moment {...moment(before)}>
+          {say("player.sleepBeforePrayer", { prayer: prayer.name, time: prayer.timeOf(before) })}
+        </Moment>
+      )}
+    </div>
+  );
+}
+
+interface MomentProps {
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly children: string;
+}
+
+function Moment({ isChosen, onChoose, children }: MomentProps) {
+  return (
+    <Button size="small" tone={isChosen ? "primary" : "secondary"} aria-pressed={isChosen} onClick={onChoose}>
+      {children}
+    </Button>
+  );
+}

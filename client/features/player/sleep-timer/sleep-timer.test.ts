@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { PlayerEngine } from "#client/features/player/engine/player-engine.ts";
+import { heardBook } from "#client/testing/audiobook-fixture.ts";
+import type { FakeAudio } from "#client/testing/fake-audio.ts";
+import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
+import { SleepTimer, sleepFadeMs } from "./sleep-timer.ts";
+
+const minute = 60_000;
+let engine: PlayerEngine;
+let sleep: SleepTimer;
+let audios: FakeAudio[];
+
+beforeEach(async () => {
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
+  });
+  ({ engine, audios } = makeHeardEngine());
+  sleep = new SleepTimer(engine);
+  engine.listen(heardBook(), { index: 1, time: 10 });
+  await vi.advanceTimersByTimeAsync(100);
+  audio().arrive();
+});
+afterEach(() => {
+  sleep.cancel();
+  vi.useRealTimers();
+});
+
+/** The one that is heard. */
+const audio = () => audios.find(({ paused, src }) => !paused && src) ?? (audios[0] as FakeAudio);
+const isPlaying = () => engine.getState().isPlaying;
+const { left, plan } = { left: () => sleep.getState().left, plan: () => sleep.getState().plan };
+/** The chapter begins so far into its file. */
+const start = () => {
+  const { playlist, chapterIndex } = engine.getState();
+  return playlist?.chapters[chapterIndex]?.start ?? 0;
+};
+const hear = (time: number) => audio().hear(start() + time);
+
+describe("minutes", () => {
+  test("count what is heard, and not a pause", () => {
+    sleep.start({ kind: "minutes", minutes: 5 });
+    vi.advanceTimersByTime(2 * minute);
+    expect(left()).toBe(180);
+
+    engine.pause();
+    vi.advanceTimersByTime(10 * minute);
+    expect(left()).toBe(180);
+    engine.play();
+    vi.advanceTimersByTime(3 * minute - 500);
+    expect(isPlaying()).toBe(true);
+    vi.advanceTimersByTime(500);
+    expect(isPlaying()).toBe(false);
+    expect(sleep.getState()).toEqual({ plan: null, left: 0, hasFired: true });
+  });
+
+  test("let the sound die away at their end, and be as loud as before afterwards", () => {
+    engine.setVolume(0.8);
+    sleep.start({ kind: "minutes", minutes: 1 });
+    vi.advanceTimersByTime(minute - sleepFadeMs);
+    expect(audio().volume).toBe(0.8);
+    vi.advanceTimersByTime(sleepFadeMs / 2);
+    expect(audio().volume).toBeCloseTo(0.4);
+
+    sleep.extend();
+    expect(audio().volume).toBe(0.8);
+    expect(left()).toBe(5 * 60 + sleepFadeMs / 2000);
+    sleep.cancel();
+    vi.advanceTimersByTime(10 * minute);
+    expect(isPlaying()).toBe(true);
+  });
+
+  test("go on through a change of chapter and of speed", async () => {
+    sleep.start({ kind: "minutes", minutes: 5 });
+    vi.advanceTimersByTime(minute);
+    engine.next();
+    engine.setRate(2);
+    await vi.advanceTimersByTimeAsync(200);
+    audio().arrive();
+    await vi.advanceTimersByTimeAsync(minute - 200);
+
+    expect(left()).toBe(180);
+  });
+
+  test("begin again with Play within two minutes, and not later", () => {
+    sleep.start({ kind: "minutes", minutes: 5 });
+    vi.advanceTimersByTime(5 * minute);
+    vi.advanceTimersByTime(minute);
+    engine.play();
+    expect(plan()).toEqual({ kind: "minutes", minutes: 5 });
+
+    vi.advanceTimersByTime(5 * minute);
+    vi.advanceTimersByTime(2 * minute + 1_000);
+    expect(sleep.getState().hasFired).toBe(false);
+    engine.play();
+    expect(plan()).toBeNull();
+  });
+});
+
+test("who listens on after it fired hears again what died away", () => {
+  sleep.start({ kind: "minutes", minutes: 5 });
+  hear(45);
+  vi.advanceTimersByTime(5 * minute);
+  sleep.listenOn();
+
+  expect(engine.getState()).toMatchObject({ isPlaying: true, chapterIndex: 1, time: 15 });
+  expect(plan()).toEqual({ kind: "minutes", minutes: 5 });
+});
+
+describe("the end of the chapter", () => {
+  test("is reckoned at the speed that is heard", () => {
+    sleep.start({ kind: "chapter" });
+    expect(left()).toBe(50);
+    engine.setRate(2);
+    hear(30);
+    vi.advanceTimersByTime(250);
+    expect(left()).toBe(15);
+  });
+
+  test("pauses before the next is heard", async () => {
+    sleep.start({ kind: "chapter" });
+    hear(59.9);
+    audio().finish(start() + 60);
+    await vi.advanceTimersByTimeAsync(300);
+
+    expect(engine.getState()).toMatchObject({ isPlaying: false, chapterIndex: 2, time: 0 });
+    expect(sleep.getState().hasFired).toBe(true);
+  });
+
+  test("is the next one's for who asks at the very end, and that of the chapter gone to", async () => {
+    hear(52);
+    sleep.start({ kind: "chapter" });
+    expect(left()).toBeGreaterThan(8);
+
+    engine.previous();
+    engine.previous();
+    await vi.advanceTimersByTimeAsync(300);
+    const { duration, time } = engine.getState();
+    expect(left()).toBe(Math.ceil(duration - time));
+  });
+
+  test("can be put off by a chapter", () => {
+    sleep.start({ kind: "chapter" });
+    const before = left();
+    sleep.extend();
+    expect(left()).toBeGreaterThan(before);
+    expect(sleep.canExtend()).toBe(false);
+  });
+});
+
+test("a moment comes whether it plays or not, and is not put off", () => {
+  sleep.start({ kind: "moment", at: new Date(Date.now() + 10 * minute) });
+  engine.pause();
+  vi.advanceTimersByTime(9 * minute);
+  engine.play();
+  expect(left()).toBe(60);
+  sleep.extend();
+  expect(left()).toBe(60);
+  vi.advanceTimersByTime(minute);
+  expect(isPlaying()).toBe(false);
+
+  engine.play();
+  expect(plan()).toBeNull();
+});
+
+test("it ends with the book", () => {
+  sleep.start({ kind: "minutes", minutes: 5 });
+  engine.leave();
+  expect(plan()).toBeNull();
+});

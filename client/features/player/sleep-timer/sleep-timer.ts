@@ -1,0 +1,216 @@
+import type { PlayerEngine } from "#client/features/player/engine/player-engine.ts";
+import type { Act } from "#client/features/player/engine/player-state.ts";
+import { bookTime, durationOf } from "#client/features/player/engine/timeline.ts";
+
+/** When the player falls asleep. */
+export type SleepPlan =
+  /** Minutes of listening: a pause does not count. */
+  | { readonly kind: "minutes"; readonly minutes: number }
+  /** At the end of the chapter that is heard. */
+  | { readonly kind: "chapter" }
+  /** At a moment, such as the next prayer's. */
+  | { readonly kind: "moment"; readonly at: Date };
+
+export interface SleepState {
+  /** Null while none runs. */
+  readonly plan: SleepPlan | null;
+  /** Whole seconds of the clock that are left; of listening, where the plan counts that. */
+  readonly left: number;
+  /** It paused the book a short while ago, and can begin again. */
+  readonly hasFired: boolean;
+}
+
+const minuteMs = 60_000;
+/** The sound dies away within the last half a minute. */
+export const sleepFadeMs = 30_000;
+/** By so many minutes one press makes it longer. */
+export const sleepMore = 5;
+/** A chapter that ends within so long is not meant: it is the next one's end. */
+const nearEndMs = 10_000;
+/** After it fired, Play begins the same timer again for so long. */
+const againMs = 2 * minuteMs;
+const tickMs = 250;
+const awake: SleepState = { plan: null, left: 0, hasFired: false };
+
+/** What can be put to sleep: the player, or a voice that is like it in this. */
+export type Sleeper = Pick<
+  PlayerEngine,
+  "dim" | "getState" | "now" | "onAct" | "pause" | "play" | "skip" | "subscribe"
+>;
+
+interface SleepClock {
+  /** Milliseconds that only grow. */
+  readonly ticks: () => number;
+  readonly now: () => number;
+}
+
+const deviceClock: SleepClock = { ticks: () => performance.now(), now: () => Date.now() };
+
+/** Pauses the player after a while, with the sound dying away before. */
+export class SleepTimer {
+  readonly #engine: Sleeper;
+  readonly #clock: SleepClock;
+  readonly #listeners = new Set<() => void>();
+  #state = awake;
+  /** Of listening, for minutes. */
+  #leftMs = 0;
+  #chapterIndex = 0;
+  #lastTick = 0;
+  #fired: { readonly plan: SleepPlan; readonly at: number } | null = null;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #isDimmed = false;
+
+  constructor(engine: Sleeper, clock: SleepClock = deviceClock) {
+    this.#engine = engine;
+    this.#clock = clock;
+    engine.onAct((act) => this.#onAct(act));
+    engine.subscribe(() => {
+      if (engine.getState().track === null && this.#state !== awake) this.cancel();
+    });
+  }
+
+  readonly getState = (): SleepState => this.#state;
+
+  /** @returns a function that stops listening. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  start(plan: SleepPlan): void {
+    this.#fired = null;
+    this.#brighten();
+    this.#leftMs = plan.kind === "minutes" ? plan.minutes * minuteMs : 0;
+    this.#aim();
+    this.#lastTick = this.#clock.ticks();
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => this.#tick(), tickMs);
+    this.#change({ plan, hasFired: false });
+    this.#tick();
+  }
+
+  readonly cancel = (): void => {
+    this.#fired = null;
+    this.#rest();
+    this.#change(awake);
+  };
+
+  /** Five minutes more, or one chapter; what ends at a moment stays. */
+  readonly extend = (): void => {
+    const { plan } = this.#state;
+    const { playlist } = this.#engine.getState();
+    if (plan?.kind === "minutes") this.#leftMs += sleepMore * minuteMs;
+    if (plan?.kind === "chapter" && playlist?.chapters[this.#chapterIndex + 1]) this.#chapterIndex += 1;
+    this.#tick();
+  };
+
+  /** Plays on after it fired, and begins the same again. */
+  readonly listenOn = (): void => {
+    // What died away is heard again; at the end of a chapter it would end there at once.
+    if (this.#fired?.plan.kind !== "chapter")
+      this.#engine.skip((-sleepFadeMs / 1000) * this.#engine.getState().rate);
+    this.#engine.play();
+  };
+
+  /** Whether it can end with a chapter. */
+  get hasChapters(): boolean {
+    return this.#engine.getState().playlist !== null;
+  }
+
+  /** Whether one press can make it longer. */
+  canExtend(): boolean {
+    const { plan } = this.#state;
+    if (plan?.kind !== "chapter") return plan?.kind === "minutes";
+    return this.#engine.getState().playlist?.chapters[this.#chapterIndex + 1] !== undefined;
+  }
+
+  #tick(): void {
+    const { plan } = this.#state;
+    const ticks = this.#clock.ticks();
+    const { isPlaying, trouble } = this.#engine.getState();
+    if (this.#fired && this.#clock.ticks() - this.#fired.at > againMs) this.cancel();
+    if (!plan) return;
+    if (isPlaying && trouble === null) this.#leftMs -= ticks - this.#lastTick;
+    this.#lastTick = ticks;
+    const left = this.#left(plan);
+    // Of a chapter that is still on its way nothing is known.
+    if (left === null) return;
+    if (left <= 0) this.#fire(plan);
+    else {
+      if (left < sleepFadeMs) this.#dim(left / sleepFadeMs);
+      else this.#brighten();
+      this.#change({ left: Math.ceil(left / 1000) });
+    }
+  }
+
+  #left(plan: SleepPlan): number | null {
+    if (plan.kind === "minutes") return this.#leftMs;
+    if (plan.kind === "moment") return plan.at.getTime() - this.#clock.now();
+    return this.#toChapterEnd(this.#chapterIndex);
+  }
+
+  /** Milliseconds of the clock up to the end of a chapter, at the speed at which it is heard. */
+  #toChapterEnd(index: number): number | null {
+    const { playlist, chapterIndex, rate } = this.#engine.getState();
+    const chapter = playlist?.chapters[index];
+    if (!playlist || !chapter) return null;
+    const end = bookTime(playlist, { index, time: durationOf(chapter) });
+    const heard = bookTime(playlist, { index: chapterIndex, time: this.#engine.now() });
+    return ((end - heard) / rate) * 1000;
+  }
+
+  #onAct(act: Act): void {
+    const { plan } = this.#state;
+    const { chapterIndex } = this.#engine.getState();
+    if (act === "play" && this.#fired) this.#again(this.#fired.plan);
+    else if (act === "finish") this.cancel();
+    else if (plan?.kind === "chapter" && (act === "seek" || act === "restart")) this.#aim();
+    else if (plan?.kind === "chapter" && act === "time" && chapterIndex > this.#chapterIndex)
+      this.#fire(plan);
+  }
+
+  /** Play soon after it fired: the same again, but for a moment, which is over. */
+  #again(plan: SleepPlan): void {
+    if (plan.kind === "moment") this.cancel();
+    else this.start(plan);
+  }
+
+  /** At the end of which chapter it falls asleep. */
+  #aim(): void {
+    const { chapterIndex, playlist } = this.#engine.getState();
+    const left = this.#toChapterEnd(chapterIndex);
+    const isNearEnd = left !== null && left < nearEndMs && playlist?.chapters[chapterIndex + 1];
+    this.#chapterIndex = isNearEnd ? chapterIndex + 1 : chapterIndex;
+  }
+
+  #fire(plan: SleepPlan): void {
+    const { isPlaying } = this.#engine.getState();
+    this.#isDimmed = false;
+    this.#change({ ...awake, hasFired: isPlaying });
+    if (isPlaying) this.#fired = { plan, at: this.#clock.ticks() };
+    else this.#rest();
+    this.#engine.pause();
+  }
+
+  #rest(): void {
+    clearInterval(this.#timer);
+    this.#brighten();
+  }
+
+  #dim(share: number): void {
+    this.#isDimmed = true;
+    this.#engine.dim(share);
+  }
+
+  #brighten(): void {
+    if (this.#isDimmed) this.#engine.dim(1);
+    this.#isDimmed = false;
+  }
+
+  #change(part: Partial<SleepState>): void {
+    const isSame = Object.entries(part).every(([name, value]) => Reflect.get(this.#state, name) === value);
+    if (isSame) return;
+    this.#state = part === awake ? awake : { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+}

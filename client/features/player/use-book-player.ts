@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Seconds } from "#shared/api/schemas.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { Playlist } from "#shared/player/contract.ts";
+import { playerContract } from "#shared/player/contract.ts";
+import type { Place, Position } from "#shared/positions/position.ts";
+import { findGuestPlace } from "#client/features/positions/guest-positions.ts";
+import { places } from "#client/features/positions/position-tracker.ts";
+import { usePlace } from "#client/features/positions/use-position.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useSession } from "#client/lib/api/session.ts";
+import { bookDuration, type Spot, startOf } from "./engine/timeline.ts";
+import { summonPlayer } from "./player-visibility.ts";
+import { useLatePlayer, usePlayerState } from "./use-player.ts";
+
+/** With less left than this the book was heard to its end: it begins anew. */
+const overWithin: Seconds = 1;
+
+/** One book, ready to be listened to from where this reader left it, in whatever format and on whatever device. */
+export function useListening(bookId: BookId) {
+  const player = useLatePlayer();
+  const { user, isLoading } = useSession();
+  // Where it starts may have moved since it was last asked for.
+  const playlist = useQuery({
+    ...query(playerContract.getPlaylist, { params: { bookId } }),
+    enabled: !isLoading,
+    staleTime: 0,
+    refetchOnMount: "always",
+  });
+  const place = usePlace(bookId);
+  const isPlaying = usePlayerState((state) => state.isPlaying && state.track?.bookId === bookId);
+  const isLoaded = usePlayerState((state) => state.track?.bookId === bookId);
+
+  const left = user ? place.data?.audio : findGuestPlace(bookId)?.place;
+  const start = playlist.data && startFrom(playlist.data, left ?? null, place.data?.isAbout ?? false);
+
+  return {
+    error: playlist.error,
+    isReady: start !== undefined && (user === null || !place.isLoading),
+    retry: () => void playlist.refetch(),
+    isPlaying,
+    isSample: playlist.data?.portion === "sample",
+    hasStarted: isLoaded || (start !== undefined && (start.spot.index > 0 || start.spot.time > 0)),
+    isAbout: !isLoaded && start !== undefined && start.playlist.isStartAbout,
+    /** Loads it where the reader left it and shows the player, without a sound. */
+    cue: () => {
+      if (start) player().engine.cue(start.playlist, start.spot);
+      summonPlayer();
+    },
+    toggle: () => {
+      const { engine } = player();
+      if (isPlaying) engine.pause();
+      else if (isLoaded) {
+        const there = newerSpot(place.data?.current ?? null, start?.spot ?? null);
+        if (there) engine.place(there);
+        engine.play();
+      } else if (start) engine.listen(start.playlist, start.spot, start.isOver ? "restart" : "play");
+      summonPlayer();
+    },
+  };
+}
+
+/** Where the reader went on, in the text or on another device, since the player told its place; null when they did not. */
+function newerSpot(current: Position | null, spot: Spot | null): Spot | null {
+  const told = current && places().lastSaved(current.bookId);
+  return told && current.at >= told ? spot : null;
+}
+
+/** A playlist with the place that was learnt last, where that is a place in the sound that it still has. */
+function startFrom(
+  playlist: Playlist,
+  left: Place | null,
+  isAbout: boolean,
+): { readonly playlist: Playlist; readonly spot: Spot; readonly isOver: boolean } {
+  const beginning = { ...playlist, startFromChapter: 1, startFromTime: 0, isStartAbout: false };
+  if (left && (1 - left.fraction) * bookDuration(playlist) < overWithin) {
+    return { playlist: beginning, spot: { index: 0, time: 0 }, isOver: true };
+  }
+  const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === left?.chapter);
+  const chapter = playlist.chapters[index];
+  if (!left || !chapter || chapter.isLocked) return { playlist, spot: startOf(playlist), isOver: false };
+  const [startFromChapter, startFromTime] = [chapter.chapterNumber, left.offset ?? 0];
+  const from = { ...playlist, startFromChapter, startFromTime, isStartAbout: isAbout };
+  return { playlist: from, spot: { index, time: startFromTime }, isOver: false };
+}

@@ -1,0 +1,76 @@
+import { act, screen } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { sessionQuery, useUser } from "#client/lib/api/session.ts";
+import { followSignOut, signOut } from "#client/lib/api/sign-out.ts";
+import { heardBook } from "#client/testing/audiobook-fixture.ts";
+import { makeUser } from "#client/testing/factories.ts";
+import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { PlayerProvider } from "./components/player-provider.tsx";
+import { SettingsStore } from "./settings/settings-store.ts";
+import { SleepTimer } from "./sleep-timer/sleep-timer.ts";
+import { useOneListener } from "./use-player-owner.ts";
+
+const nobody = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
+const somebody = reply(accountsContract.getUser, makeUser());
+
+function Frame() {
+  useOneListener();
+  return <p>{useUser() ? "somebody" : "nobody"}</p>;
+}
+
+/** A book that plays while somebody, or a guest, is there. */
+async function playFor(first: typeof somebody) {
+  const calls = stubCalls(first);
+  const { engine } = makeHeardEngine();
+  const page = renderPage(
+    <PlayerProvider player={{ engine, settings: new SettingsStore(), sleep: new SleepTimer(engine) }}>
+      <Frame />
+    </PlayerProvider>,
+  );
+  await screen.findByText(first === somebody ? "somebody" : "nobody");
+  engine.listen(heardBook());
+  await vi.waitFor(() => expect(engine.getState().playlist).not.toBeNull());
+  const turnInto = async (next: typeof somebody) => {
+    calls.add(next);
+    await act(() => page.client.invalidateQueries({ queryKey: sessionQuery.queryKey }));
+    await screen.findByText(next === somebody ? "somebody" : "nobody");
+  };
+  return { engine, turnInto, client: page.client };
+}
+
+describe("what plays", () => {
+  test("is given up when a guest signs in, who may hear more from then on", async () => {
+    const { engine, turnInto } = await playFor(nobody);
+
+    await turnInto(somebody);
+
+    expect(engine.getState()).toMatchObject({ track: null, displayMode: "closed" });
+  });
+
+  test("falls silent when the session is lost, and says why", async () => {
+    const { engine, turnInto } = await playFor(somebody);
+
+    await turnInto(nobody);
+
+    expect(engine.getState()).toMatchObject({ isPlaying: false, trouble: "refused" });
+  });
+
+  test("is given up in every tab when the reader signs out in one", async () => {
+    const { engine, client } = await playFor(somebody);
+    const stop = followSignOut();
+    vi.stubGlobal("location", { assign: () => {} });
+
+    new BroadcastChannel("maktaba-sign-out").postMessage("signing out");
+    await vi.waitFor(() => expect(engine.getState().track).toBeNull());
+    stop();
+
+    const told = new Promise((resolve) => {
+      new BroadcastChannel("maktaba-sign-out").addEventListener("message", resolve, { once: true });
+    });
+    signOut(client);
+    await told;
+  });
+});

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import type { UserId } from "#shared/accounts/user.ts";
+import { useSession } from "#client/lib/api/session.ts";
+import { beforeSignOut } from "#client/lib/api/sign-out.ts";
+import { usePlayer } from "./use-player.ts";
+
+/**
+ * What plays belongs to one person. A sign-out ends it, a lost session silences it and says so, and whoever signs in
+ * begins with what they may hear, from where they were.
+ */
+export function useOneListener(): void {
+  const { engine } = usePlayer();
+  const { user, isLoading, isUnreached } = useSession();
+  const isKnown = !isLoading && !isUnreached;
+  const userId = user?.id ?? null;
+  const before = useRef<UserId | null | undefined>(undefined);
+
+  useEffect(() => {
+    if (!isKnown) return;
+    const isAnother = before.current !== undefined && before.current !== userId;
+    before.current = userId;
+    if (!isAnother) return;
+    if (userId === null) engine.suspend();
+    else engine.leave();
+  }, [engine, userId, isKnown]);
+  useEffect(() => beforeSignOut(async () => engine.leave()), [engine]);
+}

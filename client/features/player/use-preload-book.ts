@@ -1,0 +1,14 @@
+import { useEffect, useRef } from "react";
+import type { BookId } from "#shared/books/book.ts";
+import { useListening } from "./use-book-player.ts";
+
+/** Loads a book where this reader left it, once, and shows the player; silent until somebody presses Play. */
+export function useCue(bookId: BookId): void {
+  const { isReady, cue } = useListening(bookId);
+  const isCued = useRef(false);
+  useEffect(() => {
+    if (!isReady || isCued.current) return;
+    isCued.current = true;
+    cue();
+  }, [isReady, cue]);
+}

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { Instant } from "#shared/api/schemas.ts";
+import { BookId } from "#shared/books/book.ts";
+import { Place } from "#shared/positions/position.ts";
+import { deviceStorage } from "./safe-local-storage.ts";
+
+const prefix = "maktaba.guest-place.";
+
+const Left = z.object({ bookId: BookId, place: Place, at: Instant });
+
+/** Where a guest left a book, on this device only. */
+export type GuestPlace = z.infer<typeof Left>;
+
+/** Keeps where a guest is in a book. */
+export function keepGuestPlace(left: GuestPlace, storage: Storage = deviceStorage()): void {
+  try {
+    storage.setItem(prefix + left.bookId, JSON.stringify(z.encode(Left, left)));
+  } catch {
+    // No room, or a browser that keeps nothing: a guest then starts anew.
+  }
+}
+
+/** Where a guest left a book; null when it was not opened on this device. */
+export function findGuestPlace(bookId: BookId, storage: Storage = deviceStorage()): GuestPlace | null {
+  return read(storage.getItem(prefix + bookId));
+}
+
+/** All places that a guest left on this device, newest first. */
+export function listGuestPlaces(storage: Storage = deviceStorage()): GuestPlace[] {
+  return Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? "")
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => read(storage.getItem(key)) ?? [])
+    .sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+/** Forgets what a guest left, once it was taken over or declined. */
+export function forgetGuestPlaces(storage: Storage = deviceStorage()): void {
+  for (const { bookId } of listGuestPlaces(storage)) storage.removeItem(prefix + bookId);
+}
+
+function read(text: string | null): GuestPlace | null {
+  try {
+    return Left.safeParse(JSON.parse(text ?? "")).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { BookId } from "#shared/books/book.ts";
+import { PlaceKeeper, type Report, type SaveOptions } from "./position-reporter.ts";
+
+const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
+
+function setUp() {
+  const saved: (Report & SaveOptions)[] = [];
+  const kept: number[] = [];
+  const keeper = new PlaceKeeper(
+    bookId,
+    (report, options) => saved.push({ ...report, ...options }),
+    ({ place }) => kept.push(place.fraction),
+  );
+  return { keeper, saved, kept };
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") }));
+afterEach(() => void vi.useRealTimers());
+
+describe("a place", () => {
+  test("is not written by opening a book", async () => {
+    const { keeper, saved } = setUp();
+
+    await vi.advanceTimersByTimeAsync(60_000);
+    keeper.saveNow();
+
+    expect(saved).toEqual([]);
+  });
+
+  test("that moves by itself is saved every 10 s, as it is then", async () => {
+    const { keeper, saved } = setUp();
+    keeper.report({ fraction: 0.1 }, false);
+    await vi.advanceTimersByTimeAsync(0);
+
+    for (let n = 1; n <= 25; n++) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      keeper.report({ fraction: 0.1 + n / 1000 }, false);
+    }
+
+    expect(saved.map(({ place }) => Math.round(place.fraction * 1000))).toEqual([100, 109, 119]);
+    expect(saved.every(({ deliberate }) => !deliberate)).toBe(true);
+  });
+
+  test("moved on purpose is saved within a second, moves in quick succession as one", async () => {
+    const { keeper, saved } = setUp();
+
+    keeper.report({ fraction: 0.2 }, true);
+    await vi.advanceTimersByTimeAsync(500);
+    keeper.report({ fraction: 0.3 }, true);
+    keeper.report({ fraction: 0.301 }, false);
+    await vi.advanceTimersByTimeAsync(500);
+
+    expect(saved).toMatchObject([{ place: { fraction: 0.301 }, deliberate: true, reset: false }]);
+  });
+
+  test("is saved at once when asked, so that it outlives the page, and once only", async () => {
+    const { keeper, saved } = setUp();
+    keeper.report({ fraction: 0.2 }, true);
+
+    keeper.saveNow({ keepalive: true });
+    keeper.saveNow({ keepalive: true });
+    await vi.advanceTimersByTimeAsync(20_000);
+
+    expect(saved).toMatchObject([{ place: { fraction: 0.2 }, keepalive: true }]);
+  });
+
+  test("that is not saved yet is kept on the device, every second and at once when moved on purpose", async () => {
+    const { keeper, saved, kept } = setUp();
+    keeper.report({ fraction: 0.1 }, false);
+    keeper.saveNow();
+
+    for (let n = 1; n <= 11; n++) {
+      await vi.advanceTimersByTimeAsync(250);
+      keeper.report({ fraction: 0.1 + n / 100 }, false);
+    }
+    keeper.report({ fraction: 0.5 }, true);
+
+    expect(kept).toEqual([0.1, 0.14, 0.18, 0.5]);
+    expect(saved).toHaveLength(1);
+  });
+
+  test("that stays where it is is not saved again", async () => {
+    const { keeper, saved } = setUp();
+    keeper.report({ fraction: 0.2 }, false);
+    keeper.saveNow();
+
+    keeper.report({ fraction: 0.2 }, false);
+    await vi.advanceTimersByTimeAsync(20_000);
+
+    expect(saved).toHaveLength(1);
+  });
+
+  test("carries a return to the beginning that was meant", () => {
+    const { keeper, saved } = setUp();
+
+    keeper.report({ fraction: 0 }, true, { reset: true });
+    keeper.saveNow();
+
+    expect(saved).toMatchObject([{ reset: true, deliberate: true }]);
+  });
+});

@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { UserId } from "#shared/accounts/user.ts";
+import { CallError } from "#shared/api/http-client.ts";
+import { deviceOf } from "#shared/api/user-agent.ts";
+import { BookId } from "#shared/books/book.ts";
+import type { Send } from "#client/lib/api/outbox.ts";
+import { findGuestPlace } from "./guest-positions.ts";
+import { Places } from "./position-tracker.ts";
+import { memoryStorage } from "./safe-local-storage.ts";
+
+const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
+const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
+
+function setUp() {
+  const sent: { readonly events: readonly unknown[]; readonly keepalive: boolean }[] = [];
+  const storage = memoryStorage();
+  const send: Send = async (events, { keepalive }) => void sent.push({ events, keepalive });
+  return { places: new Places(storage, send), storage, sent, send };
+}
+
+/** How many places lie on the device. */
+const waiting = ({ length }: Storage) => length;
+
+let kit = setUp();
+beforeEach(() => {
+  kit = setUp();
+});
+
+describe("places", () => {
+  test("of a reader go to the server, with the device's name", async () => {
+    const { places, sent, storage } = kit;
+    places.setReader(amina);
+
+    places.report(bookId, { chapter: 2, offset: 5, fraction: 0.4 }, true);
+    places.saveNow(bookId);
+
+    expect(sent).toMatchObject([
+      {
+        events: [{ bookId, place: { chapter: 2 }, deliberate: true, device: deviceOf(navigator.userAgent) }],
+      },
+    ]);
+    expect(findGuestPlace(bookId, storage)).toBeNull();
+  });
+
+  test("are saved when the page is hidden, so that the save outlives it", () => {
+    const { places, sent } = kit;
+    places.setReader(amina);
+    places.report(bookId, { fraction: 0.4 }, false);
+
+    dispatchEvent(new Event("pagehide"));
+
+    expect(sent).toMatchObject([{ keepalive: true }]);
+  });
+
+  test("that could not be saved before the page ended are sent by the next visit", async () => {
+    const { places, sent, storage } = kit;
+    places.setReader(amina);
+    places.report(bookId, { fraction: 0.4 }, true);
+    places.saveNow();
+    await vi.waitFor(() => expect(waiting(storage)).toBe(0));
+    places.report(bookId, { fraction: 0.41 }, true);
+    places.report(bookId, { fraction: 0.42 }, true);
+    expect(sent).toHaveLength(1);
+
+    const next = new Places(storage, kit.send);
+    await next.caughtUp(amina);
+
+    expect(sent[1]?.events).toMatchObject([{ bookId, place: { fraction: 0.42 }, deliberate: true }]);
+    expect(sent).toHaveLength(2);
+    expect(waiting(storage)).toBe(0);
+  });
+
+  test("that another window sent from here are followed by those after them", async () => {
+    const { places, sent, storage } = kit;
+    places.setReader(amina);
+    places.report(bookId, { fraction: 0.4 }, true);
+    await new Places(storage, kit.send).caughtUp(amina);
+
+    places.report(bookId, { fraction: 0.5 }, true);
+    places.saveNow();
+
+    await vi.waitFor(() => expect(waiting(storage)).toBe(0));
+    const events = sent.flatMap((each) => each.events as { id: string; place: object }[]);
+    expect(events.map(({ place }) => place)).toEqual([{ fraction: 0.4 }, { fraction: 0.5 }]);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test("are asked for when those of an earlier visit are with the server, or do not come there", async () => {
+    vi.useFakeTimers();
+    const order: string[] = [];
+    const asked = (places: Places) => places.caughtUp(amina).then(() => order.push("asked"));
+    const slow = (ms: number): Send => {
+      return () => new Promise((resolve) => setTimeout(() => resolve(void order.push("sent")), ms));
+    };
+    for (const ms of [2_000, 4_000]) {
+      const storage = memoryStorage();
+      const before = new Places(storage, kit.send);
+      before.setReader(amina);
+      before.report(bookId, { fraction: 0.4 }, true);
+      void asked(new Places(storage, slow(ms)));
+      await vi.advanceTimersByTimeAsync(5_000);
+    }
+    vi.useRealTimers();
+
+    expect(order).toEqual(["sent", "asked", "asked", "sent"]);
+  });
+
+  test("of a guest stay on the device, and are offered after the sign-in", async () => {
+    const { places, sent, storage } = kit;
+    places.report(bookId, { fraction: 0.4 }, true);
+    places.saveNow();
+    expect(findGuestPlace(bookId, storage)?.place).toEqual({ fraction: 0.4 });
+    expect(sent).toEqual([]);
+
+    places.setReader(amina);
+    expect(places.countGuestPlaces()).toBe(1);
+    places.takeOverGuestPlaces();
+
+    await vi.waitFor(() =>
+      expect(sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]),
+    );
+    expect(places.countGuestPlaces()).toBe(0);
+  });
+
+  test("of a book that is read and heard are one, with all that is known of them", async () => {
+    const { places, sent } = kit;
+    places.setReader(amina);
+    // The sound is the one that tells; it learns the sentence on the way.
+    const stop = places.complete(bookId, (place) =>
+      place.chapter === undefined ? null : { ...place, sentence: "s1-4" as never },
+    );
+
+    places.report(bookId, { cfi: "epubcfi(/6/4!/4)", fraction: 0.3 }, true);
+    places.report(bookId, { chapter: 2, offset: 5, fraction: 0.4 }, true);
+    places.saveNow();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    stop();
+    places.report(bookId, { cfi: "epubcfi(/6/4!/4)", fraction: 0.3 }, true);
+    places.saveNow();
+
+    await vi.waitFor(() =>
+      expect(sent.flatMap(({ events }) => events)).toMatchObject([
+        { place: { sentence: "s1-4", chapter: 2, offset: 5, fraction: 0.4 } },
+        { place: { cfi: "epubcfi(/6/4!/4)" } },
+      ]),
+    );
+  });
+
+  test("of a guest are forgotten when declined", () => {
+    const { places, sent } = kit;
+    places.report(bookId, { fraction: 0.4 }, true);
+    places.saveNow();
+    places.setReader(amina);
+
+    places.declineGuestPlaces();
+
+    expect(places.countGuestPlaces()).toBe(0);
+    expect(sent).toEqual([]);
+  });
+
+  test("leave nothing of the account on the device after a sign-out", async () => {
+    const { places, storage, sent } = kit;
+    places.setReader(amina);
+    places.report(bookId, { fraction: 0.4 }, true);
+
+    await places.signOut();
+
+    expect(sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]);
+    expect(Array.from({ length: storage.length }, (_, n) => storage.key(n))).toEqual([]);
+  });
+
+  test("wait on the device when who signs out cannot reach the server, and is not signed out", async () => {
+    const storage = memoryStorage();
+    const offline = new Places(storage, () => Promise.reject(new TypeError("Failed to fetch")));
+    offline.setReader(amina);
+    offline.report(bookId, { fraction: 0.4 }, true);
+    await Promise.all([offline.signOut(), offline.signOut()]);
+
+    new Places(storage, kit.send).setReader(amina);
+
+    expect(kit.sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]);
+  });
+
+  test("go with a session that was over already", async () => {
+    const storage = memoryStorage();
+    const over = new Places(storage, () => Promise.reject(new CallError(401, "")));
+    over.setReader(amina);
+    over.report(bookId, { fraction: 0.4 }, true);
+
+    await over.signOut();
+
+    expect(waiting(storage)).toBe(0);
+  });
+
+  test("that a page tells while it ends after a sign-out are nobody's, nor a guest's", async () => {
+    const { places, storage, sent } = kit;
+    places.setReader(amina);
+    await places.signOut();
+
+    places.report(bookId, { fraction: 0.6 }, true);
+    places.saveNow();
+    expect([sent, waiting(storage)]).toEqual([[], 0]);
+
+    places.setReader(null);
+    places.report(bookId, { fraction: 0.7 }, true);
+    expect(findGuestPlace(bookId, storage)?.place).toEqual({ fraction: 0.7 });
+  });
+});

@@ -1,0 +1,36 @@
+import { Suspense, useEffect, useState } from "react";
+import { useSession } from "#client/lib/api/session.ts";
+import { beforeSignOut } from "#client/lib/api/sign-out.ts";
+import { loadWords } from "#client/lib/i18n/i18n.ts";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+
+const load = () => import("./position-tracker.ts");
+
+const GuestPlacesOffer = lazyLayer(async () => {
+  const [{ GuestPlacesOffer: Offer }] = await Promise.all([
+    import("./claim-guest-positions.tsx"),
+    loadWords("player"),
+  ]);
+  return Offer;
+});
+
+/** Keeps places for whoever is signed in, and offers a reader what was left as a guest. The frame mounts it once. */
+export function PlacesOfReader() {
+  const { user, isLoading, isUnreached } = useSession();
+  const isKnown = !isLoading && !isUnreached;
+  const userId = user?.id ?? null;
+  const [hasGuestPlaces, setHasGuestPlaces] = useState(false);
+
+  useEffect(() => {
+    if (!isKnown) return;
+    void load().then(({ places }) => {
+      places().setReader(userId);
+      setHasGuestPlaces(userId !== null && places().countGuestPlaces() > 0);
+    });
+  }, [userId, isKnown]);
+  useEffect(() => beforeSignOut(async () => (await load()).places().signOut()), []);
+
+  return (
+    <Suspense>{hasGuestPlaces && <GuestPlacesOffer onDone={() => setHasGuestPlaces(false)} />}</Suspense>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { call } from "#shared/api/http-client.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useSession } from "#client/lib/api/session.ts";
+import { places } from "./position-tracker.ts";
+
+/**
+ * Where the reader is in a book, always asked anew, and only once the server has what an earlier visit left on this
+ * device; a guest has no place on the server.
+ */
+export function usePlace(bookId: BookId) {
+  const { user } = useSession();
+  const input = { params: { bookId } };
+  return useQuery({
+    ...query(positionsContract.getPlace, input),
+    queryFn: async ({ signal }) => {
+      if (user) await places().caughtUp(user.id);
+      return call(positionsContract.getPlace, input, { signal });
+    },
+    enabled: user !== null,
+    staleTime: 0,
+    refetchOnMount: "always",
+  });
+}
+
+/** Former places in a book, newest first, to go back to. */
+export function useFormerPlaces(bookId: BookId, isWanted: boolean) {
+  const { user } = useSession();
+  return useQuery({
+    ...query(positionsContract.listFormerPlaces, { params: { bookId } }),
+    enabled: user !== null && isWanted,
+    staleTime: 0,
+    refetchOnMount: "always",
+  });
+}

@@ -1,0 +1,60 @@
+import { CustomAngles } from "#shared/prayer/settings.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+
+interface AngleFieldsProps {
+  readonly angles: CustomAngles;
+  /** Somebody wanted to save it: what is wrong is said. */
+  readonly isTried: boolean;
+  readonly onChange: (angles: CustomAngles) => void;
+}
+
+/** Angles for Fajr and Isha; Isha may follow Maghrib by some minutes instead. */
+export function AngleFields({ angles, isTried, onChange }: AngleFieldsProps) {
+  const { fajr, isha } = angles;
+  const kind = "minutes" in isha ? "minutes" : "angle";
+  const isFajrRight = CustomAngles.shape.fajr.safeParse(fajr).success;
+  const isIshaRight = CustomAngles.shape.isha.safeParse(isha).success;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={say("athan.angleFajr")}
+        error={isTried && !isFajrRight ? say("athan.angleWrong") : undefined}
+        type="number"
+        inputMode="decimal"
+        step="0.1"
+        dir="ltr"
+        value={Number.isNaN(fajr) ? "" : fajr}
+        onChange={({ target }) => onChange({ ...angles, fajr: target.valueAsNumber })}
+      />
+      <Select
+        label={say("athan.ishaBy")}
+        options={[
+          { value: "angle", label: say("athan.ishaByAngle") },
+          { value: "minutes", label: say("athan.ishaByMinutes") },
+        ]}
+        value={kind}
+        onChange={(by) => onChange({ ...angles, isha: by === "angle" ? { angle: 17 } : { minutes: 90 } })}
+      />
+      <TextField
+        label={say(kind === "angle" ? "athan.angleIsha" : "athan.minutesIsha")}
+        error={
+          isTried && !isIshaRight
+            ? say(kind === "angle" ? "athan.angleWrong" : "athan.minutesWrong")
+            : undefined
+        }
+        type="number"
+        inputMode="decimal"
+        step={kind === "angle" ? "0.1" : "1"}
+        dir="ltr"
+        value={shown("minutes" in isha ? isha.minutes : isha.angle)}
+        onChange={({ target: { valueAsNumber: n } }) =>
+          onChange({ ...angles, isha: kind === "angle" ? { angle: n } : { minutes: n } })
+        }
+      />
+    </div>
+  );
+}
+
+const shown = (n: number) => (Number.isNaN(n) ? "" : n);

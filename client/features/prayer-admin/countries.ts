@@ -1,0 +1,22 @@
+import { countryCodes } from "#shared/prayer/countries.ts";
+import { chosenLanguage } from "#client/lib/i18n/language.ts";
+
+/** What a country is called in the reader's language; its letters where the browser does not know it. */
+export function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames([chosenLanguage()], { type: "region" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** All countries by their names. */
+export function allCountries(): readonly { readonly value: string; readonly label: string }[] {
+  return inOrder(countryCodes.map((code) => ({ value: code, label: countryName(code) })));
+}
+
+/** By name, as the reader's language orders letters. */
+export function inOrder<Named extends { readonly label: string }>(named: readonly Named[]): readonly Named[] {
+  const { compare } = new Intl.Collator(chosenLanguage());
+  return [...named].sort((a, b) => compare(a.label, b.label));
+}

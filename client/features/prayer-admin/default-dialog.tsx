@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from "react";
+import { CountryDefault, defaultOf } from "#shared/prayer/country-defaults.ts";
+import { defaultsContract, type HouseDefault } from "#shared/prayer/defaults.ts";
+import { Madhab, prayerMethods } from "#shared/prayer/settings.ts";
+import { problemText } from "#client/lib/api/error-message.ts";
+import { useCall } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { FormFoot } from "#client/ui/forms/form-footer.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { AngleFields } from "./angle-fields.tsx";
+import { allCountries, countryName } from "./countries.ts";
+
+const { listDefaults, putDefault } = defaultsContract;
+
+interface DefaultDialogProps {
+  /** Null for one that is still to be chosen. */
+  readonly country: string | null;
+  readonly own: readonly HouseDefault[];
+  readonly onClose: () => void;
+}
+
+/** Says how times are reckoned in a country; what is usual there can be had back. */
+export function DefaultDialog({ country: given, own, onClose }: DefaultDialogProps) {
+  const [country, setCountry] = useState(given ?? allCountries()[0]?.value ?? "");
+  const [said, setSaid] = useState<CountryDefault>(() => saidOf(country, own));
+  const [isTried, setIsTried] = useState(false);
+  const putting = useCall(putDefault, { refreshes: [listDefaults], saysItself: true });
+  const isOurs = own.some((each) => each.country === country);
+  const isRight = CountryDefault.safeParse(said).success;
+  const change = (changed: Partial<CountryDefault>) => setSaid((before) => ({ ...before, ...changed }));
+  const choose = (chosen: string) => {
+    setCountry(chosen);
+    setSaid(saidOf(chosen, own));
+  };
+  const put = (body: CountryDefault, text: "athan.defaultSaved" | "athan.defaultUsual") =>
+    putting.mutate(
+      { params: { country }, body },
+      {
+        onSuccess: () => {
+          toast({ title: say(text, { country: countryName(country) }) });
+          onClose();
+        },
+      },
+    );
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (isRight) put(said, "athan.defaultSaved");
+  };
+
+  return (
+    <Dialog
+      title={given ? countryName(given) : say("athan.otherCountry")}
+      description={say("athan.defaultDialogHint")}
+      isOpen
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        {!given && (
+          <Select label={say("athan.country")} options={allCountries()} value={country} onChange={choose} />
+        )}
+        <Select
+          label={say("prayer.method")}
+          options={prayerMethods.map((value) => ({ value, label: methodName(value) }))}
+          value={said.method}
+          onChange={(method) => change({ method })}
+        />
+        {said.method === "Other" && (
+          <AngleFields angles={said.angles} isTried={isTried} onChange={(angles) => change({ angles })} />
+        )}
+        <Select
+          label={say("prayer.madhab")}
+          options={Madhab.options.map((value) => ({ value, label: say(`prayer.madhab_${value}`) }))}
+          value={said.madhab}
+          onChange={(madhab) => change({ madhab })}
+        />
+        {isOurs && (
+          <Button
+            tone="quiet"
+            className="self-start"
+            disabled={putting.isPending}
+            onClick={() => put(defaultOf(country), "athan.defaultUsual")}
+          >
+            {say("athan.asUsual")}
+          </Button>
+        )}
+        <FormFoot
+          fault={putting.error ? problemText(putting.error) : null}
+          submit={say("common.save")}
+          isPending={putting.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+const methodName = (method: (typeof prayerMethods)[number]) =>
+  method === "Other" ? say("athan.ownAngles") : say(`prayer.method_${method}`);
+
+function saidOf(country: string, own: readonly HouseDefault[]): CountryDefault {
+  const { method, angles, madhab } = own.find((each) => each.country === country) ?? defaultOf(country);
+  return { method, angles, madhab };
+}

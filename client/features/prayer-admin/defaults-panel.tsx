@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { countryDefaults } from "#shared/prayer/country-defaults.ts";
+import { defaultsContract, type HouseDefault } from "#shared/prayer/defaults.ts";
+import { query } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { countryName, inOrder } from "./countries.ts";
+import { DefaultDialog } from "./default-dialog.tsx";
+import { DefaultsTable } from "./defaults-table.tsx";
+
+/** How times are reckoned in each country until a reader says otherwise. */
+export function DefaultsPanel() {
+  const said = useQuery({ ...query(defaultsContract.listDefaults, {}), refetchOnMount: "always" });
+  const [edited, setEdited] = useState<string | "new" | null>(null);
+  return (
+    <Section title={say("athan.defaults")}>
+      <p className="mb-4 max-w-measure text-muted">{say("athan.defaultsHint")}</p>
+      <Faces
+        of={said}
+        loading={<Skeleton className="h-96 rounded-card" />}
+        errorTitle={say("athan.defaultsFailed")}
+      >
+        {(own) => (
+          <>
+            <DefaultsTable rows={rowsOf(own)} onEdit={setEdited} />
+            <Button
+              tone="secondary"
+              icon={<Plus aria-hidden />}
+              className="mt-4"
+              onClick={() => setEdited("new")}
+            >
+              {say("athan.otherCountry")}
+            </Button>
+            {edited !== null && (
+              <DefaultDialog
+                country={edited === "new" ? null : edited}
+                own={own}
+                onClose={() => setEdited(null)}
+              />
+            )}
+          </>
+        )}
+      </Faces>
+    </Section>
+  );
+}
+
+/** What the list says, with what the house says in its place. */
+function rowsOf(own: readonly HouseDefault[]) {
+  const ours = new Map(own.map((each) => [each.country, each]));
+  const known = Object.entries(countryDefaults).map(([country, usual]) => ({ country, ...usual }));
+  const rows = [...known.filter(({ country }) => !ours.has(country)), ...own];
+  return inOrder(
+    rows.map((row) => ({ ...row, label: countryName(row.country), isOurs: ours.has(row.country) })),
+  );
+}

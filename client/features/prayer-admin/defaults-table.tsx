@@ -1,0 +1,67 @@
+import { Pencil } from "lucide-react";
+import type { HouseDefault } from "#shared/prayer/defaults.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { reckonedText } from "./method-label.ts";
+
+interface Row extends HouseDefault {
+  /** The country's name. */
+  readonly label: string;
+  /** The house says so, not the list it came with. */
+  readonly isOurs: boolean;
+}
+
+interface DefaultsTableProps {
+  readonly rows: readonly Row[];
+  readonly onEdit: (country: string) => void;
+}
+
+const cell = "px-3 py-2 text-start align-middle sm:px-4";
+
+/** Countries and how times are reckoned there. */
+export function DefaultsTable({ rows, onEdit }: DefaultsTableProps) {
+  return (
+    <div className="max-h-128 overflow-y-auto rounded-card border border-line bg-surface">
+      <table className="w-full text-small">
+        <thead className="sticky top-0 bg-surface">
+          <tr className="border-line border-b text-muted">
+            <th scope="col" className={cell}>
+              {say("athan.country")}
+            </th>
+            <th scope="col" className={cell}>
+              {say("athan.reckoned")}
+            </th>
+            <th scope="col" className="w-14">
+              <span className="sr-only">{say("athan.acts")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row) => (
+            <tr key={row.country}>
+              <th scope="row" className={`${cell} font-medium`}>
+                {row.label}
+                {row.isOurs && (
+                  <span className="mt-0.5 block font-normal text-badge text-primary">
+                    {say("athan.ours")}
+                  </span>
+                )}
+              </th>
+              <td className={cell}>
+                <span className="block">{reckonedText(row)}</span>
+                <span className="block text-muted">{say(`prayer.madhab_${row.madhab}`)}</span>
+              </td>
+              <td className="pe-1">
+                <IconButton
+                  label={say("athan.changeCountry", { country: row.label })}
+                  icon={<Pencil aria-hidden />}
+                  onClick={() => onEdit(row.country)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Recording } from "#shared/prayer/recordings.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { RecordingRow } from "./recording-row.tsx";
+import { useOrder } from "./use-reorder.ts";
+
+interface RecordingListProps {
+  readonly recordings: readonly Recording[];
+  readonly mayRemove: boolean;
+}
+
+/** The recordings in their order, and which of them sounds where a reader has chosen none. */
+export function RecordingList({ recordings, mayRemove }: RecordingListProps) {
+  const { move, said } = useOrder(recordings);
+  return (
+    <>
+      <Usual recordings={recordings} />
+      <ol className="flex flex-col gap-3">
+        {recordings.map((recording, n) => (
+          <li key={recording.id}>
+            <RecordingRow
+              recording={recording}
+              isFirst={n === 0}
+              isLast={n === recordings.length - 1}
+              mayRemove={mayRemove}
+              onMove={(by) => move(recording.id, by)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      {!mayRemove && <p className="mt-3 text-muted text-small">{say("athan.onlyAdminsRemove")}</p>}
+    </>
+  );
+}
+
+function Usual({ recordings }: { readonly recordings: readonly Recording[] }) {
+  const athan = recordings.find(({ kind, isFajr }) => kind === "athan" && !isFajr);
+  const fajr = recordings.find(({ isFajr }) => isFajr);
+  const takbir = recordings.find(({ kind }) => kind === "takbir");
+  const lines = [
+    // Its athan has words that no other has: without one of its own it is the chime, never another's.
+    ["athan.usualFajr", fajr],
+    ["athan.usualAthan", athan],
+    ["athan.usualTakbir", takbir],
+  ] as const;
+  return (
+    <dl className="mb-4 grid gap-x-6 gap-y-1 text-small sm:grid-cols-3">
+      {lines.map(([text, recording]) => (
+        <div key={text} className="min-w-0">
+          <dt className="text-muted">{say(text)}</dt>
+          <dd className="truncate font-medium">
+            <bdi>{recording?.title ?? say("athan.chime")}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

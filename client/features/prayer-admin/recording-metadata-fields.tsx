@@ -1,0 +1,62 @@
+import { recordingKinds } from "#shared/prayer/recordings.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Checkbox } from "#client/ui/forms/checkbox.tsx";
+import { TextArea, TextField } from "#client/ui/forms/field.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import type { ToldRecording } from "./send-recording.ts";
+
+interface SaidFieldsProps {
+  readonly said: ToldRecording;
+  /** Somebody wanted to send it: what is missing is said. */
+  readonly isTried: boolean;
+  readonly onChange: (changed: Partial<ToldRecording>) => void;
+}
+
+/** What is said of a recording. */
+export function SaidFields({ said: { title, licence, kind, isFajr }, isTried, onChange }: SaidFieldsProps) {
+  const missing = (text: string) => (isTried && text.trim() === "" ? say("common.fieldNeeded") : undefined);
+  return (
+    <>
+      <TextField
+        label={say("athan.title")}
+        hint={say("athan.titleHint")}
+        error={missing(title)}
+        maxLength={120}
+        value={title}
+        onChange={({ target }) => onChange({ title: target.value })}
+      />
+      <TextArea
+        label={say("athan.licence")}
+        hint={say("athan.licenceHint")}
+        error={missing(licence)}
+        rows={2}
+        maxLength={500}
+        value={licence}
+        onChange={({ target }) => onChange({ licence: target.value })}
+      />
+      <Select
+        label={say("athan.kind")}
+        options={recordingKinds.map((value) => ({ value, label: say(`athan.kind_${value}`) }))}
+        value={kind}
+        onChange={(chosen) => onChange({ kind: chosen })}
+      />
+      {kind === "athan" && (
+        <Checkbox
+          label={say("athan.isFajr")}
+          checked={isFajr}
+          onChange={({ target }) => onChange({ isFajr: target.checked })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether everything is said that must be. */
+export const isAllSaid = ({ title, licence }: ToldRecording): boolean =>
+  title.trim() !== "" && licence.trim() !== "";
+
+/** Only an athan can be Fajr's own. */
+export const settled = (said: ToldRecording): ToldRecording => ({
+  ...said,
+  isFajr: said.kind === "athan" && said.isFajr,
+});

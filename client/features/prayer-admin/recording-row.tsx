@@ -1,0 +1,138 @@
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type Recording, recordingAddress } from "#shared/prayer/recordings.ts";
+import { hearAlone } from "#client/lib/audio/audio-preview.ts";
+import { duration } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Chip } from "#client/ui/forms/chip.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { RecordingDialog } from "./recording-dialog.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
+import { useKeptPlace } from "./use-preserve-focus.ts";
+
+/** Other sounds of this house fall silent for it. */
+function Listen({ id, title }: Pick<Recording, "id" | "title">) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const over = useRef(() => {});
+  useEffect(() => () => over.current(), []);
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a call to prayer is heard; its words are known by its name.
+    <audio
+      ref={audio}
+      controls
+      preload="none"
+      src={recordingAddress(id)}
+      aria-label={say("athan.listen", { title })}
+      className="h-11 w-full"
+      onPlay={() => {
+        over.current = hearAlone(() => audio.current?.pause());
+      }}
+      onPause={() => over.current()}
+    />
+  );
+}
+
+interface RecordingRowProps {
+  readonly recording: Recording;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly mayRemove: boolean;
+  readonly onMove: (by: 1 | -1) => void;
+}
+
+/** One recording: what it is, how it sounds, and what may be done with it. */
+export function RecordingRow({ recording, mayRemove, ...order }: RecordingRowProps) {
+  const [opened, setOpened] = useState<"edit" | "remove" | null>(null);
+  const { id, title, licence, kind, isFajr, seconds, position } = recording;
+  const close = () => setOpened(null);
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <span aria-hidden className="min-w-6 pt-0.5 text-muted tabular-nums">
+          {position}
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 dir="auto" className="break-words font-semibold">
+            {title}
+          </h3>
+          <div className="mt-1.5 flex flex-wrap items-center gap-2">
+            <Chip>{say(`athan.kind_${kind}`)}</Chip>
+            {isFajr && <Chip>{say("athan.fajrsOwn")}</Chip>}
+            <span className="text-muted text-small">{duration(seconds)}</span>
+          </div>
+        </div>
+        <Movers title={title} {...order} />
+      </div>
+      <Listen id={id} title={title} />
+      <p dir="auto" className="whitespace-pre-line break-words text-muted text-small">
+        {licence}
+      </p>
+      <div className="-mx-3 -mb-2 flex flex-wrap">
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<Pencil aria-hidden />}
+          aria-label={say("athan.change", { title })}
+          onClick={() => setOpened("edit")}
+        >
+          {say("athan.acts")}
+        </Button>
+        {mayRemove && (
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<Trash2 aria-hidden />}
+            aria-label={say("athan.remove", { title })}
+            onClick={() => setOpened("remove")}
+          >
+            {say("athan.removeYes")}
+          </Button>
+        )}
+      </div>
+      {opened === "edit" && <RecordingDialog recording={recording} onClose={close} />}
+      {opened === "remove" && <RemoveDialog recording={recording} onClose={close} />}
+    </Card>
+  );
+}
+
+interface MoversProps extends Pick<RecordingRowProps, "isFirst" | "isLast" | "onMove"> {
+  readonly title: string;
+}
+
+/** Two buttons, on either of which the arrow keys move too; the focus goes along. */
+function Movers({ title, isFirst, isLast, onMove }: MoversProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const keep = useKeptPlace(box);
+  const move = (by: 1 | -1) => {
+    if (by === -1 ? isFirst : isLast) return;
+    keep();
+    onMove(by);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
+    if (!by) return;
+    event.preventDefault();
+    move(by);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it.
+    <div ref={box} onKeyDown={onKeyDown} className="flex shrink-0">
+      <IconButton
+        label={say("athan.moveUp", { title })}
+        icon={<ArrowUp aria-hidden />}
+        aria-disabled={isFirst}
+        className="aria-disabled:opacity-40"
+        onClick={() => move(-1)}
+      />
+      <IconButton
+        label={say("athan.moveDown", { title })}
+        icon={<ArrowDown aria-hidden />}
+        aria-disabled={isLast}
+        className="aria-disabled:opacity-40"
+        onClick={() => move(1)}
+      />
+    </div>
+  );
+}

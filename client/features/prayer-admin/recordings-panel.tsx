@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import type { User } from "#shared/accounts/user.ts";
+import { recordingsContract } from "#shared/prayer/recordings.ts";
+import { query } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { RecordingList } from "./recording-list.tsx";
+import { UploadForm } from "./upload-form.tsx";
+
+/** The recordings of the house: those that are there, in their order, and the way to add one. */
+export function RecordingsPanel({ user }: { readonly user: User }) {
+  const recordings = useQuery({
+    ...query(recordingsContract.listRecordings, {}),
+    refetchOnMount: "always",
+  });
+  return (
+    <>
+      <Section title={say("athan.recordings")}>
+        <Faces
+          of={recordings}
+          loading={<Skeleton className="h-56 rounded-card" />}
+          errorTitle={say("athan.recordingsFailed")}
+          isEmpty={(all) => all.length === 0}
+          empty={<EmptyFace title={say("athan.none")} hint={say("athan.noneHint")} />}
+        >
+          {(all) => <RecordingList recordings={all} mayRemove={user.isAdmin} />}
+        </Faces>
+      </Section>
+      <Section title={say("athan.add")}>
+        <Card>
+          <UploadForm />
+        </Card>
+      </Section>
+    </>
+  );
+}

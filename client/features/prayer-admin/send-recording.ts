@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { addressOf, CallError } from "#shared/api/http-client.ts";
+import {
+  type Recording,
+  Recording as RecordingShape,
+  recordingsContract,
+} from "#shared/prayer/recordings.ts";
+
+const { addRecording } = recordingsContract;
+
+/** What is said of a recording when it is sent. */
+export type ToldRecording = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;
+
+export interface Sending {
+  /** @throws {CallError} when the server refuses it; a `DOMException` named `AbortError` when it was stopped. */
+  readonly done: Promise<Recording>;
+  readonly stop: () => void;
+}
+
+/** Sends a sound, telling how much of it has left: from 0 to 1, where 1 means that the server looks at it. */
+export function sendRecording(
+  told: ToldRecording,
+  sound: Blob,
+  onProgress: (share: number) => void,
+): Sending {
+  const request = new XMLHttpRequest();
+  const done = new Promise<Recording>((resolve, reject) => {
+    request.open("POST", addressOf(addRecording, { query: told }));
+    // What the device takes the file for decides nothing; the server looks for itself.
+    request.setRequestHeader(
+      "Content-Type",
+      /^audio\//.test(sound.type) ? sound.type : "application/octet-stream",
+    );
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    request.upload.onload = () => onProgress(1);
+    request.onload = () => {
+      const { status, responseText } = request;
+      if (status < 200 || status > 299) return reject(new CallError(status, responseText));
+      resolve(z.parse(RecordingShape, JSON.parse(responseText)));
+    };
+    request.onerror = () => reject(new TypeError("The network failed."));
+    request.onabort = () => reject(new DOMException("Stopped.", "AbortError"));
+    request.send(sound);
+  });
+  return { done, stop: () => request.abort() };
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { adminContract } from "#shared/admin/contract.ts";
+import { query } from "#client/lib/api/query.ts";
+import { count } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { DueByHour } from "./due-by-hour.tsx";
+import { SendTest } from "./send-test.tsx";
+
+/** What was sent today and failed, what is to come, and a message to oneself to try it. */
+export function SendingPanel() {
+  const since = startOfToday();
+  const figures = useQuery({
+    ...query(adminContract.getAthanFigures, { query: { since } }),
+    refetchOnMount: "always",
+  });
+  return (
+    <>
+      <Section title={say("athan.today")}>
+        <Faces
+          of={figures}
+          loading={<Skeleton className="h-96 rounded-card" />}
+          errorTitle={say("athan.todayFailed")}
+        >
+          {({ calls, others, devices, readers, dueByHour }) => (
+            <>
+              <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+                <Figure text="athan.sent" n={calls.sent} />
+                <Figure text="athan.failed" n={calls.failed} />
+                <Figure text="athan.dropped" n={calls.dropped} />
+                <Figure text="athan.readers" n={readers} />
+                <Figure text="athan.devices" n={devices} />
+                <Figure text="athan.othersSent" n={others.sent} />
+                <Figure text="athan.othersFailed" n={others.failed} />
+              </dl>
+              <Button
+                tone="quiet"
+                size="small"
+                icon={<RefreshCw aria-hidden />}
+                isPending={figures.isFetching}
+                className="mt-2"
+                onClick={() => void figures.refetch()}
+              >
+                {say("athan.lookAgain")}
+              </Button>
+              <DueByHour due={dueByHour} />
+            </>
+          )}
+        </Faces>
+      </Section>
+      <SendTest />
+    </>
+  );
+}
+
+type FigureText =
+  | "athan.sent"
+  | "athan.failed"
+  | "athan.dropped"
+  | "athan.readers"
+  | "athan.devices"
+  | "athan.othersSent"
+  | "athan.othersFailed";
+
+function Figure({ text, n }: { readonly text: FigureText; readonly n: number }) {
+  return (
+    <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4">
+      <dt className="text-muted text-small">{say(text)}</dt>
+      <dd className="font-semibold font-title text-h3 tabular-nums">{count(n)}</dd>
+    </div>
+  );
+}
+
+/** By the clock of who looks. */
+function startOfToday(): Date {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate());
+}

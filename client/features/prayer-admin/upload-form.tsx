@@ -1,0 +1,117 @@
+import { Upload } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { mostRecordingBytes, mostRecordingMegabytes } from "#shared/prayer/recordings.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { controlLook, Field } from "#client/ui/forms/field.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { isAllSaid, SaidFields, settled } from "./recording-metadata-fields.tsx";
+import type { ToldRecording } from "./send-recording.ts";
+import { useUpload } from "./use-upload.ts";
+
+const nothing: ToldRecording = { title: "", licence: "", kind: "athan", isFajr: false };
+
+/** Takes a recording in: its sound, and what is said of it. */
+export function UploadForm() {
+  const [file, setFile] = useState<File | null>(null);
+  const [said, setSaid] = useState(nothing);
+  const [isTried, setIsTried] = useState(false);
+  const [timesDone, setTimesDone] = useState(0);
+  const upload = useUpload(() => {
+    toast({ title: say("athan.added") });
+    setFile(null);
+    setSaid(nothing);
+    setIsTried(false);
+    setTimesDone((times) => times + 1);
+  });
+  const isTooLarge = file !== null && file.size > mostRecordingBytes;
+  const change = (changed: Partial<ToldRecording>) => setSaid((before) => ({ ...before, ...changed }));
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    if (chosen && said.title === "") change({ title: nameOf(chosen) });
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (file && !isTooLarge && isAllSaid(said)) void upload.send(settled(said), file);
+  };
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <FileField
+        // What a file input holds is its own: a new one is empty.
+        key={timesDone}
+        fault={
+          isTooLarge ? say("athan.refusedLarge") : isTried && !file ? say("athan.fileNeeded") : undefined
+        }
+        onChoose={choose}
+      />
+      <SaidFields said={said} isTried={isTried} onChange={change} />
+      {upload.fault && (
+        <p role="alert" className="text-destructive">
+          {upload.fault}
+        </p>
+      )}
+      <Progress share={upload.share} onStop={upload.stop} />
+      <Button
+        type="submit"
+        isPending={upload.share !== null}
+        icon={<Upload aria-hidden />}
+        className="self-start"
+      >
+        {say("athan.upload")}
+      </Button>
+    </form>
+  );
+}
+
+interface FileFieldProps {
+  readonly fault: string | undefined;
+  readonly onChoose: (file: File | null) => void;
+}
+
+function FileField({ fault, onChoose }: FileFieldProps) {
+  return (
+    <Field
+      label={say("athan.file")}
+      hint={say("athan.fileHint", { most: say("common.megabytes", { n: mostRecordingMegabytes }) })}
+      error={fault}
+    >
+      {(tied) => (
+        <input
+          {...tied}
+          type="file"
+          accept="audio/*,.mp3,.m4a,.m4b,.ogg,.opus,.flac,.wav"
+          onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
+          className={controlLook}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Progress({ share, onStop }: { readonly share: number | null; readonly onStop: () => void }) {
+  if (share === null) return null;
+  return (
+    <div className="flex items-center gap-3">
+      <div className="grid flex-1 gap-1.5">
+        <ProgressBar value={share * 100} label={say("athan.uploading")} />
+        <p aria-live="polite" className="text-muted text-small">
+          {say(share < 1 ? "athan.uploading" : "athan.checking")}
+        </p>
+      </div>
+      <Button tone="quiet" onClick={onStop}>
+        {say("common.cancel")}
+      </Button>
+    </div>
+  );
+}
+
+/** A file's name as a title: without its ending, and with spaces. */
+const nameOf = ({ name }: File) =>
+  name
+    .replace(/\.\w+$/, "")
+    .replace(/[_-]+/g, " ")
+    .trim()
+    .slice(0, 120);

@@ -1,0 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { adminContract } from "#shared/admin/contract.ts";
+import { recordingsContract } from "#shared/prayer/recordings.ts";
+import { refresh } from "#client/lib/api/query.ts";
+import { refusalText } from "./refusal-text.ts";
+import { type Sending, sendRecording, type ToldRecording } from "./send-recording.ts";
+
+/** One upload at a time: how far it is, why it was refused, and how it is stopped. */
+export function useUpload(onDone: () => void) {
+  const client = useQueryClient();
+  const sending = useRef<Sending | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  // Who leaves the page stops what it sends.
+  useEffect(() => () => sending.current?.stop(), []);
+
+  const send = async (told: ToldRecording, sound: Blob) => {
+    setFault(null);
+    setShare(0);
+    const begun = sendRecording(told, sound, setShare);
+    sending.current = begun;
+    try {
+      await begun.done;
+      await refresh(client, [recordingsContract.listRecordings, adminContract.getDesk]);
+      onDone();
+    } catch (error) {
+      const isStopped = error instanceof DOMException && error.name === "AbortError";
+      if (!isStopped) setFault(refusalText(error));
+    } finally {
+      setShare(null);
+    }
+  };
+  return { share, fault, send, stop: () => sending.current?.stop() };
+}

@@ -1,0 +1,146 @@
+import type { Due } from "#shared/prayer/scheduled-alerts.ts";
+import type { Ringer, Ringing } from "./alert-player.ts";
+import { type CallSounding, type CallState, isSounding, shownForMs } from "./alert-state.ts";
+import { type KeptCall, keepCall, keptCall } from "./stored-alert.ts";
+
+/** Held by the tab that sounds: another goes on with it when that tab goes. */
+const soundingLock = "maktaba.prayer.sounding";
+
+/** What sounding a call needs of the rest of the app. */
+export interface SoundSurroundings {
+  readonly clock: { readonly now: () => number };
+  readonly volume: () => number;
+  /** The address of the recording that a call is heard as; null where there is none. */
+  readonly recordingOf: (due: Due) => Promise<string | null>;
+}
+
+/** The call that is shown, here and in the other tabs. */
+interface Shown {
+  readonly state: () => CallState;
+  readonly show: (part: Partial<CallState>) => void;
+  readonly tellSounding: (sounding: CallSounding, isStandIn: boolean) => void;
+  /** Nothing is heard any more. */
+  readonly quiet: () => void;
+}
+
+/** Lets a call sound in one tab of a browser at a time, and keeps how far it is for a page that is loaded anew. */
+export class CallSound {
+  readonly #around: SoundSurroundings;
+  readonly #ringer: Ringer;
+  readonly #shown: Shown;
+  /** What is to be heard here; a stop while its recording is still on its way ends that too. */
+  #wished: Due | null = null;
+  /** The key of what this tab goes on with, should the one that sounds go. */
+  #standsBy: string | null = null;
+  #isEnded = false;
+
+  constructor(around: SoundSurroundings, ringer: Ringer, shown: Shown) {
+    this.#around = around;
+    this.#ringer = ringer;
+    this.#shown = shown;
+    addEventListener("pagehide", this.#leave);
+  }
+
+  /** From its beginning. */
+  async begin(due: Due): Promise<void> {
+    this.#keep(due, 0);
+    await this.ring(due);
+  }
+
+  /** Here, once no other tab sounds, from where it was. */
+  async ring(due: Due): Promise<void> {
+    this.#wished = due;
+    if (!navigator.locks) return await this.#ringHere(due);
+    await navigator.locks.request(soundingLock, async () => {
+      if (this.#wished === due && this.#shown.state().sounding !== "quiet") await this.#ringHere(due);
+    });
+  }
+
+  /** Once no tab sounds: from where it was, if it was neither answered nor at its end. */
+  async goOnAlone(due: Due): Promise<void> {
+    if (!navigator.locks || this.#standsBy === due.key || this.#wished?.key === due.key) return;
+    this.#standsBy = due.key;
+    await navigator.locks.request(soundingLock, async () => {
+      this.#standsBy = null;
+      if (this.#isEnded || this.#shown.state().due?.key !== due.key || !isSounding(this.#shown.state()))
+        return;
+      if (keptCall(this.#around.clock.now())?.due.key !== due.key) {
+        this.#shown.quiet();
+        return;
+      }
+      this.#wished = due;
+      await this.#ringHere(due);
+    });
+  }
+
+  /** @param volume 0 to 1. */
+  setVolume(volume: number): void {
+    this.#ringer.setVolume(volume);
+  }
+
+  silence(): void {
+    this.#wished = null;
+    this.#ringer.stop();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    removeEventListener("pagehide", this.#leave);
+    this.silence();
+  }
+
+  /** The page goes, and its sound with it: how far it was is kept for the next. */
+  readonly #leave = (): void => {
+    const kept = keptCall(this.#around.clock.now());
+    if (kept && this.#wished?.key === kept.due.key)
+      keepCall({ ...kept, heard: kept.heard ?? this.#ringer.course.heard });
+    this.#wished = null;
+  };
+
+  /** @param heard seconds, where it waits; null once it sounds. */
+  #keep(due: Due, heard: number | null): void {
+    const now = this.#around.clock.now();
+    const { heard: sofar, left } = this.#ringer.course;
+    const until = now + (heard === null && left !== null ? left * 1000 : shownForMs);
+    keepCall({ due, isStandIn: this.#shown.state().isStandIn, heard, from: now - sofar * 1000, until });
+  }
+
+  async #ringHere(due: Due): Promise<void> {
+    const recording = await this.#recordingOf(due);
+    const chime = due.kind === "call" ? "prayer-chime" : "reminder-chime";
+    const wishesRecording = due.sound === "athan" || due.sound === "takbir";
+    const outcome = recording ? await this.#ringAs(due, { recording }, false) : "failed";
+    const last = outcome === "failed" ? await this.#ringAs(due, chime, wishesRecording) : outcome;
+    if (this.#shown.state().due?.key !== due.key || this.#wished !== due) return;
+    this.#shown.tellSounding(last === "blocked" ? "blocked" : "quiet", this.#shown.state().isStandIn);
+    if (last !== "blocked") this.#shown.quiet();
+  }
+
+  async #recordingOf(due: Due): Promise<string | null> {
+    return due.sound === "athan" || due.sound === "takbir" ? await this.#around.recordingOf(due) : null;
+  }
+
+  async #ringAs(due: Due, ringing: Ringing, isStandIn: boolean) {
+    if (this.#shown.state().due?.key !== due.key || this.#wished !== due) return "stopped" as const;
+    const now = this.#around.clock.now();
+    const from = heardOf(keptCall(now), { due, isStandIn }, now);
+    const onHeard = () => {
+      this.#shown.tellSounding("sounding", isStandIn);
+      this.#keep(due, null);
+    };
+    this.#shown.show({ isStandIn });
+    const outcome = await this.#ringer.ring(ringing, this.#around.volume(), onHeard, from);
+    if (outcome === "blocked") this.#keep(due, from);
+    return outcome;
+  }
+}
+
+/** Seconds of a call that were heard before. */
+function heardOf(
+  kept: KeptCall | null,
+  { due, isStandIn }: Pick<KeptCall, "due" | "isStandIn">,
+  now: number,
+): number {
+  if (kept?.due.key !== due.key || kept.isStandIn !== isStandIn) return 0;
+  return kept.heard ?? Math.max(0, (now - kept.from) / 1000);
+}

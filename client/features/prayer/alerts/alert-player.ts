@@ -1,0 +1,123 @@
+import { wavOf } from "#client/lib/audio/wav.ts";
+import { bellRate, bellSamples, prayerChime, reminderChime } from "./synthesize-chime.ts";
+
+/** What is heard: a recording by its address, or one of the chimes. */
+export type Ringing = { readonly recording: string } | "prayer-chime" | "reminder-chime";
+
+export type RingOutcome =
+  /** To its end. */
+  | "over"
+  | "stopped"
+  /** The browser wants a press first. */
+  | "blocked"
+  /** It did not come, or cannot be played. */
+  | "failed"
+  /** It was heard in part; the rest did not come. */
+  | "cut";
+
+/** What says nothing for so long does not come. */
+const hangsAfterMs = 10_000;
+/** Before the first time that it is tried again; later times wait as much longer. */
+const againAfterMs = 1_000;
+const mostTries = 4;
+
+const chimes = { "prayer-chime": prayerChime, "reminder-chime": reminderChime } as const;
+const chimeAddresses = new Map<keyof typeof chimes, string>();
+
+/** Sounds one thing at a time. Knows no page: what shows may come and go meanwhile. */
+export class Ringer {
+  readonly #makeAudio: () => HTMLAudioElement;
+  #audio: HTMLAudioElement | null = null;
+  #end: (outcome: RingOutcome) => void = () => {};
+  #patience: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(makeAudio: () => HTMLAudioElement = () => new Audio()) {
+    this.#makeAudio = makeAudio;
+  }
+
+  /** @param volume 0 to 1. @param onHeard it has begun. @param from seconds from its beginning. */
+  ring(ringing: Ringing, volume: number, onHeard: () => void, from = 0): Promise<RingOutcome> {
+    this.stop();
+    const audio = this.#makeAudio();
+    this.#audio = audio;
+    audio.volume = volume;
+    audio.setAttribute("src", addressOf(ringing));
+    const forward = () => {
+      audio.currentTime = from;
+    };
+    if (from > 0) audio.addEventListener("loadedmetadata", forward, { once: true });
+    return new Promise((resolve) => {
+      const end = (outcome: RingOutcome) => {
+        clearTimeout(this.#patience);
+        resolve(outcome);
+        if (this.#end === end) this.#letGo();
+      };
+      this.#end = end;
+      audio.addEventListener("playing", onHeard, { once: true });
+      audio.addEventListener("ended", () => end("over"));
+      // By a headset or a media key.
+      audio.addEventListener("pause", () => !audio.ended && end("stopped"));
+      this.#mend(audio, end);
+      audio.play().catch((error: unknown) => {
+        const isBlocked = error instanceof DOMException && error.name === "NotAllowedError";
+        if (isBlocked) end("blocked");
+        else if (audio.currentTime === 0) end("failed");
+      });
+    });
+  }
+
+  /** Seconds of what sounds: heard, and still to be heard where that is known. */
+  get course(): { readonly heard: number; readonly left: number | null } {
+    const [heard, length] = [this.#audio?.currentTime ?? 0, this.#audio?.duration ?? Number.NaN];
+    return { heard, left: Number.isFinite(length) ? Math.max(0, length - heard) : null };
+  }
+
+  /** Of what is heard. @param volume 0 to 1. */
+  setVolume(volume: number): void {
+    if (this.#audio) this.#audio.volume = volume;
+  }
+
+  stop(): void {
+    this.#end("stopped");
+  }
+
+  /** What does not begin has failed; what breaks off, or hangs, goes on where it was as soon as it can. */
+  #mend(audio: HTMLAudioElement, end: (outcome: RingOutcome) => void): void {
+    let tries = 0;
+    const within = (ms: number, act: () => void) => {
+      clearTimeout(this.#patience);
+      this.#patience = setTimeout(act, ms);
+    };
+    const again = () => {
+      const at = audio.currentTime;
+      if (at === 0) return end("failed");
+      if (++tries > mostTries) return end("cut");
+      within(againAfterMs * tries, () => {
+        audio.setAttribute("src", audio.getAttribute("src") ?? "");
+        audio.currentTime = at;
+        within(hangsAfterMs, again);
+        // Why it does not come is told by the element itself.
+        audio.play().catch(() => {});
+      });
+    };
+    audio.addEventListener("error", again);
+    audio.addEventListener("waiting", () => within(hangsAfterMs, again));
+    audio.addEventListener("playing", () => clearTimeout(this.#patience));
+    within(hangsAfterMs, again);
+  }
+
+  #letGo(): void {
+    this.#end = () => {};
+    this.#audio?.pause();
+    this.#audio?.removeAttribute("src");
+    this.#audio = null;
+  }
+}
+
+function addressOf(ringing: Ringing): string {
+  if (typeof ringing === "object") return ringing.recording;
+  const address =
+    chimeAddresses.get(ringing) ?? URL.createObjectURL(wavOf(bellSamples(chimes[ringing]), bellRate));
+  chimeAddresses.set(ringing, address);
+  return address;
+}

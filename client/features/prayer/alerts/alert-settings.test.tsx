@@ -1,0 +1,141 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { usualSetup } from "#shared/prayer/prayer-profile.ts";
+import { type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
+import { changePrayerSetup, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { leaveFloor, takeFloor } from "#client/lib/audio/audio-focus.ts";
+import { makeRecording } from "#client/testing/factories.ts";
+import { FakeAudio } from "#client/testing/fake-audio.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { CallSettings } from "./alert-settings.tsx";
+
+const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
+
+let heard: FakeAudio[];
+
+beforeEach(() => {
+  heard = [];
+  vi.stubGlobal(
+    "Audio",
+    class extends FakeAudio {
+      constructor() {
+        super();
+        heard.push(this);
+      }
+    },
+  );
+  changePrayerSetup({ ...usualSetup, place: makkah });
+});
+
+async function open(recordings: readonly Recording[] = []) {
+  stubCalls(reply(recordingsContract.listRecordings, [...recordings]));
+  const { user } = renderPage(<CallSettings />);
+  await screen.findByRole("heading", { name: "Calls to prayer" });
+  return user;
+}
+
+const calls = () => prayerSetup().calls;
+
+describe("the settings of calls", () => {
+  test("let each prayer be called in its own way, and say what is not there yet", async () => {
+    const user = await open([makeRecording(1)]);
+    const asr = screen.getByRole("combobox", { name: "How Asr is called" });
+    await within(asr).findByRole("option", { name: "Athan" });
+
+    expect(within(asr).getByRole("option", { name: "Takbir only (not yet available)" })).toBeInTheDocument();
+    expect(
+      within(screen.getByRole("combobox", { name: "How Fajr is called" })).getByRole("option", {
+        name: "Athan (not yet available)",
+      }),
+    ).toBeInTheDocument();
+    await user.selectOptions(asr, "silent");
+    expect(calls().calls.asr).toEqual({ sound: "silent", recordingId: null });
+    expect(calls().calls.fajr.sound).toBe("athan");
+    expect(screen.queryByRole("button", { name: "Hear the call of Asr" })).not.toBeInTheDocument();
+  });
+
+  test("let one of several recordings be chosen, and heard until one tap stops it", async () => {
+    const [first, second] = [makeRecording(1), makeRecording(2)];
+    const user = await open([first, second]);
+
+    await user.selectOptions(
+      await screen.findByRole("combobox", { name: "Recording for Asr" }),
+      "Recording 2",
+    );
+    expect(calls().calls.asr.recordingId).toBe(second.id);
+    await user.click(screen.getByRole("button", { name: "Hear the call of Asr" }));
+    expect(heard[0]).toMatchObject({
+      src: `/api/prayer/recordings/${second.id}/audio`,
+      volume: 0.8,
+      paused: false,
+    });
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    expect(heard[0]?.paused).toBe(true);
+    expect(await screen.findByRole("button", { name: "Hear the call of Asr" })).toBeInTheDocument();
+  });
+
+  test("let a book fall silent while a call is tried out, and go on by itself", async () => {
+    const [goOn, yieldTo] = [vi.fn(), vi.fn()];
+    const book = { yield: yieldTo, giveWay: () => goOn };
+    takeFloor(book, null);
+    const user = await open();
+
+    await user.click(screen.getByRole("button", { name: "Hear the call of Asr" }));
+    expect(goOn).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce());
+    leaveFloor(book);
+  });
+
+  test("mute for an hour, until another time that is to come, and sound again", async () => {
+    const user = await open();
+
+    await user.click(screen.getByRole("button", { name: "For an hour" }));
+    expect(Math.round(((calls().mutedUntil?.getTime() ?? 0) - Date.now()) / 60_000)).toBe(60);
+    await user.click(screen.getByRole("button", { name: "Sound again" }));
+    expect(calls().mutedUntil).toBeNull();
+
+    await user.type(screen.getByLabelText("Until another time"), "2020-01-01T10:00");
+    await user.click(screen.getByRole("button", { name: "Mute" }));
+    expect(screen.getByText("Choose a time that is still to come.")).toBeInTheDocument();
+    expect(calls().mutedUntil).toBeNull();
+
+    // By the clocks of Makkah, as all that is said of its prayers.
+    await user.clear(screen.getByLabelText("Until another time"));
+    await user.type(screen.getByLabelText("Until another time"), "2100-01-01T10:00");
+    await user.click(screen.getByRole("button", { name: "Mute" }));
+    expect(calls().mutedUntil).toEqual(new Date("2100-01-01T07:00:00Z"));
+    expect(screen.getByText(/^Muted until .*10:00/)).toBeVisible();
+    expect(screen.getByText("By the clocks of Asia/Riyadh.")).toBeVisible();
+  });
+
+  test("keep reminders, change them, and bring back one that was removed", async () => {
+    const user = await open();
+    await user.click(screen.getByRole("button", { name: "Add a reminder" }));
+    expect(calls().reminders).toMatchObject([{ prayer: "fajr", minutes: -10, sound: "chime" }]);
+
+    await user.selectOptions(screen.getByRole("combobox", { name: "Prayer" }), "dhuhr");
+    expect(screen.getByText(/^On Fridays the Friday prayer stands in place of Dhuhr/)).toBeVisible();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Prayer" }), "maghrib");
+    expect(screen.queryByText(/^On Fridays/)).not.toBeInTheDocument();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Before or after" }), "after");
+    const minutes = screen.getByRole("spinbutton", { name: "Minutes" });
+    await user.clear(minutes);
+    await user.type(minutes, "500");
+    expect(screen.getByRole("alert")).toHaveTextContent("1 to 180");
+    await user.clear(minutes);
+    await user.type(minutes, "20{Enter}");
+    expect(calls().reminders).toMatchObject([{ prayer: "maghrib", minutes: 20, sound: "chime" }]);
+
+    await user.click(screen.getByRole("button", { name: "Remove the reminder 20 minutes after Maghrib" }));
+    expect(calls().reminders).toEqual([]);
+  });
+
+  test("ask for a place first", async () => {
+    changePrayerSetup({ place: null });
+    await open();
+
+    expect(screen.getByRole("link", { name: "Choose your place" })).toHaveAttribute("href", "/athan-demo");
+  });
+});

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { calledPrayers, type PrayerCalls } from "#shared/prayer/alert-settings.ts";
+import { recordingsContract } from "#shared/prayer/recordings.ts";
+import { changeCalls, usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { query } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { useLanguage } from "#client/lib/i18n/language.ts";
+import { Card } from "#client/ui/card.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { Slider } from "#client/ui/forms/slider.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { MuteSettings } from "./mute-settings.tsx";
+import { OneCall } from "./prayer-alert-fields.tsx";
+import { isMissing } from "./recordings.ts";
+import { ReminderSettings } from "./reminder-settings.tsx";
+import { usePreview } from "./use-preview.ts";
+
+/** How this device calls to prayer: each prayer's sound, reminders, mute and volume. */
+export function CallSettings() {
+  useLanguage();
+  const { place, calls } = usePrayerSetup();
+  return (
+    <Section title={say("calls.title")}>
+      <p className="-mt-2 mb-4 max-w-measure text-muted text-small">{say("calls.hint")}</p>
+      <div className="flex flex-col gap-4">
+        {!place && (
+          <Card className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 max-w-measure flex-1 basis-60">{say("calls.noPlace")}</p>
+            <ButtonLink to="/athan-demo">{say("calls.choosePlace")}</ButtonLink>
+          </Card>
+        )}
+        <MuteSettings mutedUntil={calls.mutedUntil} zone={place?.zone ?? null} />
+        <EachPrayer calls={calls} />
+        <ReminderSettings reminders={calls.reminders} />
+      </div>
+    </Section>
+  );
+}
+
+function EachPrayer({ calls }: { readonly calls: PrayerCalls }) {
+  // Without a network the calls can be set all the same: what is not known of counts as not there.
+  const { data: recordings = [] } = useQuery(query(recordingsContract.listRecordings, {}));
+  const preview = usePreview(calls.volume);
+  const lacksSome = calledPrayers.some((prayer) => isMissing(prayer, calls.calls[prayer].sound, recordings));
+  return (
+    <Card>
+      <h3 className="mb-2 font-semibold">{say("calls.eachPrayer")}</h3>
+      {lacksSome && <p className="text-muted text-small">{say("calls.missingHint")}</p>}
+      <div className="divide-y divide-line">
+        {calledPrayers.map((prayer) => (
+          <OneCall
+            key={prayer}
+            prayer={prayer}
+            call={calls.calls[prayer]}
+            recordings={recordings}
+            preview={preview}
+            onChange={(call) => {
+              preview.stop();
+              changeCalls({ calls: { ...calls.calls, [prayer]: call } });
+            }}
+          />
+        ))}
+      </div>
+      <div className="mt-4 flex items-center gap-4">
+        <span aria-hidden className="font-medium text-small">
+          {say("calls.volume")}
+        </span>
+        <Slider
+          label={say("calls.volume")}
+          value={Math.round(calls.volume * 100)}
+          max={100}
+          step={5}
+          textOf={(n) => say("calls.volumeNow", { n })}
+          onMove={(n) => {
+            preview.setVolume(n / 100);
+            changeCalls({ volume: n / 100 });
+          }}
+          className="max-w-60 flex-1"
+        />
+        <span aria-hidden className="text-muted text-small tabular-nums">
+          {say("calls.volumeNow", { n: Math.round(calls.volume * 100) })}
+        </span>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Due } from "#shared/prayer/scheduled-alerts.ts";
+
+/** What is heard of a call. */
+export type CallSounding =
+  /** Nothing: it is silent, or was stopped, or came to its end. */
+  | "quiet"
+  /** It is about to sound, here or in another tab. */
+  | "coming"
+  | "sounding"
+  /** The browser wants a press first. */
+  | "blocked";
+
+/** A new object at every change, so that React may compare by identity. */
+export interface CallState {
+  readonly due: Due | null;
+  readonly isOpen: boolean;
+  readonly sounding: CallSounding;
+  /** The chime stands in for a recording that this house has not. */
+  readonly isStandIn: boolean;
+  /** What was heard before was paused for it, here or in another tab, and can go on. */
+  readonly canGoOn: boolean;
+  /** When it is told again. */
+  readonly againAt: Date | null;
+}
+
+export const noCall: CallState = {
+  due: null,
+  isOpen: false,
+  sounding: "quiet",
+  isStandIn: false,
+  canGoOn: false,
+  againAt: null,
+};
+
+/** Whether it is heard here or in another tab, or will be at once. */
+export const isSounding = ({ isOpen, sounding }: CallState): boolean =>
+  isOpen && (sounding === "coming" || sounding === "sounding");
+
+/** What nobody answered is taken away after this. */
+export const shownForMs = 10 * 60_000;

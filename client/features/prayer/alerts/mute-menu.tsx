@@ -1,0 +1,88 @@
+import { Bell } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { intlTag } from "#shared/api/language.ts";
+import { dayAt, nextDayAt } from "#shared/reading-activity/time-zone.ts";
+import { changeCalls, usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { useClock } from "#client/features/prayer/times/clock.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { timeThere } from "./prayer-alert-texts.ts";
+
+const hourMs = 3_600_000;
+
+interface QuickMuteProps {
+  /** Of the reader's place. */
+  readonly zone: string;
+  /** It is to be quiet now; told before the rest of the page knows. */
+  readonly onMute?: () => void;
+}
+
+/** Keeps all calls quiet for a while at one press, says until when, and takes it back at one. */
+export function QuickMute({ zone, onMute }: QuickMuteProps) {
+  const { mutedUntil } = usePrayerSetup().calls;
+  const now = useClock(60_000);
+  const group = useFocusThatStays(mutedUntil);
+  const isMuted = mutedUntil !== null && mutedUntil > now;
+  const muteUntil = (until: number) => {
+    onMute?.();
+    changeCalls({ mutedUntil: new Date(until) });
+  };
+  return (
+    <div ref={group} className="flex flex-wrap items-center gap-2 text-small">
+      <p role="status" className="font-medium empty:hidden">
+        {isMuted && say("call.quietUntil", { time: momentThere(mutedUntil, zone) })}
+      </p>
+      {isMuted ? (
+        <Button
+          key="sound"
+          tone="secondary"
+          size="small"
+          icon={<Bell aria-hidden />}
+          onClick={() => changeCalls({ mutedUntil: null })}
+        >
+          {say("call.soundAgain")}
+        </Button>
+      ) : (
+        <>
+          <Button key="hour" tone="secondary" size="small" onClick={() => muteUntil(Date.now() + hourMs)}>
+            {say("call.quietHour")}
+          </Button>
+          <Button
+            key="day"
+            tone="secondary"
+            size="small"
+            onClick={() => muteUntil(nextDayAt(zone, Date.now()))}
+          >
+            {say("call.quietDay")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The button that was pressed is gone then: the one in its place has the focus. */
+function useFocusThatStays(changed: unknown) {
+  const group = useRef<HTMLDivElement>(null);
+  const [wasInside, setInside] = useState(false);
+  useEffect(() => {
+    const look = () => setInside(group.current?.contains(document.activeElement) ?? false);
+    document.addEventListener("focusin", look);
+    return () => document.removeEventListener("focusin", look);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change, and at no other time.
+  useEffect(() => {
+    if (wasInside && document.activeElement === document.body)
+      group.current?.querySelector("button")?.focus();
+  }, [changed]);
+  return group;
+}
+
+/** With its day where that is not today. */
+function momentThere(moment: Date, zone: string): string {
+  if (dayAt(zone, moment.getTime()) === dayAt(zone, Date.now())) return timeThere(moment, zone);
+  return new Intl.DateTimeFormat(intlTag(chosenLanguage()), {
+    ...{ weekday: "long", hour: "numeric", minute: "2-digit", timeZone: zone },
+  }).format(moment);
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from "react";
+import { intlTag } from "#shared/api/language.ts";
+import { nextDayAt, offsetAt } from "#shared/reading-activity/time-zone.ts";
+import { changeCalls } from "#client/features/prayer/settings/setup-store.ts";
+import { useClock } from "#client/features/prayer/times/clock.ts";
+import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+
+const hourMs = 3_600_000;
+
+interface MuteSettingsProps {
+  readonly mutedUntil: Date | null;
+  /** Of the reader's place; null where none was chosen. */
+  readonly zone: string | null;
+}
+
+/** Keeps everything quiet for a while. */
+export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
+  const now = useClock(60_000);
+  const mute = (until: Date | null) => changeCalls({ mutedUntil: until });
+  const there = zone ?? zoneHere();
+  const isMuted = mutedUntil !== null && mutedUntil > now;
+  return (
+    <Card className="flex flex-col gap-3">
+      <div>
+        <h3 className="font-semibold">{say("calls.mute")}</h3>
+        <p className="text-muted text-small">{say("calls.muteHint")}</p>
+      </div>
+      <div role="status">
+        {isMuted && (
+          <p className="font-medium">{say("calls.mutedUntil", { time: momentThere(mutedUntil, there) })}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {isMuted && <Button onClick={() => mute(null)}>{say("calls.unmute")}</Button>}
+        <Button tone="secondary" onClick={() => mute(new Date(Date.now() + hourMs))}>
+          {say("calls.muteHour")}
+        </Button>
+        <Button tone="secondary" onClick={() => mute(new Date(nextDayAt(there, Date.now())))}>
+          {say("calls.muteTomorrow")}
+        </Button>
+      </div>
+      <UntilAnother zone={there} onMute={mute} />
+    </Card>
+  );
+}
+
+interface UntilAnotherProps {
+  readonly zone: string;
+  readonly onMute: (until: Date) => void;
+}
+
+function UntilAnother({ zone, onMute }: UntilAnotherProps) {
+  const [text, setText] = useState("");
+  const [isPast, setPast] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const until = momentOf(text, zone);
+    const isToCome = until.getTime() > Date.now();
+    setPast(!isToCome);
+    if (isToCome) onMute(until);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <div className="min-w-0 max-w-72 flex-1 basis-56">
+        <TextField
+          label={say("calls.muteUntil")}
+          type="datetime-local"
+          dir="ltr"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          {...(zone !== zoneHere() && { hint: say("calls.muteClock", { zone: zone.replaceAll("_", " ") }) })}
+          {...(isPast && { error: say("calls.mutePast") })}
+        />
+      </div>
+      <Button type="submit" tone="secondary">
+        {say("calls.muteStart")}
+      </Button>
+    </form>
+  );
+}
+
+/** What a field for a date and a time holds, by the clocks of a zone; no time for an empty one. */
+function momentOf(text: string, zone: string): Date {
+  const shown = Date.parse(`${text}Z`);
+  if (Number.isNaN(shown)) return new Date(Number.NaN);
+  return new Date(shown - offsetAt(zone, shown - offsetAt(zone, shown)));
+}
+
+const momentThere = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(intlTag(chosenLanguage()), {
+    ...{ dateStyle: "medium", timeStyle: "short", timeZone },
+  }).format(moment);

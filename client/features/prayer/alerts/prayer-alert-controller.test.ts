@@ -1,0 +1,357 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Due } from "#shared/prayer/scheduled-alerts.ts";
+import type { Interruption } from "#client/lib/audio/audio-focus.ts";
+import { FakeAudio } from "#client/testing/fake-audio.ts";
+import { Ringer } from "./alert-player.ts";
+import { type CallSurroundings, PrayerCaller } from "./prayer-alert-controller.ts";
+
+const asr: Due = {
+  key: "2026-05-02 asr",
+  kind: "call",
+  prayer: "asr",
+  at: new Date("2026-05-02T12:40:00Z"),
+  prayerAt: new Date("2026-05-02T12:40:00Z"),
+  minutes: 0,
+  sound: "athan",
+  recordingId: null,
+};
+const reminder: Due = { ...asr, key: "2026-05-02 asr r", kind: "reminder", minutes: 10, sound: "chime" };
+
+interface Tab {
+  readonly caller: PrayerCaller;
+  readonly heard: FakeAudio[];
+  readonly around: { [Part in keyof CallSurroundings]: CallSurroundings[Part] };
+}
+
+let tabs: Tab[];
+let playFailure: Error | null;
+
+/** One more tab of the same browser. */
+function tab(part: Partial<CallSurroundings> = {}): Tab {
+  const heard: FakeAudio[] = [];
+  const around: CallSurroundings = {
+    clock: { now: () => Date.now(), after: () => () => {} },
+    volume: () => 0.5,
+    recordingOf: async () => null,
+    hush: () => null,
+    endOthers: () => {},
+    unhush: () => {},
+    snooze: vi.fn(() => new Date("2026-05-02T12:45:00Z")),
+    ...part,
+  };
+  const ringer = new Ringer(() => {
+    const audio = new FakeAudio();
+    audio.playFailure = playFailure;
+    heard.push(audio);
+    return audio as unknown as HTMLAudioElement;
+  });
+  const made = { caller: new PrayerCaller(around, ringer), heard, around };
+  tabs.push(made);
+  return made;
+}
+
+beforeEach(() => {
+  tabs = [];
+  playFailure = null;
+  vi.setSystemTime(asr.at);
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:chime" }));
+});
+afterEach(() => {
+  for (const { caller } of tabs) caller.end();
+  localStorage.clear();
+  Reflect.deleteProperty(navigator, "locks");
+  vi.useRealTimers();
+});
+
+const state = ({ caller }: Tab) => caller.getState();
+/** It begins to be heard. */
+const begin = async ({ heard }: Tab) => {
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
+  heard.at(-1)?.arrive();
+};
+
+describe("a call", () => {
+  test("sounds in one tab, shows in all, and is stopped in any of them", async () => {
+    const [one, other] = [tab({ hush: () => () => {} }), tab()];
+    void one.caller.call(asr);
+    void other.caller.call(asr);
+    await begin(one);
+    await vi.waitFor(() =>
+      expect(state(other)).toMatchObject({ isOpen: true, sounding: "sounding", canGoOn: true }),
+    );
+    expect(other.heard).toEqual([]);
+    expect(one.heard[0]).toMatchObject({ volume: 0.5, paused: false });
+
+    other.caller.stop();
+    await vi.waitFor(() => expect(state(one).sounding).toBe("quiet"));
+    expect(one.heard[0]?.paused).toBe(true);
+    expect(state(one)).toMatchObject({ isOpen: true, canGoOn: true });
+  });
+
+  test("goes on with what was heard only when somebody says so, from any tab", async () => {
+    const goOn = vi.fn();
+    const [one, other] = [tab({ hush: () => goOn }), tab()];
+    void one.caller.call(asr);
+    void other.caller.call(asr);
+    await begin(one);
+    one.heard[0]?.finish();
+    await vi.waitFor(() => expect(state(other)).toMatchObject({ sounding: "quiet", canGoOn: true }));
+    expect(goOn).not.toHaveBeenCalled();
+
+    other.caller.goOn();
+    await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce());
+    expect([state(one).isOpen, state(other).isOpen]).toEqual([false, false]);
+  });
+
+  test("is not shown by a tab that comes to it late", async () => {
+    const [one, late] = [tab(), tab()];
+    await Promise.race([one.caller.call(asr), begin(one)]);
+    vi.setSystemTime(asr.at.getTime() + 40_000);
+    await late.caller.call(asr);
+
+    expect(state(late).isOpen).toBe(false);
+  });
+
+  test("sounds as its recording, and as the chime where that is not there or does not come", async () => {
+    const one = tab({ recordingOf: async () => "/sound/1" });
+    void one.caller.call(asr);
+    await vi.waitFor(() => expect(one.heard).toHaveLength(1));
+    expect([one.heard[0]?.src, state(one).isStandIn]).toEqual(["/sound/1", false]);
+
+    one.heard[0]?.fail();
+    await vi.waitFor(() => expect(one.heard).toHaveLength(2));
+    expect([one.heard[1]?.src, state(one).isStandIn]).toEqual(["blob:chime", true]);
+  });
+
+  test("follows the volume while it sounds, and falls silent when all is muted", async () => {
+    const one = tab();
+    void one.caller.call(asr);
+    await begin(one);
+    one.caller.follow(0.2, false);
+    expect(one.heard[0]).toMatchObject({ volume: 0.2, paused: false });
+
+    one.caller.follow(0.2, true);
+    expect([one.heard[0]?.paused, state(one).isOpen]).toEqual([true, false]);
+  });
+
+  test("stays stopped when its recording comes after that", async () => {
+    let give = (_address: string) => {};
+    const one = tab({ hush: () => () => {}, recordingOf: () => new Promise((resolve) => (give = resolve)) });
+    const called = one.caller.call(asr);
+    await vi.waitFor(() => expect(state(one)).toMatchObject({ sounding: "coming", canGoOn: true }));
+    one.caller.stop();
+    give("/sound/1");
+    await called;
+
+    expect(one.heard).toEqual([]);
+    expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet", canGoOn: true });
+  });
+
+  test("says when the browser wants a press, and sounds at one", async () => {
+    playFailure = new DOMException("", "NotAllowedError");
+    const one = tab();
+    await one.caller.call(asr);
+    expect(state(one)).toMatchObject({ isOpen: true, sounding: "blocked" });
+
+    playFailure = null;
+    one.caller.play();
+    await vi.waitFor(() => expect(one.heard).toHaveLength(2));
+    one.heard[1]?.arrive();
+    expect(state(one).sounding).toBe("sounding");
+  });
+
+  test("shows without a sound where it is silent, and leaves what is heard alone", async () => {
+    const hush = vi.fn(() => null);
+    const one = tab({ hush });
+    await one.caller.call({ ...asr, sound: "silent" });
+
+    expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet" });
+    expect(one.heard).toEqual([]);
+    expect(hush).not.toHaveBeenCalled();
+  });
+
+  test("falls silent where all are muted, and stays to say so there", async () => {
+    const [one, other] = [tab(), tab()];
+    void one.caller.call(asr);
+    void other.caller.call(asr);
+    await begin(one);
+    await vi.waitFor(() => expect(state(other).sounding).toBe("sounding"));
+    other.caller.fallSilent();
+
+    await vi.waitFor(() => expect([state(one).isOpen, one.heard[0]?.paused]).toEqual([false, true]));
+    expect(state(other)).toMatchObject({ isOpen: true, sounding: "quiet" });
+  });
+
+  test("is put off once, in all tabs", async () => {
+    const [one, other] = [tab(), tab()];
+    void one.caller.call(asr);
+    void other.caller.call(asr);
+    await begin(one);
+    await vi.waitFor(() => expect(state(other).sounding).toBe("sounding"));
+    other.caller.snooze();
+
+    await vi.waitFor(() => expect(one.around.snooze).toHaveBeenCalledExactlyOnceWith(asr));
+    expect(other.around.snooze).toHaveBeenCalledOnce();
+    expect([state(one).isOpen, one.heard[0]?.paused]).toEqual([false, true]);
+  });
+
+  test.each(["while it sounds", "after its end"])(
+    "gives way in all tabs to who presses Play of a book %s",
+    async (when) => {
+      let onTaken = () => {};
+      const hush = (interruption: Interruption) => {
+        onTaken = interruption.yield;
+        return () => {};
+      };
+      const [one, other] = [tab({ hush }), tab()];
+      void one.caller.call(asr);
+      void other.caller.call(asr);
+      await begin(one);
+      if (when === "after its end") one.heard[0]?.finish();
+      await vi.waitFor(() => expect(state(other).canGoOn).toBe(true));
+      onTaken();
+
+      expect([state(one).isOpen, one.heard[0]?.paused]).toEqual([false, true]);
+      await vi.waitFor(() => expect(state(other).isOpen).toBe(false));
+    },
+  );
+});
+
+test("a call falls silent for what somebody tries out, and still offers to go on with a book", async () => {
+  const goOn = vi.fn();
+  let giveWay: Interruption["giveWay"] = () => goOn;
+  const one = tab({
+    hush: (interruption) => {
+      giveWay = interruption.giveWay;
+      return goOn;
+    },
+  });
+  void one.caller.call(asr);
+  await begin(one);
+
+  expect(giveWay()).toBeNull();
+  expect(one.heard[0]?.paused).toBe(true);
+  expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet", canGoOn: true });
+  one.caller.goOn();
+  expect(goOn).toHaveBeenCalledOnce();
+});
+
+test("a reminder waits for the end of a call, and leaves what can go on", async () => {
+  const hush = vi.fn(() => () => {});
+  const one = tab({ hush });
+  void one.caller.call(asr);
+  await begin(one);
+  void one.caller.call(reminder);
+  expect(state(one).due).toBe(asr);
+  one.heard[0]?.finish();
+
+  await vi.waitFor(() => expect(state(one).due).toBe(reminder));
+  expect(state(one).canGoOn).toBe(true);
+  expect(hush).toHaveBeenCalledOnce();
+});
+
+/** One holds a name at a time; the others come in turn. */
+function giveLocks(): void {
+  const last = new Map<string, Promise<unknown>>();
+  const request = (name: string, act: () => unknown) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(act);
+    last.set(
+      name,
+      turn.catch(() => {}),
+    );
+    return turn;
+  };
+  Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+}
+
+describe("a page that is loaded anew while a call sounds", () => {
+  beforeEach(giveLocks);
+  const recorded = { recordingOf: async () => "/sound/1" };
+
+  /** It sounds for some seconds of its two minutes, and then the page goes. */
+  async function soundAndGo(seconds: number, before: (one: Tab) => void = () => {}): Promise<void> {
+    const one = tab(recorded);
+    void one.caller.call(asr);
+    await vi.waitFor(() => expect(one.heard).toHaveLength(1));
+    Object.assign(one.heard[0] as FakeAudio, { duration: 120 });
+    one.heard[0]?.arrive();
+    one.heard[0]?.hear(seconds);
+    vi.setSystemTime(asr.at.getTime() + seconds * 1000);
+    before(one);
+    dispatchEvent(new Event("pagehide"));
+    one.caller.end();
+  }
+
+  test("shows it again and goes on from where it was", async () => {
+    await soundAndGo(40);
+    vi.setSystemTime(asr.at.getTime() + 43_000);
+    const again = tab(recorded);
+    void again.caller.restore();
+    void again.caller.call(asr);
+    await begin(again);
+
+    expect(state(again)).toMatchObject({ isOpen: true, sounding: "sounding", due: asr });
+    expect(again.heard.map(({ currentTime, paused }) => [currentTime, paused])).toEqual([[40, false]]);
+    again.heard[0]?.finish();
+    await vi.waitFor(() => expect(state(again).sounding).toBe("quiet"));
+    const third = tab();
+    await third.caller.restore();
+    expect(state(third).isOpen).toBe(false);
+  });
+
+  test.each(["stop", "close", "snooze", "fallSilent"] as const)(
+    "shows nothing of what was answered by %s, however soon it comes",
+    async (act) => {
+      await soundAndGo(1, ({ caller }) => caller[act]());
+      const again = tab();
+      await again.caller.restore();
+      await again.caller.call(asr);
+
+      expect([state(again).isOpen, again.heard]).toEqual([false, []]);
+    },
+  );
+
+  test("shows nothing once it would have come to its end", async () => {
+    await soundAndGo(40);
+    vi.setSystemTime(asr.at.getTime() + 130_000);
+    const again = tab();
+    await again.caller.restore();
+
+    expect(state(again).isOpen).toBe(false);
+  });
+
+  test("asks for a press where the browser wants one, and then goes on from where it was", async () => {
+    await soundAndGo(40);
+    playFailure = new DOMException("", "NotAllowedError");
+    const again = tab(recorded);
+    await again.caller.restore();
+    expect(state(again)).toMatchObject({ isOpen: true, sounding: "blocked" });
+
+    playFailure = null;
+    again.caller.play();
+    await vi.waitFor(() => expect(again.heard).toHaveLength(2));
+    again.heard[1]?.arrive();
+    expect(again.heard[1]?.currentTime).toBe(40);
+  });
+
+  test("leaves the sound to another tab, which goes on when the first has gone; one sounds at a time", async () => {
+    const other = tab(recorded);
+    const [one, again] = [tab(recorded), tab(recorded)];
+    void one.caller.call(asr);
+    void other.caller.call(asr);
+    await begin(one);
+    await vi.waitFor(() => expect(state(other).sounding).toBe("sounding"));
+    one.heard[0]?.hear(20);
+    expect(other.heard).toEqual([]);
+    dispatchEvent(new Event("pagehide"));
+    one.caller.end();
+    void again.caller.restore();
+    await begin(other);
+
+    expect(other.heard[0]).toMatchObject({ currentTime: 20, paused: false });
+    expect([state(again).isOpen, again.heard]).toEqual([true, []]);
+    again.caller.stop();
+    await vi.waitFor(() => expect(other.heard[0]?.paused).toBe(true));
+    expect(again.heard).toEqual([]);
+  });
+});

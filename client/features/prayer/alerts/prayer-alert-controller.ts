@@ -1,0 +1,263 @@
+import type { Due } from "#shared/prayer/scheduled-alerts.ts";
+import type { Interruption } from "#client/lib/audio/audio-focus.ts";
+import { CallSound, type SoundSurroundings } from "./alert-audio.ts";
+import { Ringer } from "./alert-player.ts";
+import { type CallSounding, type CallState, isSounding, noCall, shownForMs } from "./alert-state.ts";
+import { claimCall, closeClaim } from "./cross-tab-lock.ts";
+import type { WatchClock } from "./prayer-scheduler.ts";
+import { dropCall, keptCall } from "./stored-alert.ts";
+
+/** What a call needs of the rest of the app. */
+export interface CallSurroundings extends SoundSurroundings {
+  readonly clock: WatchClock;
+  /** Whoever is heard falls silent. @returns how they go on. */
+  readonly hush: (interruption: Interruption) => (() => void) | null;
+  /** Whatever interrupts a book falls silent, and that goes on. */
+  readonly endOthers: (interruption: Interruption) => void;
+  /** The floor is anybody's again. */
+  readonly unhush: (interruption: Interruption) => void;
+  /** Tells it again in five minutes. @returns when. */
+  readonly snooze: (due: Due) => Date;
+}
+
+type Message =
+  | { readonly act: "stop" | "close" | "snooze" | "goOn" | "canGoOn" | "goneOn"; readonly key: string }
+  | {
+      readonly act: "sounding";
+      readonly key: string;
+      readonly sounding: CallSounding;
+      readonly isStandIn: boolean;
+    };
+
+const shared = "maktaba-prayer-call";
+/** A tab that is not looked at lets the one that is go first. */
+const hiddenWaitsMs = 300;
+/** Shows a call in all tabs of a browser and lets it sound in one of them; what is pressed in one holds for all. */
+export class PrayerCaller {
+  readonly #around: CallSurroundings;
+  readonly #sound: CallSound;
+  #channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
+  readonly #listeners = new Set<() => void>();
+  #state = noCall;
+  #waiting: readonly Due[] = [];
+  #goOn: (() => void) | null = null;
+  #stopTimer: () => void = () => {};
+
+  constructor(around: CallSurroundings, ringer = new Ringer()) {
+    this.#around = around;
+    this.#sound = new CallSound(around, ringer, {
+      state: this.getState,
+      show: (part) => this.#show(part),
+      tellSounding: (sounding, isStandIn) => this.#tellSounding(sounding, isStandIn),
+      quiet: () => this.#quiet(),
+    });
+    this.#channel?.addEventListener("message", ({ data }) => this.#hear(data as Message));
+  }
+
+  readonly getState = (): CallState => this.#state;
+
+  /** @returns a function that stops listening. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Shows what sounded when this page was loaded, or sounds in another tab, and goes on with it when no other does. */
+  readonly restore = async (): Promise<void> => {
+    const kept = keptCall(this.#around.clock.now());
+    // Without locks nobody knows whether another tab sounds.
+    if (!kept || !navigator.locks) return;
+    const { due, isStandIn } = kept;
+    this.#show({ ...noCall, due, isStandIn, isOpen: true, sounding: "sounding" });
+    if (due.kind === "call") this.#around.hush(this.#interruption);
+    await this.#sound.goOnAlone(due);
+  };
+
+  /** Shows what is due, and lets it sound where it is this tab's to do so. */
+  readonly call = async (due: Due): Promise<void> => {
+    const { clock, hush, endOthers } = this.#around;
+    if (this.#state.isOpen && this.#state.due?.key === due.key) return;
+    if (isSounding(this.#state) && due.kind === "reminder") {
+      this.#waiting = [...this.#waiting, due];
+      return;
+    }
+    if (document.visibilityState === "hidden")
+      await new Promise<void>((go) => clock.after(hiddenWaitsMs, go));
+    const claim = await claimCall(due.key, clock.now());
+    if (claim === "past") return;
+    this.#sound.silence();
+    const hasSound = due.sound !== "silent";
+    const canGoOn = this.#state.isOpen && this.#state.canGoOn;
+    this.#show({ ...noCall, due, canGoOn, isOpen: true, sounding: hasSound ? "coming" : "quiet" });
+    if (!hasSound) return;
+    // A reminder's short chime is heard beside a book.
+    if (due.kind === "reminder") endOthers(this.#interruption);
+    const goOn = due.kind === "call" ? hush(this.#interruption) : null;
+    if (goOn) {
+      this.#goOn = goOn;
+      this.#show({ canGoOn: true });
+      this.#tell("canGoOn");
+    }
+    if (claim === "another") return await this.#sound.goOnAlone(due);
+    await this.#sound.begin(due);
+  };
+
+  /** Ends the sound, at once. */
+  readonly stop = (): void => {
+    this.#answer();
+    this.#tell("stop");
+    this.#stop();
+  };
+
+  /** Ends the sound, and shows here what is said of it. */
+  readonly fallSilent = (): void => {
+    this.#answer();
+    this.#tell("stop");
+    this.#sound.silence();
+    this.#quiet();
+  };
+
+  /** The reader said something of how they are called: what sounds just now follows. */
+  follow(volume: number, isMuted: boolean): void {
+    this.#sound.setVolume(volume);
+    if (isMuted && this.#state.isOpen && this.#state.sounding !== "quiet") this.stop();
+  }
+
+  readonly close = (): void => {
+    this.#answer();
+    this.#tell("close");
+    this.#close();
+  };
+
+  /** Ends the sound and tells it again in five minutes. */
+  readonly snooze = (): void => {
+    this.#answer();
+    this.#tell("snooze");
+    this.#snooze();
+  };
+
+  /** What was heard before goes on, from a little before. */
+  readonly goOn = (): void => {
+    this.#tell("goOn");
+    this.#goOnHere();
+  };
+
+  /** Lets it sound here, at a press. */
+  readonly play = (): void => {
+    const { due } = this.#state;
+    if (due) void this.#sound.ring(due);
+  };
+
+  end(): void {
+    this.#stopTimer();
+    this.#around.unhush(this.#interruption);
+    this.#channel?.close();
+    this.#channel = null;
+    this.#sound.end();
+  }
+
+  readonly #interruption: Interruption = {
+    /** Somebody went on with a book by themselves: the call is answered, and nothing is left to offer. */
+    yield: () => {
+      this.#tell("goneOn");
+      this.#goOn = null;
+      this.#show({ canGoOn: false });
+      this.stop();
+    },
+    /** Somebody tries out another sound; what was heard before is still to be offered. */
+    giveWay: () => {
+      if (isSounding(this.#state)) this.stop();
+      return null;
+    },
+  };
+
+  /** It holds also after a reload that comes at once. */
+  #answer(): void {
+    const { due } = this.#state;
+    if (due) closeClaim(due.key, this.#around.clock.now());
+  }
+
+  #tellSounding(sounding: CallSounding, isStandIn: boolean): void {
+    const key = this.#state.due?.key;
+    if (key === undefined || !this.#state.isOpen) return;
+    this.#show({ sounding, isStandIn });
+    this.#channel?.postMessage({ act: "sounding", key, sounding, isStandIn } satisfies Message);
+  }
+
+  #tell(act: Exclude<Message["act"], "sounding">): void {
+    const key = this.#state.due?.key;
+    if (key !== undefined) this.#channel?.postMessage({ act, key } satisfies Message);
+  }
+
+  #hear(message: Message): void {
+    if (message.key !== this.#state.due?.key) return;
+    if (message.act === "sounding") {
+      const { sounding, isStandIn } = message;
+      this.#show({ sounding, isStandIn });
+      if (sounding === "quiet") this.#quiet();
+      else if (sounding === "sounding" && this.#state.due) void this.#sound.goOnAlone(this.#state.due);
+    } else if (message.act === "stop") this.#stop();
+    else if (message.act === "close") this.#close();
+    else if (message.act === "snooze") this.#snooze();
+    else if (message.act === "canGoOn") this.#show({ canGoOn: true });
+    else if (message.act === "goneOn") this.#show({ canGoOn: false });
+    else this.#goOnHere();
+  }
+
+  #stop(): void {
+    this.#sound.silence();
+    this.#quiet();
+    if (!this.#state.canGoOn) this.#close();
+  }
+
+  #snooze(): void {
+    const { due, canGoOn } = this.#state;
+    if (!due || this.#state.againAt) return;
+    const againAt = this.#around.snooze(due);
+    this.#sound.silence();
+    this.#quiet();
+    this.#show({ againAt });
+    if (!canGoOn) this.#close();
+  }
+
+  #goOnHere(): void {
+    const goOn = this.#goOn;
+    this.#close();
+    goOn?.();
+  }
+
+  #close(): void {
+    if (this.#state.due) dropCall(this.#state.due.key);
+    this.#sound.silence();
+    this.#around.unhush(this.#interruption);
+    this.#goOn = null;
+    this.#show({ isOpen: false, sounding: "quiet", canGoOn: false });
+    this.#next();
+  }
+
+  /** Nothing is heard any more; the words stay a while. */
+  #quiet(): void {
+    if (this.#state.due) dropCall(this.#state.due.key);
+    this.#show({ sounding: "quiet" });
+    this.#next();
+  }
+
+  /** What waited for the end of another. */
+  #next(): void {
+    const [due, ...rest] = this.#waiting;
+    this.#waiting = rest;
+    if (!due) return;
+    const age = this.#around.clock.now() - due.at.getTime();
+    if (age < shownForMs) void this.call(due);
+    else this.#next();
+  }
+
+  #show(part: Partial<CallState>): void {
+    this.#state = { ...this.#state, ...part };
+    this.#stopTimer();
+    if (this.#state.isOpen && !isSounding(this.#state)) {
+      this.#stopTimer = this.#around.clock.after(shownForMs, () => this.#close());
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}

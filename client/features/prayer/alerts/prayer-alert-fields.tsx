@@ -1,0 +1,103 @@
+import { Play, Square } from "lucide-react";
+import {
+  type CalledPrayer,
+  type CallSound,
+  callSounds,
+  type PrayerCall,
+  RecordingId,
+} from "#shared/prayer/alert-settings.ts";
+import { type Recording, recordingAddress } from "#shared/prayer/recordings.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { prayerName } from "./prayer-alert-texts.ts";
+import { isMissing, recordingFor, recordingsFor } from "./recordings.ts";
+import type { Preview } from "./use-preview.ts";
+
+const soundTexts = {
+  athan: "calls.athan",
+  takbir: "calls.takbir",
+  chime: "calls.chime",
+  silent: "calls.silent",
+  none: "calls.none",
+} as const satisfies Record<CallSound, Text>;
+
+interface OneCallProps {
+  readonly prayer: CalledPrayer;
+  readonly call: PrayerCall;
+  readonly recordings: readonly Recording[];
+  readonly preview: Preview;
+  readonly onChange: (call: PrayerCall) => void;
+}
+
+/** How one prayer is called, and what that sounds like. */
+export function OneCall({ prayer, call, recordings, preview, onChange }: OneCallProps) {
+  const { sound } = call;
+  const name = prayerName(prayer);
+  const options = callSounds.map((kind) => {
+    const label = say(soundTexts[kind]);
+    return {
+      value: kind,
+      label: isMissing(prayer, kind, recordings) ? say("calls.missing", { sound: label }) : label,
+    };
+  });
+  return (
+    <div className="flex flex-col gap-2 py-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)_auto]">
+        <span aria-hidden className="col-span-2 font-medium sm:col-span-1">
+          {name}
+        </span>
+        <Select
+          label={say("calls.sound", { prayer: name })}
+          isLabelHidden
+          options={options}
+          value={sound}
+          onChange={(chosen) => onChange({ sound: chosen, recordingId: null })}
+        />
+        <HearButton prayer={prayer} call={call} recordings={recordings} preview={preview} />
+      </div>
+      <div className="flex flex-col gap-2 sm:ms-30 sm:me-13">
+        <WhichRecording prayer={prayer} call={call} recordings={recordings} onChange={onChange} />
+        <p role="status" className="text-destructive text-small empty:hidden">
+          {preview.failed === prayer && say("calls.hearFailed")}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function HearButton({ prayer, call, recordings, preview }: Omit<OneCallProps, "onChange">) {
+  const { sound } = call;
+  const isHeard = preview.heard === prayer;
+  if (sound === "silent" || sound === "none") return <span className="size-11" />;
+  const recording = recordingFor({ ...call, prayer }, recordings);
+  const hear = () =>
+    preview.play(prayer, recording ? { recording: recordingAddress(recording.id) } : "prayer-chime");
+  return (
+    <IconButton
+      label={isHeard ? say("calls.stop") : say("calls.hear", { prayer: prayerName(prayer) })}
+      icon={isHeard ? <Square aria-hidden fill="currentColor" /> : <Play aria-hidden />}
+      onClick={isHeard ? preview.stop : hear}
+    />
+  );
+}
+
+/** Where there are several. */
+function WhichRecording({ prayer, call, recordings, onChange }: Omit<OneCallProps, "preview">) {
+  const all = recordingsFor({ ...call, prayer }, recordings);
+  const [first] = all;
+  if (!first || all.length < 2) return null;
+  const chosen = all.find(({ id }) => id === call.recordingId);
+  return (
+    <Select
+      label={say("calls.recording", { prayer: prayerName(prayer) })}
+      isLabelHidden
+      options={[
+        { value: "", label: say("calls.firstRecording", { title: first.title }) },
+        ...all.map(({ id, title }) => ({ value: String(id), label: title })),
+      ]}
+      value={chosen?.id ?? ""}
+      onChange={(id) => onChange({ ...call, recordingId: id === "" ? null : RecordingId.parse(id) })}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { useNavigate } from "react-router-dom";
+import { nextPrayerAfter } from "#shared/prayer/scheduled-alerts.ts";
+import { usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { useLanguage } from "#client/lib/i18n/language.ts";
+import type { PrayerCaller } from "./prayer-alert-controller.ts";
+import { dueText, prayerName, timeThere } from "./prayer-alert-texts.ts";
+import { PrayerNotification } from "./prayer-notification.tsx";
+import { snoozeMs } from "./prayer-scheduler.ts";
+
+/** What is called, on top of every page, and first for who goes by the keyboard. */
+export function CallLayer({ caller }: { readonly caller: PrayerCaller }) {
+  const { isOpen } = useSyncExternalStore(caller.subscribe, caller.getState, caller.getState);
+  const layer = useLayer(isOpen);
+  return layer && createPortal(<Call caller={caller} />, layer);
+}
+
+function Call({ caller }: { readonly caller: PrayerCaller }) {
+  useLanguage();
+  const navigate = useNavigate();
+  const state = useSyncExternalStore(caller.subscribe, caller.getState, caller.getState);
+  const { place, settings, calls } = usePrayerSetup();
+  const { due, againAt } = state;
+  if (!due || !place) return null;
+  const time = timeThere(due.prayerAt, place.zone);
+  const next = nextPrayerAfter(place, settings, due.minutes < 0 ? due.prayerAt : due.at);
+  return (
+    <PrayerNotification
+      {...state}
+      title={dueText(due)}
+      prayerName={prayerName(due.prayer)}
+      prayerTime={place.name ? say("call.at", { time, place: place.name }) : time}
+      nextPrayer={{ name: prayerName(next.name), time: timeThere(next.at, place.zone), at: next.at }}
+      againAt={againAt && timeThere(againAt, place.zone)}
+      onStop={caller.stop}
+      onPlay={caller.play}
+      onSnooze={caller.snooze}
+      onGoOn={caller.goOn}
+      zone={place.zone}
+      isMuted={calls.mutedUntil !== null && calls.mutedUntil.getTime() > Date.now() + snoozeMs}
+      onMute={caller.fallSilent}
+      onOpen={() => {
+        if (state.sounding === "quiet" && !state.canGoOn) caller.close();
+        void navigate("/athan-demo");
+      }}
+      onClose={caller.close}
+    />
+  );
+}
+
+/** A place before all others of the document while something is shown: what a dialog hides of the page hides not this. */
+function useLayer(isShown: boolean): HTMLElement | null {
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    const element = document.createElement("div");
+    element.className =
+      "pointer-events-none fixed inset-x-0 top-0 z-70 flex justify-center p-3 pt-[max(0.75rem,env(safe-area-inset-top))] sm:justify-end sm:p-4";
+    element.setAttribute("aria-live", "assertive");
+    // A press here is none outside of a dialog, which would close it.
+    for (const name of ["pointerdown", "focusin"]) {
+      element.addEventListener(name, (event) => event.stopPropagation());
+    }
+    document.body.prepend(element);
+    setLayer(element);
+    return () => {
+      element.remove();
+      setLayer(null);
+    };
+  }, [isShown]);
+  return layer;
+}

@@ -1,0 +1,181 @@
+import { clsx } from "clsx";
+import { BellRing, X } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import { useClock } from "#client/features/prayer/times/clock.ts";
+import { duration } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import type { CallSounding } from "./alert-state.ts";
+import { QuickMute } from "./mute-menu.tsx";
+
+interface NextPrayer {
+  readonly name: string;
+  /** As the place's clocks show it. */
+  readonly time: string;
+  readonly at: Date;
+}
+
+export interface PrayerNotificationProps {
+  readonly prayerName: string;
+  /** As the place's clocks show it, and where. */
+  readonly prayerTime: string;
+  /** Null where none is known. */
+  readonly nextPrayer: NextPrayer | null;
+  readonly isOpen: boolean;
+  /** What is said of the prayer: that it is time, or how long it is to it. */
+  readonly title: string;
+  readonly sounding: CallSounding;
+  readonly isStandIn: boolean;
+  readonly canGoOn: boolean;
+  /** Of the reader's place. */
+  readonly zone: string;
+  /** Nothing would be told again. */
+  readonly isMuted: boolean;
+  /** When it is told again, as the place's clocks show it. */
+  readonly againAt: string | null;
+  readonly onStop: () => void;
+  readonly onPlay: () => void;
+  readonly onSnooze: () => void;
+  readonly onGoOn: () => void;
+  /** All calls are quiet for a while, and this one at once. */
+  readonly onMute: () => void;
+  /** To the page of the prayer times. */
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+}
+
+/** A call to prayer, or a reminder of one, over whatever page there is; it waits for nothing and takes no focus. */
+export function PrayerNotification(props: PrayerNotificationProps) {
+  return props.isOpen ? <Shown {...props} /> : null;
+}
+
+function Shown(props: PrayerNotificationProps) {
+  const { title, prayerName, prayerTime, sounding, isStandIn, onClose } = props;
+  const id = useId();
+  const card = useEscape(sounding === "quiet" ? onClose : props.onStop, onClose);
+  return (
+    <section
+      ref={card}
+      role="alertdialog"
+      aria-modal={false}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="pointer-events-auto flex w-full max-w-sm animate-[rise_180ms_ease-out] flex-col gap-3 rounded-card border border-line bg-surface p-4 text-ink shadow-float"
+    >
+      <div className="flex items-start gap-3">
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary/10 text-primary">
+          <BellRing
+            aria-hidden
+            className={clsx("size-5.5", sounding === "sounding" && "motion-safe:animate-pulse")}
+          />
+          <span className="sr-only">{sounding === "sounding" && say("call.sounding")}</span>
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 id={`${id}-title`} className="font-semibold font-title text-lead">
+            {title}
+          </h2>
+          <p id={`${id}-text`} className="text-small">
+            <span className="sr-only">{prayerName}: </span>
+            <bdi>{prayerTime}</bdi>
+          </p>
+        </div>
+        <IconButton
+          label={say("common.close")}
+          icon={<X aria-hidden />}
+          className="-me-2 -mt-2"
+          onClick={onClose}
+        />
+      </div>
+      <Next nextPrayer={props.nextPrayer} />
+      {sounding === "blocked" && <p className="text-small">{say("call.blocked")}</p>}
+      {isStandIn && (sounding === "coming" || sounding === "sounding") && (
+        <p className="text-muted text-small">{say("call.standIn")}</p>
+      )}
+      {props.againAt && <p className="text-small">{say("call.again", { time: props.againAt })}</p>}
+      {props.canGoOn && sounding === "quiet" && (
+        <p className="text-muted text-small">{say("call.goOnHint")}</p>
+      )}
+      <Acts {...props} />
+      <QuickMute zone={props.zone} onMute={props.onMute} />
+    </section>
+  );
+}
+
+function Next({ nextPrayer }: Pick<PrayerNotificationProps, "nextPrayer">) {
+  const now = useClock(60_000);
+  if (!nextPrayer) return null;
+  const seconds = (nextPrayer.at.getTime() - now.getTime()) / 1000;
+  return (
+    <p className="text-muted text-small">
+      {say("call.next", { prayer: nextPrayer.name, time: nextPrayer.time })}
+      {seconds > 0 && <> ({say("call.nextIn", { left: duration(Math.max(60, seconds)) })})</>}
+    </p>
+  );
+}
+
+function Acts({
+  sounding,
+  canGoOn,
+  againAt,
+  isMuted,
+  onStop,
+  onPlay,
+  onSnooze,
+  onGoOn,
+  onOpen,
+}: PrayerNotificationProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {(sounding === "coming" || sounding === "sounding") && (
+        <Button size="small" onClick={onStop}>
+          {say("call.stop")}
+        </Button>
+      )}
+      {sounding === "blocked" && (
+        <Button size="small" onClick={onPlay}>
+          {say("call.play")}
+        </Button>
+      )}
+      {canGoOn && sounding === "quiet" && (
+        <Button size="small" onClick={onGoOn}>
+          {say("call.goOn")}
+        </Button>
+      )}
+      {!againAt && !isMuted && (
+        <Button size="small" tone="secondary" onClick={onSnooze}>
+          {say("call.snooze")}
+        </Button>
+      )}
+      {/* No link: before the skip link of a page there is to be none. */}
+      <Button size="small" tone="quiet" onClick={onOpen}>
+        {say("call.open")}
+      </Button>
+    </div>
+  );
+}
+
+const typing = "input, textarea, select, [contenteditable]";
+/** What Escape closes first. */
+const opened = "[role=dialog], [role=menu], [role=listbox]";
+
+/** Escape stops what sounds wherever the reader is, but where it means something else there. */
+function useEscape(onEscape: () => void, onEscapeInside: () => void) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      const isInside = card.current?.contains(target) ?? false;
+      if (!isInside && (target.closest(typing) || document.querySelector(opened))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (isInside) onEscapeInside();
+      else onEscape();
+    };
+    // Before the readers, whose key it is too.
+    window.addEventListener("keydown", press, { capture: true });
+    return () => window.removeEventListener("keydown", press, { capture: true });
+  }, [onEscape, onEscapeInside]);
+  return card;
+}

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { usualCalls } from "#shared/prayer/alert-settings.ts";
+import { type PrayerSetup, usualSetup } from "#shared/prayer/prayer-profile.ts";
+import type { Due } from "#shared/prayer/scheduled-alerts.ts";
+import { usualSettings } from "#shared/prayer/settings.ts";
+import { dayTimes } from "#shared/prayer/times.ts";
+import { PrayerWatch, snoozeMs } from "./prayer-scheduler.ts";
+
+const second = 1_000;
+const minute = 60 * second;
+const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
+const oslo = { latitude: 59.91, longitude: 10.75, zone: "Europe/Oslo", name: "Oslo", country: "NO" };
+const times = dayTimes(makkah, usualSettings, "2026-05-02");
+
+/** A device: its clock can be set, and it can sleep, when no timer goes. */
+class Device {
+  now = 0;
+  longestWait = 0;
+  #awake = 0;
+  #timer: { at: number; act: () => void } | null = null;
+
+  readonly clock = {
+    now: () => this.now,
+    after: (ms: number, act: () => void) => {
+      this.longestWait = Math.max(this.longestWait, ms);
+      const timer = { at: this.#awake + ms, act };
+      this.#timer = timer;
+      return () => {
+        if (this.#timer === timer) this.#timer = null;
+      };
+    },
+  };
+
+  /** Goes on to a moment. */
+  live(until: number): void {
+    while (this.#timer && this.now + this.#timer.at - this.#awake <= until) {
+      const { at, act } = this.#timer;
+      this.#timer = null;
+      this.now += at - this.#awake;
+      this.#awake = at;
+      act();
+    }
+    this.#awake += until - this.now;
+    this.now = until;
+  }
+
+  sleep(until: number): void {
+    this.now = until;
+  }
+}
+
+let device: Device;
+let setup: PrayerSetup;
+let told: Due[];
+let toldAt: number[];
+let change: (part: Partial<PrayerSetup>) => void;
+let watch: PrayerWatch;
+
+beforeEach(() => {
+  device = new Device();
+  setup = { ...usualSetup, place: makkah };
+  told = [];
+  toldAt = [];
+  let changed = () => {};
+  watch = new PrayerWatch({
+    clock: device.clock,
+    setup: () => setup,
+    onSetup: (listener) => {
+      changed = listener;
+      return () => {};
+    },
+    onDue: (due) => {
+      told.push(due);
+      toldAt.push(device.now);
+    },
+  });
+  change = (part) => {
+    setup = { ...setup, ...part };
+    changed();
+  };
+});
+
+const from = (moment: Date, minutes: number) => {
+  device.now = moment.getTime() + minutes * minute;
+  watch.start();
+};
+afterEach(() => localStorage.clear());
+
+const keys = () => told.map(({ key }) => key);
+
+describe("the watch", () => {
+  test("tells each prayer of a day once, at its moment", () => {
+    from(times.fajr, -5);
+    device.live(times.isha.getTime() + 5 * minute);
+
+    expect(keys()).toEqual(["fajr", "dhuhr", "asr", "maghrib", "isha"].map((name) => `2026-05-02 ${name}`));
+    expect(toldAt).toEqual(told.map(({ at }) => at.getTime()));
+    expect(device.longestWait).toBeLessThanOrEqual(60 * minute);
+  });
+
+  test("does not call what was slept through by more than 90 s, nor all of it at once", () => {
+    from(times.fajr, -5);
+    device.sleep(times.maghrib.getTime() + 91 * second);
+    device.live(times.isha.getTime() - minute);
+
+    expect(keys()).toEqual([]);
+  });
+
+  test("calls what was slept through by less", () => {
+    from(times.fajr, -5);
+    device.sleep(times.fajr.getTime() + 50 * second);
+    device.live(times.fajr.getTime() + 85 * second);
+
+    expect(keys()).toEqual(["2026-05-02 fajr"]);
+  });
+
+  test("calls at its moment after a sleep that ended before it", () => {
+    from(times.dhuhr, -200);
+    device.sleep(times.dhuhr.getTime() - 40 * second);
+    device.live(times.dhuhr.getTime());
+
+    expect(keys()).toEqual(["2026-05-02 dhuhr"]);
+  });
+
+  test("follows a clock that is set on, and calls nothing twice when it is set back a little", () => {
+    from(times.asr, -60);
+    device.live(times.asr.getTime() - 50 * minute);
+    device.now = times.asr.getTime() - 31 * second;
+    device.live(times.asr.getTime() + 20 * second);
+    expect(keys()).toEqual(["2026-05-02 asr"]);
+
+    device.now = times.asr.getTime() + 5 * second;
+    device.live(times.asr.getTime() + 2 * minute);
+    expect(keys()).toEqual(["2026-05-02 asr"]);
+  });
+
+  test("calls anew what a clock that was hours ahead had called too early", () => {
+    from(times.asr, -1);
+    device.live(times.asr.getTime() + minute);
+    device.now = times.asr.getTime() - 180 * minute;
+    device.live(times.asr.getTime());
+
+    expect(keys()).toEqual(["2026-05-02 asr", "2026-05-02 asr"]);
+  });
+
+  test("calls at the moment on both days when the clocks change", () => {
+    for (const day of ["2026-03-29", "2026-10-25"]) {
+      const { dhuhr } = dayTimes(oslo, usualSettings, day);
+      setup = { ...usualSetup, place: oslo };
+      told = [];
+      device.now = dhuhr.getTime() - 13 * 60 * minute;
+      const stop = watch.start();
+      device.live(dhuhr.getTime());
+      stop();
+
+      expect(told.at(-1)).toMatchObject({ key: `${day} dhuhr`, at: dhuhr });
+    }
+  });
+
+  test("follows what the reader says, without calling what it moved into the past", () => {
+    from(times.asr, -10);
+    device.live(times.asr.getTime() - 30 * second);
+    const adjustments = { ...usualSettings.adjustments, asr: -1 };
+    change({ settings: { ...usualSettings, adjustments } });
+    device.live(times.asr.getTime() + minute);
+    expect(keys()).toEqual([]);
+
+    change({ calls: { ...usualCalls, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
+    device.live(times.isha.getTime());
+    expect(keys()).toEqual(["2026-05-02 isha"]);
+
+    change({ place: null });
+    device.live(times.isha.getTime() + 24 * 60 * minute);
+    expect(keys()).toEqual(["2026-05-02 isha"]);
+  });
+
+  test("loses no call to a change of the settings in the second of its moment", () => {
+    from(times.asr, -1);
+    device.sleep(times.asr.getTime() + 400);
+    change({ calls: { ...usualCalls, volume: 0.5 } });
+    expect(keys()).toEqual(["2026-05-02 asr"]);
+
+    device.live(times.maghrib.getTime() - minute);
+    device.sleep(times.maghrib.getTime() + 400);
+    change({ calls: { ...usualCalls, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
+    device.live(times.maghrib.getTime() + 30 * second);
+    expect(keys()).toEqual(["2026-05-02 asr"]);
+  });
+
+  test("tells a reminder again that was given other minutes since", () => {
+    const reminder = { id: crypto.randomUUID(), prayer: "asr", minutes: -10, sound: "chime" } as const;
+    const remindedBy = (minutes: number) => ({ ...usualCalls, reminders: [{ ...reminder, minutes }] });
+    setup = { ...setup, calls: remindedBy(-10) };
+    from(times.asr, -11);
+    device.live(times.asr.getTime() - 9 * minute);
+    change({ calls: remindedBy(-5) });
+    device.live(times.asr.getTime() - minute);
+
+    expect(told.map(({ minutes }) => minutes)).toEqual([-10, -5]);
+  });
+
+  test("tells again what was put off, five minutes later", () => {
+    from(times.asr, -1);
+    device.live(times.asr.getTime() + 20 * second);
+    watch.snooze(told[0] as Due);
+    device.live(times.asr.getTime() + 20 * second + snoozeMs - 1);
+    expect(told).toHaveLength(1);
+    device.live(times.asr.getTime() + 20 * second + snoozeMs);
+
+    expect(told[1]).toMatchObject({ prayer: "asr", prayerAt: times.asr });
+  });
+
+  test("tells again what was put off before the page was loaded anew, and once", () => {
+    from(times.asr, -1);
+    device.live(times.asr.getTime() + 20 * second);
+    watch.snooze(told[0] as Due);
+    const again = new PrayerWatch({
+      clock: device.clock,
+      setup: () => setup,
+      onSetup: () => () => {},
+      onDue: (due) => told.push(due),
+    });
+    told = [];
+    again.start();
+    device.live(times.asr.getTime() + 20 * second + snoozeMs + 10 * minute);
+    const third = new PrayerWatch({
+      clock: device.clock,
+      setup: () => setup,
+      onSetup: () => () => {},
+      onDue: (due) => told.push(due),
+    });
+    third.start();
+
+    expect(keys().filter((key) => key.includes("again"))).toEqual(["2026-05-02 asr again"]);
+  });
+
+  test("does not tell again what was put off and is muted since", () => {
+    from(times.asr, -1);
+    device.live(times.asr.getTime() + 20 * second);
+    watch.snooze(told[0] as Due);
+    change({ calls: { ...usualCalls, mutedUntil: new Date(times.asr.getTime() + 60 * minute) } });
+    device.live(times.asr.getTime() + 30 * minute);
+
+    expect(told).toHaveLength(1);
+  });
+});

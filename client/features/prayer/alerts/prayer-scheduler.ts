@@ -1,0 +1,154 @@
+import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
+import { type Due, duesBetween } from "#shared/prayer/scheduled-alerts.ts";
+import { keepPutOff, keptPutOff } from "./stored-alert.ts";
+
+/** What was missed by more is not called any more. */
+export const missedAfterMs = 90_000;
+/** So often the clock is looked at: it may have been set, or the device have slept. */
+export const lookEveryMs = 30_000;
+/** Called again so long after a reader asked for it. */
+export const snoozeMs = 5 * 60_000;
+/** What is due is reckoned ahead for so long. */
+const stretchMs = 3_600_000;
+
+export interface WatchClock {
+  readonly now: () => number;
+  /** @returns a function that takes it back. */
+  readonly after: (ms: number, act: () => void) => () => void;
+}
+
+interface Watched {
+  readonly clock: WatchClock;
+  readonly setup: () => PrayerSetup;
+  /** @returns a function that stops listening. */
+  readonly onSetup: (listener: () => void) => () => void;
+  readonly onDue: (due: Due) => void;
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly until: number;
+  readonly dues: readonly Due[];
+}
+
+/** Tells at its moment what is due of the prayers at the reader's place; nothing that lies long back, nothing twice. */
+export class PrayerWatch {
+  readonly #watched: Watched;
+  #stretch: Stretch | null = null;
+  /** When each was told, by its key. */
+  readonly #told = new Map<string, number>();
+  /** Also what was put off before this page was loaded. */
+  #snoozed: readonly Due[] = keptPutOff();
+  /** What was due before is over: the reader said something else since. */
+  #since = Number.NEGATIVE_INFINITY;
+  /** But for this, which had come just before and waited for a timer: it is told if it stands as it stood. */
+  #overdue: readonly Due[] = [];
+  #stopTimer: () => void = () => {};
+
+  constructor(watched: Watched) {
+    this.#watched = watched;
+  }
+
+  /** @returns a function that ends it. */
+  start(): () => void {
+    const stop = this.#watched.onSetup(() => {
+      const now = this.#watched.clock.now();
+      this.#overdue = (this.#stretch?.dues ?? []).filter((due) => this.#isDue(due, now));
+      this.#since = now;
+      this.#stretch = null;
+      this.look();
+    });
+    this.look();
+    return () => {
+      stop();
+      this.#stopTimer();
+    };
+  }
+
+  /** Tells what is due by now, and waits for what comes next. */
+  readonly look = (): void => {
+    const now = this.#watched.clock.now();
+    this.#forgetFuture(now);
+    const dues = [...this.#duesAround(now), ...this.#putOff()];
+    for (const due of dues) {
+      if (!this.#isDue(due, now)) continue;
+      this.#told.set(due.key, now);
+      this.#watched.onDue(due);
+    }
+    this.#keepSnoozed(this.#snoozed.filter(({ at }) => at.getTime() > now));
+    const waits = dues.map(({ at }) => at.getTime() - now).filter((wait) => wait > 0);
+    this.#stopTimer();
+    this.#stopTimer = this.#watched.clock.after(Math.min(lookEveryMs, ...waits), this.look);
+  };
+
+  #isDue({ key, at }: Due, now: number): boolean {
+    const moment = at.getTime();
+    if (moment > now || moment <= now - missedAfterMs || this.#told.has(key)) return false;
+    return (
+      moment > this.#since || this.#overdue.some((due) => due.key === key && due.at.getTime() === moment)
+    );
+  }
+
+  /** Tells it again in five minutes. */
+  snooze(due: Due): void {
+    const at = new Date(this.#watched.clock.now() + snoozeMs);
+    this.#keepSnoozed([...this.#snoozed, { ...due, key: `${due.key} again`, at }]);
+    this.look();
+  }
+
+  #keepSnoozed(snoozed: readonly Due[]): void {
+    if (snoozed.length === 0 && this.#snoozed.length === 0) return;
+    this.#snoozed = snoozed;
+    keepPutOff(snoozed);
+  }
+
+  /** What a reader asked for again is muted with the rest, and ends with the place. */
+  #putOff(): readonly Due[] {
+    const { place, calls } = this.#watched.setup();
+    return this.#snoozed.filter(({ at }) => place && !(calls.mutedUntil && at < calls.mutedUntil));
+  }
+
+  #duesAround(now: number): readonly Due[] {
+    const { place, ...setup } = this.#watched.setup();
+    if (!place) return [];
+    const isKnown = this.#stretch && now >= this.#stretch.from && now + lookEveryMs <= this.#stretch.until;
+    if (!isKnown) {
+      const until = now + stretchMs;
+      // Also what has just been due, so that none is lost where two stretches meet.
+      const dues = duesBetween(place, setup, new Date(now - missedAfterMs), new Date(until));
+      this.#stretch = { from: now, until, dues };
+    }
+    return this.#stretch?.dues ?? [];
+  }
+
+  /** A clock that was ahead and was set right: what was told too early is due again. */
+  #forgetFuture(now: number): void {
+    this.#since = Math.min(this.#since, now);
+    for (const [key, at] of this.#told) {
+      if (at > now || now - at > 2 * 24 * stretchMs) this.#told.delete(key);
+    }
+  }
+}
+
+/** The device's own clock. */
+export const deviceClock: WatchClock = {
+  now: () => Date.now(),
+  after(ms, act) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A timer that a timer sets is held back for up to a minute in a tab behind others; one that a message sets is not.
+    const { port1, port2 } = new MessageChannel();
+    const close = () => {
+      port1.close();
+      port2.close();
+    };
+    port1.onmessage = () => {
+      close();
+      timer = setTimeout(act, ms);
+    };
+    port2.postMessage(null);
+    return () => {
+      close();
+      clearTimeout(timer);
+    };
+  },
+};

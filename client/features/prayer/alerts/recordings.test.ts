@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { makeRecording } from "#client/testing/factories.ts";
+import { recordingFor } from "./recordings.ts";
+
+const [first, second, fajr, takbir] = [
+  makeRecording(1),
+  makeRecording(2),
+  makeRecording(3, { isFajr: true }),
+  makeRecording(4, { kind: "takbir" }),
+] as const;
+const all = [first, second, fajr, takbir];
+
+test("a prayer is called with the recording that was chosen, or with the house's first", () => {
+  expect(recordingFor({ prayer: "asr", sound: "athan", recordingId: second.id }, all)).toBe(second);
+  expect(recordingFor({ prayer: "asr", sound: "athan", recordingId: null }, all)).toBe(first);
+  expect(recordingFor({ prayer: "friday", sound: "takbir", recordingId: null }, all)).toBe(takbir);
+  // It was removed, or is none of its kind.
+  expect(recordingFor({ prayer: "asr", sound: "athan", recordingId: makeRecording(9).id }, all)).toBe(first);
+  expect(recordingFor({ prayer: "asr", sound: "athan", recordingId: takbir.id }, all)).toBe(first);
+});
+
+test("Fajr has its own, and no other prayer has it", () => {
+  expect(recordingFor({ prayer: "fajr", sound: "athan", recordingId: null }, all)).toBe(fajr);
+  expect(recordingFor({ prayer: "fajr", sound: "athan", recordingId: first.id }, all)).toBe(fajr);
+  expect(recordingFor({ prayer: "fajr", sound: "athan", recordingId: null }, [first])).toBeNull();
+  expect(recordingFor({ prayer: "asr", sound: "athan", recordingId: fajr.id }, [fajr])).toBeNull();
+});

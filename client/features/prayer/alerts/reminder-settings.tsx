@@ -1,0 +1,163 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { calledPrayers, PrayerReminder } from "#shared/prayer/alert-settings.ts";
+import { changeCalls, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { newId } from "#client/lib/uuid.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { controlLook } from "#client/ui/forms/field.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { prayerName } from "./prayer-alert-texts.ts";
+
+/** As many as are kept. */
+const mostReminders = 60;
+const mostMinutes = 180;
+const reminded = [
+  "fajr",
+  "sunrise",
+  "dhuhr",
+  "friday",
+  "asr",
+  "maghrib",
+  "isha",
+] as const satisfies readonly ((typeof calledPrayers)[number] | "sunrise")[];
+
+/** What is said before a prayer and after it, as often as a reader likes. */
+export function ReminderSettings({ reminders }: { readonly reminders: readonly PrayerReminder[] }) {
+  const isFull = reminders.length >= mostReminders;
+  return (
+    <Card className="flex flex-col gap-3">
+      <h3 className="font-semibold">{say("calls.reminders")}</h3>
+      {reminders.some(({ prayer }) => prayer === "dhuhr") && (
+        <p className="text-muted text-small">{say("calls.fridayReminders")}</p>
+      )}
+      {reminders.length === 0 && <p className="text-muted text-small">{say("calls.noReminders")}</p>}
+      <ul className="flex flex-col divide-y divide-line">
+        {reminders.map((reminder) => (
+          <OneReminder key={reminder.id} reminder={reminder} />
+        ))}
+      </ul>
+      <div>
+        <Button tone="secondary" disabled={isFull} onClick={add}>
+          {say("calls.add")}
+        </Button>
+        {isFull && (
+          <p className="mt-2 text-muted text-small">{say("calls.mostReminders", { n: mostReminders })}</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function OneReminder({ reminder }: { readonly reminder: PrayerReminder }) {
+  const { prayer, minutes, sound } = reminder;
+  const change = (part: Partial<PrayerReminder>) =>
+    setReminders((all) => all.map((each) => (each.id === reminder.id ? { ...each, ...part } : each)));
+  const side = minutes < 0 ? "before" : "after";
+  const values = { n: Math.abs(minutes), prayer: prayerName(prayer) };
+  return (
+    <li className="grid grid-cols-2 items-start gap-2 py-3 sm:grid-cols-[5rem_1fr_1.4fr_1fr_auto]">
+      <Minutes
+        key={minutes}
+        minutes={Math.abs(minutes)}
+        onChange={(many) => change({ minutes: side === "before" ? -many : many })}
+      />
+      <Select
+        label={say("calls.side")}
+        isLabelHidden
+        options={[
+          { value: "before", label: say("calls.before") },
+          { value: "after", label: say("calls.after") },
+        ]}
+        value={side}
+        onChange={(chosen) =>
+          change({ minutes: chosen === "before" ? -Math.abs(minutes) : Math.abs(minutes) })
+        }
+      />
+      <div className="col-span-2 sm:col-span-1">
+        <Select
+          label={say("calls.reminderPrayer")}
+          isLabelHidden
+          options={reminded.map((each) => ({ value: each, label: prayerName(each) }))}
+          value={prayer}
+          onChange={(chosen) => change({ prayer: chosen })}
+        />
+      </div>
+      <div className="col-span-2 flex gap-2 sm:contents">
+        <div className="flex-1">
+          <Select
+            label={say("calls.reminderSound")}
+            isLabelHidden
+            options={[
+              { value: "chime", label: say("calls.chime") },
+              { value: "silent", label: say("calls.reminderSilent") },
+            ]}
+            value={sound}
+            onChange={(chosen) => change({ sound: chosen })}
+          />
+        </div>
+        <IconButton
+          label={say(side === "before" ? "calls.removeBefore" : "calls.removeAfter", values)}
+          icon={<Trash2 aria-hidden />}
+          onClick={() => remove(reminder)}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** A number of minutes that holds once it is one. */
+function Minutes({
+  minutes,
+  onChange,
+}: {
+  readonly minutes: number;
+  readonly onChange: (minutes: number) => void;
+}) {
+  const [text, setText] = useState(String(minutes));
+  const given = Number(text);
+  const isGood = Number.isInteger(given) && given >= 1 && given <= mostMinutes;
+  const keep = () => isGood && given !== minutes && onChange(given);
+  return (
+    <div>
+      <input
+        aria-label={say("calls.minutes")}
+        aria-invalid={!isGood || undefined}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={mostMinutes}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={keep}
+        onKeyDown={(event) => event.key === "Enter" && keep()}
+        className={controlLook}
+      />
+      {!isGood && (
+        <p role="alert" className="mt-1 text-destructive text-small">
+          {say("calls.wrongMinutes")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function setReminders(change: (all: readonly PrayerReminder[]) => readonly PrayerReminder[]): void {
+  changeCalls({ reminders: [...change(prayerSetup().calls.reminders)] });
+}
+
+function add(): void {
+  setReminders((all) => [...all, { id: newId(), prayer: "fajr", minutes: -10, sound: "chime" }]);
+}
+
+function remove(reminder: PrayerReminder): void {
+  const before = prayerSetup().calls.reminders;
+  setReminders((all) => all.filter(({ id }) => id !== reminder.id));
+  toast({
+    title: say("calls.removed"),
+    action: { label: say("calls.undo"), onSelect: () => setReminders(() => before) },
+  });
+}

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { Instant } from "#shared/api/schemas.ts";
+import { calledPrayers, RecordingId } from "#shared/prayer/alert-settings.ts";
+import type { Due } from "#shared/prayer/scheduled-alerts.ts";
+
+const soundingKey = "maktaba.prayer.sounding";
+const putOffKey = "maktaba.prayer.putOff";
+
+const KeptDue = z.object({
+  key: z.string(),
+  kind: z.enum(["call", "reminder"]),
+  prayer: z.enum([...calledPrayers, "sunrise"]),
+  at: Instant,
+  prayerAt: Instant,
+  minutes: z.number(),
+  sound: z.enum(["athan", "takbir", "chime", "silent"]),
+  recordingId: z.nullable(RecordingId),
+});
+
+/** A call that is to be heard, and how far it is: kept for a page that is loaded anew, and for other tabs. */
+const KeptCall = z.object({
+  due: KeptDue,
+  isStandIn: z.boolean(),
+  /** Seconds that were heard, when it fell silent for want of a page; null while it sounds. */
+  heard: z.nullable(z.number()),
+  /** When it would have begun, had it sounded without a break. */
+  from: z.number(),
+  /** After that it is no longer to be heard. */
+  until: z.number(),
+});
+export type KeptCall = z.infer<typeof KeptCall>;
+
+/** What is sounding in this browser, or was when its page went; null where nothing is. @param now by the device's clock. */
+export function keptCall(now: number): KeptCall | null {
+  const kept = KeptCall.safeParse(read(soundingKey));
+  return kept.success && now < kept.data.until ? kept.data : null;
+}
+
+export const keepCall = (call: KeptCall): void => write(soundingKey, call);
+
+/** It was answered, or came to its end. */
+export function dropCall(key: string): void {
+  const kept = KeptCall.safeParse(read(soundingKey));
+  if (kept.success && kept.data.due.key === key) write(soundingKey, null);
+}
+
+/** What a reader asked to be told again. */
+export function keptPutOff(): readonly Due[] {
+  const kept = z.array(KeptDue).safeParse(read(putOffKey));
+  return kept.success ? kept.data : [];
+}
+
+export const keepPutOff = (dues: readonly Due[]): void => write(putOffKey, dues.length ? dues : null);
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing forgets it with the page.
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { wavOf } from "#client/lib/audio/wav.ts";
+import { bellRate, bellSamples, prayerChime, reminderChime } from "./synthesize-chime.ts";
+
+/** How loud it is around a time. */
+const loudness = (samples: Float32Array, from: number, to: number) => {
+  const part = samples.slice(from * bellRate, to * bellRate);
+  return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length);
+};
+
+describe("the chime", () => {
+  test("is struck softly, dies away, and ends in silence", () => {
+    const samples = bellSamples(reminderChime);
+
+    expect(Math.abs(samples[0] ?? 1)).toBeLessThan(0.001);
+    expect(loudness(samples, 0.05, 0.3)).toBeGreaterThan(0.15);
+    expect(loudness(samples, 1, 1.3)).toBeLessThan(loudness(samples, 0.05, 0.3));
+    expect(loudness(samples, 3, 3.3)).toBeLessThan(loudness(samples, 1, 1.3) / 4);
+    expect(samples.at(-1)).toBeCloseTo(0, 6);
+  });
+
+  test("never goes over what a file can hold, and has as many strokes as a prayer asks", () => {
+    const samples = bellSamples(prayerChime);
+
+    expect(samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(1);
+    for (const { at } of prayerChime.slice(1)) {
+      expect(loudness(samples, at + 0.05, at + 0.2)).toBeGreaterThan(1.5 * loudness(samples, at - 0.2, at));
+    }
+  });
+
+  test("is written as a file whose length is its samples'", async () => {
+    const file = wavOf(new Float32Array([0, 1, -1, 2]), 8_000);
+    const view = new DataView(await file.arrayBuffer());
+
+    expect(file.size).toBe(44 + 8);
+    expect([view.getUint32(4, true), view.getUint32(24, true), view.getUint32(40, true)]).toEqual([
+      44, 8_000, 8,
+    ]);
+    expect([44, 46, 48, 50].map((at) => view.getInt16(at, true))).toEqual([0, 32_767, -32_767, 32_767]);
+  });
+});

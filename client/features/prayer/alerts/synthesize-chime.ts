@@ -1,0 +1,60 @@
+import type { Seconds } from "#shared/api/schemas.ts";
+
+export const bellRate = 22_050;
+
+/** A tone of a struck bell: how many times the note's own, how loud beside it, and how soon it dies away. */
+const tones = [
+  { times: 0.5, loud: 0.22, lasts: 2.4 },
+  { times: 1, loud: 0.5, lasts: 1.8 },
+  { times: 2, loud: 0.18, lasts: 1.1 },
+  { times: 2.997, loud: 0.07, lasts: 0.7 },
+  { times: 4.18, loud: 0.03, lasts: 0.35 },
+] as const;
+
+/** A stroke begins within so long, softly, without a click. */
+const strikeSeconds: Seconds = 0.012;
+/** The end is drawn down to nothing within so long. */
+const closeSeconds: Seconds = 0.4;
+const lastsSeconds: Seconds = 4.5;
+
+interface Stroke {
+  readonly at: Seconds;
+  /** In hertz. */
+  readonly note: number;
+}
+
+/** Three strokes that rise, for a prayer. */
+export const prayerChime: readonly Stroke[] = [
+  { at: 0, note: 392 },
+  { at: 1.3, note: 440 },
+  { at: 2.6, note: 523.25 },
+];
+
+/** One, for a reminder. */
+export const reminderChime: readonly Stroke[] = [{ at: 0, note: 523.25 }];
+
+/** A soft bell, struck once for each stroke; samples between -1 and 1. */
+export function bellSamples(strokes: readonly Stroke[], rate: number = bellRate): Float32Array {
+  const seconds = Math.max(...strokes.map(({ at }) => at)) + lastsSeconds;
+  const samples = new Float32Array(Math.ceil(seconds * rate));
+  for (const stroke of strokes) strike(samples, stroke, rate);
+  const close = Math.round(closeSeconds * rate);
+  for (let nth = 0; nth < close; nth++) {
+    const at = samples.length - 1 - nth;
+    samples[at] = (samples[at] ?? 0) * (nth / close);
+  }
+  return samples;
+}
+
+function strike(samples: Float32Array, { at, note }: Stroke, rate: number): void {
+  const first = Math.round(at * rate);
+  for (let nth = first; nth < samples.length; nth++) {
+    const time = (nth - first) / rate;
+    const begun = Math.min(1, time / strikeSeconds);
+    let sum = 0;
+    for (const { times, loud, lasts } of tones) {
+      sum += loud * Math.exp((-3 * time) / lasts) * Math.sin(2 * Math.PI * note * times * time);
+    }
+    samples[nth] = (samples[nth] ?? 0) + sum * begun * 0.75;
+  }
+}

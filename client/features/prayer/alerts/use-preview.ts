@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from "react";
+import { hearAlone } from "#client/lib/audio/audio-preview.ts";
+import { Ringer, type Ringing } from "./alert-player.ts";
+
+/** What is tried out of the calls, one at a time and alone; it ends with the page. */
+export interface Preview {
+  /** Which is heard, by the name it was given. */
+  readonly heard: string | null;
+  /** Which could not be heard. */
+  readonly failed: string | null;
+  readonly play: (name: string, ringing: Ringing) => void;
+  readonly stop: () => void;
+  readonly setVolume: (volume: number) => void;
+}
+
+/** @param volume 0 to 1. */
+export function usePreview(volume: number): Preview {
+  const [ringer] = useState(() => new Ringer());
+  const [heard, setHeard] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const latest = useRef<string | null>(null);
+  useEffect(() => () => ringer.stop(), [ringer]);
+
+  const play = async (name: string, ringing: Ringing) => {
+    latest.current = name;
+    setFailed(null);
+    setHeard(name);
+    const over = hearAlone(() => ringer.stop());
+    const outcome = await ringer.ring(ringing, volume, () => {});
+    over();
+    if (latest.current !== name) return;
+    setHeard(null);
+    if (outcome === "failed" || outcome === "cut") setFailed(name);
+  };
+  return {
+    ...{ heard, failed },
+    play: (name, ringing) => void play(name, ringing),
+    stop: () => ringer.stop(),
+    setVolume: (part) => ringer.setVolume(part),
+  };
+}

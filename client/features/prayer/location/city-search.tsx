@@ -1,0 +1,130 @@
+import { clsx } from "clsx";
+import { useEffect, useId, useRef } from "react";
+import type { City } from "#shared/cities/contract.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { controlLook, Field } from "#client/ui/forms/field.tsx";
+import { cityName, cityWhereabouts } from "./location.ts";
+import { useCitySearch } from "./use-city-search.ts";
+
+const mostLetters = 100;
+
+interface CitySearchProps {
+  /** The reader has just asked for it. */
+  readonly takesFocus?: boolean;
+  readonly onChoose: (city: City) => void;
+}
+
+/** A field that offers cities as their name is typed. */
+export function CitySearch({ takesFocus = false, onChoose }: CitySearchProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const search = useCitySearch(onChoose);
+  const { cities, isListed, active } = search;
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field label={say("prayer.city")} hint={say("prayer.cityHint")}>
+        {(tied) => (
+          <input
+            {...tied}
+            ref={input}
+            type="search"
+            role="combobox"
+            aria-expanded={isListed}
+            aria-autocomplete="list"
+            aria-controls={`${id}-list`}
+            {...(isListed && { "aria-activedescendant": `${id}-${active}` })}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            dir="auto"
+            maxLength={mostLetters}
+            value={search.typed}
+            onChange={({ target }) => search.onChange(target.value)}
+            onFocus={() => search.setOpen(true)}
+            onBlur={() => search.setOpen(false)}
+            onKeyDown={search.onKeyDown}
+            className={controlLook}
+          />
+        )}
+      </Field>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={say("prayer.cities")}
+        hidden={!isListed}
+        className="rounded-control border border-line bg-surface p-1"
+      >
+        {isListed &&
+          cities.map((city, index) => (
+            <CityOption
+              key={city.id}
+              id={`${id}-${index}`}
+              city={city}
+              isActive={index === active}
+              onChoose={() => search.choose(city)}
+            />
+          ))}
+      </div>
+      <Findings {...search} />
+    </div>
+  );
+}
+
+type Found = Pick<
+  ReturnType<typeof useCitySearch>,
+  "cities" | "isFailed" | "isAnswered" | "isListed" | "isListing"
+>;
+
+/** What came of the search, seen where nothing else shows it. */
+function Findings({ cities, isFailed, isAnswered, isListed, isListing }: Found) {
+  const isSeen = isFailed || (isAnswered && cities.length === 0);
+  return (
+    <p role="status" className={isSeen ? "text-muted text-small" : "sr-only"}>
+      {isFailed && say("prayer.citiesFailed")}
+      {!isFailed && isAnswered && cities.length === 0 && say(isListing ? "prayer.listing" : "prayer.noCity")}
+      {isListed && say("prayer.found", { n: cities.length })}
+    </p>
+  );
+}
+
+interface CityOptionProps {
+  readonly id: string;
+  readonly city: City;
+  readonly isActive: boolean;
+  readonly onChoose: () => void;
+}
+
+function CityOption({ id, city, isActive, onChoose }: CityOptionProps) {
+  const name = cityName(city);
+  const other = name === city.name ? city.arabicName : city.name;
+  const whereabouts = cityWhereabouts(city);
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      // Before the field loses its focus, which closes the list.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      onKeyDown={(event) => event.key === "Enter" && onChoose()}
+      className={clsx(
+        "flex min-h-12 cursor-pointer flex-col justify-center rounded-control px-3 py-1.5 hover:bg-primary/5",
+        isActive && "bg-primary/10",
+      )}
+    >
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <bdi className="font-medium">{name}</bdi>
+        {other && <bdi className="text-muted text-small">{other}</bdi>}
+      </span>
+      {whereabouts && (
+        <span dir="auto" className="text-muted text-small">
+          {whereabouts}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { countryOfZone } from "./country-of-zone.ts";
+import { placeAt } from "./location.ts";
+
+test.for([
+  ["Asia/Riyadh", "SA"],
+  ["America/Indiana/Knox", "US"],
+  ["Asia/Kolkata", "IN"],
+  ["Europe/Istanbul", "TR"],
+  ["Asia/Jerusalem", null],
+  ["Etc/GMT-5", null],
+  ["Mars/Phobos", null],
+] as const)("the clocks of %s are those of %s", ([zone, country]) => {
+  expect(countryOfZone(zone)).toBe(country);
+});
+
+test("a place by its numbers has the country by which its times are reckoned", async () => {
+  expect(await placeAt(40.71, -74.01)).toEqual({
+    ...{ latitude: 40.71, longitude: -74.01, zone: "America/New_York", name: null, country: "US" },
+  });
+});

@@ -1,0 +1,123 @@
+import { ChevronDown, LocateFixed } from "lucide-react";
+import { type ClipboardEvent, type FormEvent, useState } from "react";
+import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
+import { changePrayerSetup, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { useDefaults } from "#client/features/prayer/settings/use-defaults.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { CitySearch } from "./city-search.tsx";
+import { type LocateFault, locate } from "./geolocation.ts";
+import { movedTo, placeAt, placeOfCity } from "./location.ts";
+import { degreesOf, pairOf } from "./parse-coordinates.ts";
+
+interface PlaceChooserProps {
+  readonly takesFocus?: boolean;
+  readonly onChosen?: () => void;
+}
+
+/** The ways to say where one is: a city's name, the device's own knowledge, or numbers. */
+export function PlaceChooser({ takesFocus = false, onChosen }: PlaceChooserProps) {
+  const defaultFor = useDefaults();
+  const choose = (place: ChosenPlace) => {
+    changePrayerSetup(movedTo(place, prayerSetup(), defaultFor));
+    onChosen?.();
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <CitySearch takesFocus={takesFocus} onChoose={(city) => choose(placeOfCity(city))} />
+      <ByDevice onChoose={choose} />
+      <ByCoordinates onChoose={choose} />
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly onChoose: (place: ChosenPlace) => void;
+}
+
+function ByDevice({ onChoose }: WayProps) {
+  const [fault, setFault] = useState<LocateFault | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setFault(null);
+    setAsking(true);
+    const found = await locate();
+    if (typeof found === "string") setFault(found);
+    else await placeAt(found.latitude, found.longitude).then(onChoose, () => setFault("failed"));
+    setAsking(false);
+  };
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        tone="secondary"
+        icon={<LocateFixed aria-hidden />}
+        isPending={isAsking}
+        pendingText={say("prayer.locating")}
+        onClick={() => void ask()}
+      >
+        {say("prayer.useDevice")}
+      </Button>
+      <p role="status" className="text-muted text-small empty:hidden">
+        {fault && say(`prayer.locate_${fault}`)}
+      </p>
+    </div>
+  );
+}
+
+function ByCoordinates({ onChoose }: WayProps) {
+  const [latitude, setLatitude] = useState("");
+  const [longitude, setLongitude] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const [north, east] = [degreesOf(latitude, 90), degreesOf(longitude, 180)];
+  const onPaste = (event: ClipboardEvent) => {
+    const pair = pairOf(event.clipboardData.getData("text"));
+    if (!pair) return;
+    event.preventDefault();
+    setLatitude(pair[0]);
+    setLongitude(pair[1]);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (north !== null && east !== null) void placeAt(north, east).then(onChoose);
+  };
+  return (
+    <details className="group rounded-control border border-line">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-3 font-medium text-small [&::-webkit-details-marker]:hidden">
+        {say("prayer.byCoordinates")}
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col items-start gap-3 px-3 pb-3">
+        <div className="grid w-full gap-3 sm:grid-cols-2">
+          <TextField
+            label={say("prayer.latitude")}
+            hint={say("prayer.latitudeHint")}
+            error={isChecked && north === null ? say("prayer.wrongLatitude") : undefined}
+            dir="ltr"
+            autoComplete="off"
+            value={latitude}
+            onChange={({ target }) => setLatitude(target.value)}
+            onPaste={onPaste}
+          />
+          <TextField
+            label={say("prayer.longitude")}
+            hint={say("prayer.longitudeHint")}
+            error={isChecked && east === null ? say("prayer.wrongLongitude") : undefined}
+            dir="ltr"
+            autoComplete="off"
+            value={longitude}
+            onChange={({ target }) => setLongitude(target.value)}
+            onPaste={onPaste}
+          />
+        </div>
+        <Button type="submit" tone="secondary" size="small">
+          {say("prayer.useCoordinates")}
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
+import { type City, citiesContract } from "#shared/cities/contract.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useRested } from "#client/lib/hooks/use-debounced-value.ts";
+
+/** How long the typing rests before anything is asked. */
+const askAfterMs = 120;
+/** Just after a server's first start its cities are still on their way. */
+const askAgainMs = 3_000;
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** What was typed of a city's name, what is offered for it, and which offer the arrow keys are on. */
+export function useCitySearch(onChoose: (city: City) => void) {
+  const [typed, setTyped] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const found = useCities(typed);
+  const { cities } = found;
+  const isListed = isOpen && cities.length > 0;
+  const active = Math.min(at, cities.length - 1);
+
+  const choose = (city: City | undefined) => {
+    if (!city) return;
+    setOpen(false);
+    setTyped("");
+    onChoose(city);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step && cities.length) {
+      event.preventDefault();
+      setOpen(true);
+      setAt(isListed ? (active + step + cities.length) % cities.length : 0);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      choose(cities[active]);
+    } else if (event.key === "Escape" && isListed) {
+      event.preventDefault();
+      setOpen(false);
+    }
+  };
+  const onChange = (text: string) => {
+    setTyped(text);
+    setAt(0);
+    setOpen(true);
+  };
+  return { ...found, typed, isOpen, isListed, active, choose, onKeyDown, onChange, setOpen };
+}
+
+function useCities(typed: string) {
+  const search = useRested(typed.trim(), askAfterMs);
+  const { data, isError, isPlaceholderData } = useQuery({
+    ...query(citiesContract.findCities, { query: { search, limit: 8 } }),
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+    staleTime: ({ state }) => (state.data?.cities.length ? Number.POSITIVE_INFINITY : 0),
+    refetchInterval: ({ state }) => (state.data?.isListing ? askAgainMs : false),
+    retry: false,
+  });
+  const isAsked = typed.trim() !== "" && search !== "";
+  return {
+    cities: (isAsked && data?.cities) || [],
+    isListing: isAsked && data?.isListing === true,
+    isFailed: isAsked && isError,
+    isAnswered: isAsked && data !== undefined && !isPlaceholderData,
+  };
+}

@@ -1,0 +1,52 @@
+import { Minus, Plus } from "lucide-react";
+import { dayMoments, type PrayerSettings } from "#shared/prayer/settings.ts";
+import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { signed } from "#client/features/prayer/times/minutes.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+
+type Minutes = PrayerSettings["adjustments"];
+const mostMinutes = 60;
+
+interface AdjustmentsProps {
+  readonly adjustments: Minutes;
+  readonly onChange: (adjustments: Minutes) => void;
+}
+
+/** Minutes that are added to each time by hand. */
+export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="font-medium text-small">{say("prayer.adjust")}</legend>
+      <p className="text-muted text-small">{say("prayer.adjustHint")}</p>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-6">
+        {dayMoments.map((name) => {
+          const moment = prayerName(name);
+          const set = (minutes: number) => onChange({ ...adjustments, [name]: minutes });
+          return (
+            <li key={name} className="flex items-center justify-between gap-2">
+              <span>{moment}</span>
+              <span className="flex items-center">
+                <IconButton
+                  label={say("prayer.less", { moment })}
+                  icon={<Minus aria-hidden />}
+                  disabled={adjustments[name] <= -mostMinutes}
+                  onClick={() => set(adjustments[name] - 1)}
+                />
+                <output aria-live="polite" className="w-9 text-center tabular-nums">
+                  {signed(adjustments[name])}
+                </output>
+                <IconButton
+                  label={say("prayer.more", { moment })}
+                  icon={<Plus aria-hidden />}
+                  disabled={adjustments[name] >= mostMinutes}
+                  onClick={() => set(adjustments[name] + 1)}
+                />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}

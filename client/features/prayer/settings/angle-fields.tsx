@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { CustomAngles } from "#shared/prayer/settings.ts";
+import { degreesOf } from "#client/features/prayer/location/parse-coordinates.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+
+interface AngleFieldsProps {
+  readonly angles: CustomAngles;
+  readonly onChange: (angles: CustomAngles) => void;
+}
+
+const ways = ["angle", "minutes"] as const;
+const firstOf = { angle: { angle: 17 }, minutes: { minutes: 90 } } as const;
+
+/** The reader's own angles, taken over as soon as they are whole. */
+export function AngleFields({ angles, onChange }: AngleFieldsProps) {
+  const [fajr, setFajr] = useState(String(angles.fajr));
+  const [isha, setIsha] = useState(() => String(Object.values(angles.isha)[0]));
+  const way = "angle" in angles.isha ? "angle" : "minutes";
+  const take = (given: unknown) => {
+    const read = CustomAngles.safeParse(given);
+    if (read.success) onChange(read.data);
+  };
+  const isFajrWrong = !CustomAngles.shape.fajr.safeParse(degreesOf(fajr, 90)).success;
+  const isIshaWrong = !CustomAngles.shape.isha.safeParse({ [way]: degreesOf(isha, 360) }).success;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={say("prayer.fajrAngle")}
+        error={isFajrWrong ? say("prayer.wrongAngle") : undefined}
+        inputMode="decimal"
+        dir="ltr"
+        value={fajr}
+        onChange={({ target }) => {
+          setFajr(target.value);
+          take({ ...angles, fajr: degreesOf(target.value, 90) });
+        }}
+      />
+      <Select
+        label={say("prayer.ishaBy")}
+        options={ways.map((value) => ({ value, label: say(`prayer.ishaBy_${value}`) }))}
+        value={way}
+        onChange={(chosen) => {
+          setIsha(String(Object.values(firstOf[chosen])[0]));
+          take({ ...angles, isha: firstOf[chosen] });
+        }}
+      />
+      <TextField
+        label={say(way === "angle" ? "prayer.ishaAngle" : "prayer.ishaAfter")}
+        error={isIshaWrong ? say(way === "angle" ? "prayer.wrongAngle" : "prayer.wrongIsha") : undefined}
+        inputMode="decimal"
+        dir="ltr"
+        value={isha}
+        onChange={({ target }) => {
+          setIsha(target.value);
+          take({ ...angles, isha: { [way]: degreesOf(target.value, 360) } });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { hasOwnRule } from "#shared/prayer/explain-times.ts";
+import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
+import { NightRule, type PrayerMethod, type PrayerSettings, prayerMethods } from "#shared/prayer/settings.ts";
+import { nightRuleAt } from "#shared/prayer/times.ts";
+import { countryName, isReckonedAs } from "#client/features/prayer/location/location.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { Switch } from "#client/ui/forms/switch.tsx";
+import { Adjustments } from "./adjustments.tsx";
+import { AngleFields } from "./angle-fields.tsx";
+import { changePrayerSetup } from "./setup-store.ts";
+import { useDefaults } from "./use-defaults.ts";
+
+interface SettingsCardProps {
+  readonly place: ChosenPlace;
+  readonly settings: PrayerSettings;
+}
+
+const madhabs = ["shafi", "hanafi"] as const;
+const shifts = [-2, -1, 0, 1, 2] as const;
+
+/** How the times are reckoned; each change holds at once. */
+export function SettingsCard({ place, settings }: SettingsCardProps) {
+  const change = (part: Partial<PrayerSettings>) => changePrayerSetup({ settings: { ...settings, ...part } });
+  const ruleNow = nightRuleAt(place, { ...settings, nightRule: "auto" });
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="font-semibold font-title text-h3">{say("prayer.settings")}</h2>
+      <Usual place={place} settings={settings} onTake={change} />
+      <Select<PrayerMethod>
+        label={say("prayer.method")}
+        options={prayerMethods.map((value) => ({ value, label: say(`prayer.method_${value}`) }))}
+        value={settings.method}
+        onChange={(method) => change({ method })}
+      />
+      {settings.method === "Other" && (
+        <AngleFields angles={settings.angles} onChange={(angles) => change({ angles })} />
+      )}
+      {settings.method === "UmmAlQura" && (
+        <Switch
+          label={say("prayer.ramadanIsha")}
+          checked={settings.hasRamadanIsha}
+          onChange={(hasRamadanIsha) => change({ hasRamadanIsha })}
+        />
+      )}
+      <Select
+        label={say("prayer.madhab")}
+        options={madhabs.map((value) => ({ value, label: say(`prayer.madhab_${value}`) }))}
+        value={settings.madhab}
+        onChange={(madhab) => change({ madhab })}
+      />
+      <Select
+        label={say("prayer.rule")}
+        {...(hasOwnRule(settings) && { hint: say("prayer.ruleNoEffect") })}
+        options={[
+          {
+            value: "auto" as const,
+            label: say("prayer.ruleAutoIs", { rule: say(`prayer.rule_${ruleNow}`) }),
+          },
+          ...NightRule.options.map((value) => ({ value, label: say(`prayer.rule_${value}`) })),
+        ]}
+        value={settings.nightRule}
+        onChange={(nightRule) => change({ nightRule })}
+      />
+      <Select
+        label={say("prayer.hijriShift")}
+        hint={say("prayer.hijriShiftHint")}
+        options={shifts.map((shift) => ({ value: String(shift), label: shiftText(shift) }))}
+        value={String(settings.hijriShift)}
+        onChange={(shift) => change({ hijriShift: Number(shift) })}
+      />
+      <Adjustments adjustments={settings.adjustments} onChange={(adjustments) => change({ adjustments })} />
+    </Card>
+  );
+}
+
+interface UsualProps extends SettingsCardProps {
+  readonly onTake: (part: Partial<PrayerSettings>) => void;
+}
+
+/** Whether it is as is usual in the place's country, and a way back to that. */
+function Usual({ place: { country }, settings, onTake }: UsualProps) {
+  const defaultFor = useDefaults();
+  if (!country) return null;
+  const usual = defaultFor(country);
+  const isUsual = isReckonedAs(usual, settings);
+  const about = { country: countryName(country) };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
+      <p>{say(isUsual ? "prayer.usualIn" : "prayer.notUsualIn", about)}</p>
+      {!isUsual && (
+        <Button tone="secondary" size="small" onClick={() => onTake(usual)}>
+          {say("prayer.takeUsual")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function shiftText(shift: number): string {
+  if (shift === 0) return say("prayer.shift_0");
+  return say(shift > 0 ? "prayer.shift_earlier" : "prayer.shift_later", { n: Math.abs(shift) });
+}

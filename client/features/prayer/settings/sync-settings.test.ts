@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { usualSetup } from "#shared/prayer/prayer-profile.ts";
+import { prayerPushContract } from "#shared/prayer/push-contract.ts";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { changePrayerSetup } from "./setup-store.ts";
+import { followOnServer, keepOnServer } from "./sync-settings.ts";
+
+const { putSetup } = prayerPushContract;
+const reader = "maryam";
+const riyadh = { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh", name: null, country: null };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  changePrayerSetup({ ...usualSetup, place: riyadh });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+const hanafi = { ...usualSetup.settings, madhab: "hanafi" } as const;
+
+test("what changes here is told once the server has a copy, together, and its place rounded", async () => {
+  const { made } = stubCalls(reply(putSetup, usualSetup));
+  const stop = followOnServer(reader);
+  changePrayerSetup({ settings: hanafi });
+  await vi.runAllTimersAsync();
+  expect(made).toEqual([]);
+
+  await keepOnServer(reader);
+  changePrayerSetup({ settings: usualSetup.settings });
+  changePrayerSetup({ settings: hanafi });
+  await vi.runAllTimersAsync();
+  expect(made).toHaveLength(2);
+  expect(made[1]?.body).toMatchObject({
+    place: { latitude: 24.71, longitude: 46.68 },
+    settings: { madhab: "hanafi" },
+  });
+
+  stop();
+  changePrayerSetup({ settings: usualSetup.settings });
+  await vi.runAllTimersAsync();
+  expect(made).toHaveLength(2);
+});
+
+test("a server that keeps no copy any more is told no more", async () => {
+  const { made, add } = stubCalls(reply(putSetup, usualSetup));
+  const stop = followOnServer(reader);
+  await keepOnServer(reader);
+  add(refusal(putSetup, { code: "conflict", message: "None of your devices is called." }));
+  changePrayerSetup({ settings: hanafi });
+  await vi.runAllTimersAsync();
+  changePrayerSetup({ settings: usualSetup.settings });
+  await vi.runAllTimersAsync();
+  expect(made).toHaveLength(2);
+  stop();
+});
+
+test("what one reader's copy is owed is not told as another's", async () => {
+  const { made } = stubCalls(reply(putSetup, usualSetup));
+  await keepOnServer(reader);
+  const stopForNobody = followOnServer(null);
+  changePrayerSetup({ settings: hanafi });
+  await vi.runAllTimersAsync();
+  stopForNobody();
+  const stopForOther = followOnServer("yusuf");
+  changePrayerSetup({ settings: { ...hanafi, method: "Egyptian" } });
+  await vi.runAllTimersAsync();
+  stopForOther();
+  expect(made).toHaveLength(1);
+
+  const stop = followOnServer(reader);
+  await vi.runAllTimersAsync();
+  expect(made[1]?.body).toMatchObject({ settings: { method: "Egyptian" } });
+  stop();
+});
+
+test("what is switched off just before the page goes is told at once, by a request that outlives it", async () => {
+  stubCalls(reply(putSetup, usualSetup));
+  const stop = followOnServer(reader);
+  await keepOnServer(reader);
+  const sent = vi.fn(async (_url: string, _init?: RequestInit) => Response.json(usualSetup));
+  vi.stubGlobal("fetch", sent);
+  changePrayerSetup({ settings: hanafi });
+  Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
+  document.dispatchEvent(new Event("visibilitychange"));
+  Reflect.deleteProperty(document, "visibilityState");
+  expect(sent.mock.calls.at(-1)?.[1]).toMatchObject({ method: "PUT", keepalive: true });
+  await vi.runAllTimersAsync();
+  expect(sent).toHaveBeenCalledOnce();
+  stop();
+});
+
+test("what could not be told is told when the network is back, and when the page is opened again", async () => {
+  stubCalls(reply(putSetup, usualSetup));
+  const stop = followOnServer(reader);
+  await keepOnServer(reader);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  changePrayerSetup({ settings: hanafi });
+  await vi.runAllTimersAsync();
+  stop();
+  const again = stubCalls(refusal(putSetup, { code: "signed_out", message: "Please sign in." }));
+  const stopAgain = followOnServer(reader);
+  await vi.runAllTimersAsync();
+  expect(again.made).toMatchObject([{ method: "PUT", body: { settings: { madhab: "hanafi" } } }]);
+
+  again.add(reply(putSetup, usualSetup));
+  dispatchEvent(new Event("online"));
+  dispatchEvent(new Event("online"));
+  await vi.runAllTimersAsync();
+  dispatchEvent(new Event("online"));
+  await vi.runAllTimersAsync();
+  expect(again.made).toHaveLength(3);
+  stopAgain();
+});

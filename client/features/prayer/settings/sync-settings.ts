@@ -1,0 +1,97 @@
+import { CallError, call } from "#shared/api/http-client.ts";
+import { roundedPlace } from "#shared/prayer/prayer-profile.ts";
+import { prayerPushContract } from "#shared/prayer/push-contract.ts";
+import { onPrayerSetup, prayerSetup } from "./setup-store.ts";
+
+const key = "maktaba.prayer.onServer";
+/** A slider tells many values on its way. */
+const waitMs = 1_500;
+
+interface Copy {
+  /** Whom the server calls by it. */
+  readonly readerId: string;
+  /** `owed`: it is older than what stands here. */
+  readonly state: "on" | "owed";
+}
+
+interface TellOptions {
+  readonly keepalive?: boolean;
+}
+
+/**
+ * Tells the server where and how to call the reader who is signed in, the place rounded, and from now on whenever that
+ * changes here.
+ */
+export async function keepOnServer(readerId: string, options: TellOptions = {}): Promise<void> {
+  const setup = prayerSetup();
+  if (!setup.place) return;
+  const body = { ...setup, place: roundedPlace(setup.place) };
+  await call(prayerPushContract.putSetup, { body }, options);
+  // What was changed while it was told is owed still.
+  if (prayerSetup() === setup) mark({ readerId, state: "on" });
+}
+
+/**
+ * Tells the server of what changes here, while it has a copy.
+ *
+ * @param readerId who is signed in, null while that is nobody: another's copy is told nothing.
+ * @returns a function that stops.
+ */
+export function followOnServer(readerId: string | null): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = onPrayerSetup(() => {
+    clearTimeout(timer);
+    const copy = marked();
+    if (copy === null) return;
+    mark({ ...copy, state: "owed" });
+    timer = setTimeout(() => void keepOwed(readerId), waitMs);
+  });
+  // What was switched off as the last thing before the page goes must hold as well.
+  const onHide = () => {
+    if (document.visibilityState !== "hidden") return;
+    clearTimeout(timer);
+    void keepOwed(readerId, { keepalive: true });
+  };
+  const onLine = () => void keepOwed(readerId);
+  document.addEventListener("visibilitychange", onHide);
+  addEventListener("online", onLine);
+  void keepOwed(readerId);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", onHide);
+    removeEventListener("online", onLine);
+    stop();
+  };
+}
+
+/** Tells the server what it could not be told before. One that keeps no copy any more is told no more. */
+export async function keepOwed(readerId: string | null, options: TellOptions = {}): Promise<void> {
+  const copy = marked();
+  if (copy?.state !== "owed" || copy.readerId !== readerId) return;
+  try {
+    await keepOnServer(readerId, options);
+  } catch (error) {
+    if (error instanceof CallError && error.status === 409) forgetServerCopy();
+  }
+}
+
+/** The server is told no more, as nobody is called by what stands here. */
+export const forgetServerCopy = (): void => mark(null);
+
+function marked(): Copy | null {
+  try {
+    const [state, readerId] = localStorage.getItem(key)?.split(" ") ?? [];
+    return readerId && (state === "on" || state === "owed") ? { readerId, state } : null;
+  } catch {
+    return null;
+  }
+}
+
+function mark(copy: Copy | null): void {
+  try {
+    if (copy) localStorage.setItem(key, `${copy.state} ${copy.readerId}`);
+    else localStorage.removeItem(key);
+  } catch {
+    // A browser that keeps nothing: what changes is told when the device is switched on anew.
+  }
+}

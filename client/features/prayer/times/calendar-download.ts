@@ -1,0 +1,29 @@
+import { calendarFile } from "#shared/prayer/calendar-file.ts";
+import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
+import type { DayTimes } from "#shared/prayer/times.ts";
+import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { placeName } from "#client/features/prayer/location/location.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+
+/** Of whom the file says that it made it. */
+const maker = "maktaba";
+
+/** Gives the prayers of some days to this device's calendar, as a file. */
+export function downloadCalendar(days: readonly DayTimes[], place: ChosenPlace, month: string): void {
+  const name = placeName(place);
+  const text = calendarFile({
+    days,
+    nameOf: prayerName,
+    title: say("prayer.icsTitle", { place: name }),
+    place: { ...place, called: name },
+    maker,
+    madeAt: new Date(),
+  });
+  const address = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `prayer-times-${month}.ics`;
+  link.click();
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

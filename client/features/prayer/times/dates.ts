@@ -1,0 +1,69 @@
+import { intlTag } from "#shared/api/language.ts";
+import type { DayTimes } from "#shared/prayer/times.ts";
+import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { chosenLanguage } from "#client/lib/i18n/language.ts";
+
+type Shape = Intl.DateTimeFormatOptions;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Opened once each: a table of a month shows two hundred times. */
+function formatOf(shape: Shape): Intl.DateTimeFormat {
+  const tag = intlTag(chosenLanguage());
+  const key = `${tag} ${JSON.stringify(shape)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, shape);
+  formats.set(key, format);
+  return format;
+}
+
+/** Days are told apart by their noon in UTC, which every calendar counts to them. */
+const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
+
+/** "Sunday, March 1, 2026". */
+export const longDay = (day: Day): string =>
+  formatOf({ dateStyle: "full", timeZone: "UTC", calendar: "gregory" }).format(noon(day));
+
+/** "Sun". */
+export const weekdayName = (day: Day): string =>
+  formatOf({ weekday: "short", timeZone: "UTC" }).format(noon(day));
+
+/** "March 2026". @param month such as `2026-03`. */
+export const monthName = (month: string): string =>
+  formatOf({ month: "long", year: "numeric", timeZone: "UTC", calendar: "gregory" }).format(
+    noon(`${month}-01`),
+  );
+
+/** "12 Ramadan 1447 AH". @param shift see `hijriOf`. */
+export const hijriDate = (day: Day, shift: number): string =>
+  formatOf({ dateStyle: "long", timeZone: "UTC", calendar: "islamic-umalqura" }).format(
+    noon(addDays(day, shift)),
+  );
+
+/** The Hijri date at a moment of a day: from Maghrib on the next one has begun, and that is said. */
+export function hijriNow(
+  { day, maghrib }: Pick<DayTimes, "day" | "maghrib">,
+  shift: number,
+  now: Date,
+): string {
+  if (now < maghrib) return hijriDate(day, shift);
+  return say("prayer.tonight", { date: hijriDate(addDays(day, 1), shift) });
+}
+
+/** "12 Ram.": as short as a table needs. */
+export const hijriShort = (day: Day, shift: number): string =>
+  formatOf({ day: "numeric", month: "short", timeZone: "UTC", calendar: "islamic-umalqura" }).format(
+    noon(addDays(day, shift)),
+  );
+
+/** "05:12" by the clocks of a zone, for tables. */
+export const tableTime = (moment: Date, zone: string): string =>
+  formatOf({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone }).format(moment);
+
+/** "2:05:09", or "5:09" below an hour. */
+export function countdown(leftMs: number): string {
+  const all = Math.max(0, Math.ceil(leftMs / 1_000));
+  const two = (n: number) => String(n).padStart(2, "0");
+  const [hours, minutes, seconds] = [Math.floor(all / 3_600), Math.floor(all / 60) % 60, all % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}

@@ -1,0 +1,36 @@
+import { clsx } from "clsx";
+import { useMemo } from "react";
+import { fastAt } from "#shared/prayer/fasting.ts";
+import type { PrayerPlace, PrayerSettings } from "#shared/prayer/settings.ts";
+import { timeThere } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { useClock } from "./clock.ts";
+import { Countdown } from "./countdown.tsx";
+
+interface FastLineProps {
+  readonly place: PrayerPlace;
+  readonly settings: PrayerSettings;
+  /** Across the card, with the countdown at its end. */
+  readonly isWide?: boolean;
+}
+
+/** In Ramadan: how long until the fast begins or ends. */
+export function FastLine({ place, settings, isWide = false }: FastLineProps) {
+  const now = useClock(60_000);
+  const awaited = useMemo(() => fastAt(place, settings, now), [place, settings, now]);
+  if (!awaited) return null;
+  return (
+    <div
+      className={clsx(
+        "rounded-control border border-accent px-4 py-3",
+        isWide && "flex flex-wrap items-center justify-between gap-x-6",
+      )}
+    >
+      <div>
+        <p className="font-medium text-small">{say(`prayer.${awaited.what}`)}</p>
+        <p className="text-muted text-small">{timeThere(awaited.at, place.zone)}</p>
+      </div>
+      <Countdown to={awaited.at} label={say(`prayer.${awaited.what}Left`)} />
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { clsx } from "clsx";
+import { CalendarPlus, ChevronLeft, ChevronRight, Printer } from "lucide-react";
+import { useMemo, useState } from "react";
+import { monthTimes } from "#shared/prayer/current-and-next.ts";
+import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
+import { calledName } from "#shared/prayer/scheduled-alerts.ts";
+import { dayMoments, type PrayerSettings } from "#shared/prayer/settings.ts";
+import type { DayTimes } from "#shared/prayer/times.ts";
+import { addDays, dayAt, offsetAt } from "#shared/reading-activity/time-zone.ts";
+import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { placeName } from "#client/features/prayer/location/location.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { downloadCalendar } from "./calendar-download.ts";
+import { useClock } from "./clock.ts";
+import { hijriShort, monthName, tableTime, weekdayName } from "./dates.ts";
+import "./print.css";
+
+interface MonthTableProps {
+  readonly place: ChosenPlace;
+  readonly settings: PrayerSettings;
+}
+
+/** A month's times at a place, by its own clocks; to print, and to take into a calendar. */
+export function MonthTable({ place, settings }: MonthTableProps) {
+  const today = dayAt(place.zone, useClock(60_000).getTime());
+  const [chosen, setMonth] = useState<string | null>(null);
+  const month = chosen ?? today.slice(0, 7);
+  const days = useMemo(() => monthTimes(place, settings, month), [place, settings, month]);
+  const title = say("prayer.monthOf", { month: monthName(month), place: placeName(place) });
+  const step = (by: number) => setMonth(monthAfter(month, by));
+  return (
+    <Card className="on-paper flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="min-w-0 font-semibold font-title text-h3" aria-live="polite">
+          {title}
+        </h2>
+        <div className="flex flex-wrap items-center gap-1 print:hidden">
+          <IconButton
+            label={say("prayer.monthBefore")}
+            icon={<ChevronLeft aria-hidden className="rtl:-scale-x-100" />}
+            onClick={() => step(-1)}
+          />
+          <Button tone="quiet" size="small" disabled={chosen === null} onClick={() => setMonth(null)}>
+            {say("prayer.thisMonth")}
+          </Button>
+          <IconButton
+            label={say("prayer.monthAfter")}
+            icon={<ChevronRight aria-hidden className="rtl:-scale-x-100" />}
+            onClick={() => step(1)}
+          />
+        </div>
+      </div>
+      <Days days={days} today={today} zone={place.zone} shift={settings.hijriShift} title={title} />
+      <p className="text-muted text-small">
+        {say("prayer.clockNote", { zone: place.zone.replaceAll("_", " ") })}
+      </p>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button tone="secondary" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+          {say("prayer.print")}
+        </Button>
+        <Button
+          tone="secondary"
+          size="small"
+          icon={<CalendarPlus aria-hidden />}
+          onClick={() => downloadCalendar(days, place, month)}
+        >
+          {say("prayer.download")}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+interface DaysProps {
+  readonly days: readonly DayTimes[];
+  readonly today: string;
+  readonly zone: string;
+  readonly shift: number;
+  readonly title: string;
+}
+
+function Days({ days, today, zone, shift, title }: DaysProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section aria-label={title} tabIndex={0} className="-mx-5 overflow-x-auto sm:mx-0">
+      <table className="w-full border-collapse text-small tabular-nums">
+        <thead>
+          <tr className="border-line border-b text-muted">
+            <Head>{say("prayer.day")}</Head>
+            <Head className="max-sm:hidden print:table-cell">{say("prayer.hijri")}</Head>
+            {dayMoments.map((moment) => (
+              <Head key={moment}>{prayerName(moment)}</Head>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((times) => (
+            <DayRow key={times.day} times={times} isToday={times.day === today} zone={zone} shift={shift} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface HeadProps {
+  readonly children: string;
+  readonly className?: string;
+}
+
+const Head = ({ children, className }: HeadProps) => (
+  <th
+    scope="col"
+    className={clsx(
+      "bg-surface px-1 py-2 text-start font-medium first:sticky first:start-0 first:ps-5 sm:px-1.5 sm:first:ps-2",
+      className,
+    )}
+  >
+    {children}
+  </th>
+);
+
+interface DayRowProps {
+  readonly times: DayTimes;
+  readonly isToday: boolean;
+  readonly zone: string;
+  readonly shift: number;
+}
+
+function DayRow({ times, isToday, zone, shift }: DayRowProps) {
+  const { day } = times;
+  const isFriday = calledName("dhuhr", day) === "friday";
+  const isChanged = clockChanges(zone, times);
+  return (
+    <tr
+      {...(isToday && { "aria-current": "date" as const })}
+      className={clsx("border-line border-b last:border-0", isToday && "bg-primary/10 font-semibold")}
+    >
+      <th
+        scope="row"
+        className={clsx(
+          "sticky start-0 whitespace-nowrap bg-surface py-1.5 ps-5 pe-1.5 text-start sm:ps-2",
+          !isToday && "font-medium",
+        )}
+      >
+        {Number(day.slice(8))}{" "}
+        <span className={isFriday ? "text-primary" : "text-muted"}>{weekdayName(day)}</span>
+        {isChanged && (
+          <span title={say("prayer.clockChanged")} className="text-accent">
+            <span aria-hidden> *</span>
+            <span className="sr-only"> {say("prayer.changedHere")}</span>
+          </span>
+        )}
+        {/* A phone has no room for a column of its own. */}
+        <span className="block font-normal text-muted sm:hidden print:hidden">{hijriShort(day, shift)}</span>
+      </th>
+      <td className="whitespace-nowrap px-1.5 py-1.5 text-muted max-sm:hidden print:table-cell">
+        {hijriShort(day, shift)}
+      </td>
+      {dayMoments.map((moment) => (
+        <td key={moment} className="px-1 py-1.5 sm:px-1.5">
+          {tableTime(times[moment], zone)}
+          {dayAt(zone, times[moment].getTime()) > day && (
+            <sup>
+              <span aria-hidden>+1</span>
+              <span className="sr-only"> {say("prayer.nextDay")}</span>
+            </sup>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Whether the clocks there were changed on the night to this day, or in its morning. */
+function clockChanges(zone: string, { day, dhuhr }: DayTimes): boolean {
+  const noon = dhuhr.getTime();
+  const before = noon - 24 * 3_600_000;
+  return offsetAt(zone, before) !== offsetAt(zone, noon) && dayAt(zone, before) === addDays(day, -1);
+}
+
+/** The month so many months later. */
+function monthAfter(month: string, by: number): string {
+  const [year = 0, of = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7);
+}

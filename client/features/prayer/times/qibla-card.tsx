@@ -1,0 +1,123 @@
+import { clsx } from "clsx";
+import { Compass } from "lucide-react";
+import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
+import { qiblaFrom } from "#shared/prayer/qibla.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { mayHaveCompass, useHeading } from "./use-heading.ts";
+
+/** The Kaʿba, and how near to it a bearing says nothing. */
+const kaba = { latitude: 21.4225, longitude: 39.8262 };
+const nearDegrees = 0.002;
+/** As near as a hand can hold a device. */
+const facingDegrees = 5;
+const points = ["0", "1", "2", "3", "4", "5", "6", "7"] as const;
+
+/** Where the Qibla is from a place, and a compass where the device has one. */
+export function QiblaCard({ place }: { readonly place: ChosenPlace }) {
+  const bearing = qiblaFrom(place);
+  const compass = useHeading();
+  const heading = compass.state === "on" ? compass.heading : 0;
+  const away = Math.abs(((bearing - heading + 540) % 360) - 180);
+  const isFacing = compass.state === "on" && away <= facingDegrees;
+  return (
+    <Card className="flex flex-col gap-4">
+      <div>
+        <h2 className="font-semibold font-title text-h3">{say("prayer.qibla")}</h2>
+        <p>{isAtKaba(place) ? say("prayer.qiblaHere") : bearingText(bearing)}</p>
+        <p className="text-muted text-small">{say("prayer.qiblaTrue")}</p>
+      </div>
+      <Rose bearing={bearing} heading={heading} isFacing={isFacing} />
+      {mayHaveCompass() && (
+        <div className="flex flex-col items-center gap-2 text-center">
+          {compass.state === "on" ? (
+            <Button tone="secondary" size="small" onClick={compass.stop}>
+              {say("prayer.turnStop")}
+            </Button>
+          ) : (
+            <Button
+              tone="secondary"
+              size="small"
+              icon={<Compass aria-hidden />}
+              isPending={compass.state === "waiting"}
+              onClick={() => void compass.start()}
+            >
+              {say("prayer.turn")}
+            </Button>
+          )}
+          <p role="status" className="text-muted text-small empty:hidden">
+            {compass.state === "on" && say(isFacing ? "prayer.facing" : "prayer.turnHold")}
+            {compass.state === "refused" && say("prayer.turn_refused")}
+            {compass.state === "none" && say("prayer.turn_none")}
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const isAtKaba = ({ latitude, longitude }: ChosenPlace) =>
+  Math.abs(latitude - kaba.latitude) < nearDegrees && Math.abs(longitude - kaba.longitude) < nearDegrees;
+
+function bearingText(bearing: number): string {
+  const point = points[Math.round(bearing / 45) % 8] ?? "0";
+  return say("prayer.qiblaBearing", { degrees: bearing.toFixed(1), point: say(`prayer.point_${point}`) });
+}
+
+interface RoseProps {
+  readonly bearing: number;
+  readonly heading: number;
+  readonly isFacing: boolean;
+}
+
+const letters = [
+  [0, "prayer.n"],
+  [90, "prayer.e"],
+  [180, "prayer.s"],
+  [270, "prayer.w"],
+] as const;
+
+/** A compass seen from above: north is up, or where the device says it is. */
+function Rose({ bearing, heading, isFacing }: RoseProps) {
+  return (
+    <svg
+      viewBox="-100 -100 200 200"
+      role="img"
+      aria-label={say("prayer.compass", { degrees: bearing.toFixed(1) })}
+      className="mx-auto w-full max-w-56"
+    >
+      <circle r="92" className="fill-paper stroke-line" strokeWidth="2" />
+      <g transform={`rotate(${-heading})`}>
+        {Array.from({ length: 72 }, (_, index) => (
+          <line
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are marks of five degrees each.
+            key={index}
+            y1={index % 18 === 0 ? -78 : -84}
+            y2="-90"
+            strokeWidth={index % 6 === 0 ? 1.6 : 0.8}
+            transform={`rotate(${index * 5})`}
+            className="stroke-muted"
+          />
+        ))}
+        {letters.map(([degrees, letter]) => (
+          <text
+            key={letter}
+            textAnchor="middle"
+            dominantBaseline="central"
+            transform={`rotate(${degrees}) translate(0 -66) rotate(${heading - degrees})`}
+            className={clsx("font-semibold text-[13px]", degrees === 0 ? "fill-primary" : "fill-muted")}
+          >
+            {say(letter)}
+          </text>
+        ))}
+        <g transform={`rotate(${bearing})`} className={isFacing ? "text-accent" : "text-primary"}>
+          <line y1="46" y2="-34" className="stroke-current" strokeWidth="5" strokeLinecap="round" />
+          <path d="M0 -56 L13 -28 L0 -34 L-13 -28 Z" className="fill-current" />
+        </g>
+      </g>
+      <rect x="-9" y="-9" width="18" height="18" rx="2" className="fill-ink" />
+      <rect x="-9" y="-5" width="18" height="3.5" className="fill-accent" />
+    </svg>
+  );
+}

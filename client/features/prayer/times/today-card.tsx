@@ -1,0 +1,126 @@
+import { clsx } from "clsx";
+import { useMemo } from "react";
+import { type Course, courseAt } from "#shared/prayer/current-and-next.ts";
+import type { ChosenPlace, PrayerSetup } from "#shared/prayer/prayer-profile.ts";
+import { calledName } from "#shared/prayer/scheduled-alerts.ts";
+import { dayMoments } from "#shared/prayer/settings.ts";
+import { dayAt } from "#shared/reading-activity/time-zone.ts";
+import { QuickMute } from "#client/features/prayer/alerts/mute-menu.tsx";
+import { prayerName, timeThere } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { placeName } from "#client/features/prayer/location/location.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { useClock } from "./clock.ts";
+import { Countdown } from "./countdown.tsx";
+import { hijriNow, longDay } from "./dates.ts";
+import { FastLine } from "./fasting-countdown.tsx";
+
+interface TodayCardProps {
+  readonly place: ChosenPlace;
+  readonly settings: PrayerSetup["settings"];
+}
+
+/** A day's times at a place by its own clocks, and what is next. */
+export function TodayCard({ place, settings }: TodayCardProps) {
+  const now = useClock(60_000);
+  const course = useMemo(() => courseAt(place, settings, now), [place, settings, now]);
+  const { today } = course;
+  return (
+    <Card className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 dir="auto" className="font-semibold font-title text-h3">
+            {placeName(place)}
+          </h2>
+          <p>{longDay(today.day)}</p>
+          <p className="text-muted">{hijriNow(today, settings.hijriShift, now)}</p>
+          <p className="mt-1 text-muted text-small">
+            {say("prayer.clockThere", { time: timeThere(now, place.zone) })}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <FastLine place={place} settings={settings} />
+          <NextPrayer course={course} zone={place.zone} />
+        </div>
+      </div>
+      <Moments course={course} zone={place.zone} />
+      <QuickMute zone={place.zone} />
+    </Card>
+  );
+}
+
+function NextPrayer({ course: { next }, zone }: { readonly course: Course; readonly zone: string }) {
+  const name = prayerName(calledName(next.name, next.day));
+  return (
+    <div className="rounded-control bg-primary/10 px-4 py-3">
+      <p className="font-medium text-small">{say("prayer.next", { prayer: name })}</p>
+      <p className="text-muted text-small">{timeThere(next.at, zone)}</p>
+      <Countdown to={next.at} label={say("prayer.countdown", { prayer: name })} />
+    </div>
+  );
+}
+
+function Moments({
+  course: { today, current, next },
+  zone,
+}: {
+  readonly course: Course;
+  readonly zone: string;
+}) {
+  const isNow = (name: string) => current.day === today.day && current.name === name;
+  return (
+    <div className="flex flex-col gap-3">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
+        {dayMoments.map((name) => (
+          <li
+            key={name}
+            {...(isNow(name) && { "aria-current": "time" as const })}
+            className={clsx(
+              "rounded-control border px-3 py-2.5",
+              isNow(name) ? "border-primary bg-primary/10" : "border-line",
+              next.day === today.day && next.name === name && "border-accent",
+            )}
+          >
+            <span className="flex flex-wrap items-baseline justify-between gap-x-2 font-medium text-small">
+              {prayerName(calledName(name, today.day))}
+              {isNow(name) && <span className="text-badge text-primary">{say("prayer.now")}</span>}
+            </span>
+            <ThereTime at={today[name]} day={today.day} zone={zone} className="font-semibold text-lead" />
+          </li>
+        ))}
+      </ul>
+      <dl className="flex flex-wrap gap-x-8 gap-y-1 text-small">
+        {(["midnight", "lastThird"] as const).map((name) => (
+          <div key={name} className="flex items-baseline gap-2">
+            <dt className="text-muted">{say(`prayer.${name}`)}</dt>
+            <dd>
+              <ThereTime at={today[name]} day={today.day} zone={zone} className="font-medium" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+interface ThereTimeProps {
+  readonly at: Date;
+  /** Whose time it is: one that comes after its midnight is marked. */
+  readonly day: string;
+  readonly zone: string;
+  readonly className: string;
+}
+
+function ThereTime({ at, day, zone, className }: ThereTimeProps) {
+  return (
+    <span className={clsx("tabular-nums", className)}>
+      <time dateTime={at.toISOString()}>{timeThere(at, zone)}</time>
+      {dayAt(zone, at.getTime()) > day && (
+        <sup>
+          <span aria-hidden> +1</span>
+          <span className="sr-only"> {say("prayer.nextDay")}</span>
+        </sup>
+      )}
+    </span>
+  );
+}

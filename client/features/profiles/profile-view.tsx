@@ -1,0 +1,63 @@
+import type { PublicProfile } from "#shared/profiles/contract.ts";
+import { count, duration } from "#client/lib/i18n/format.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+
+interface ShownProfileProps {
+  readonly profile: PublicProfile;
+  /** The name is the screen's title. */
+  readonly isPage?: boolean;
+}
+
+/** A reader as they show themselves. */
+export function ShownProfile({ profile, isPage = false }: ShownProfileProps) {
+  const { name, username, profileImageUrl, bio } = profile;
+  const lines = linesOf(profile);
+  const Name = isPage ? "h1" : "p";
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <Avatar imageUrl={profileImageUrl} name={name} className="size-16 text-h3" />
+        <div className="min-w-0">
+          <Name className="break-words font-semibold font-title text-h3">
+            <bdi>{name}</bdi>
+          </Name>
+          <p className="truncate text-muted">
+            <bdi>@{username}</bdi>
+          </p>
+        </div>
+      </div>
+      {bio && (
+        <p dir="auto" className="whitespace-pre-line break-words">
+          {bio}
+        </p>
+      )}
+      {lines.length > 0 && (
+        <dl className="flex flex-col gap-2">
+          {lines.map(([label, value]) => (
+            <div key={label} className="flex justify-between gap-4">
+              <dt className="text-muted">{label}</dt>
+              <dd className="text-end font-medium">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** Whether a profile shows others nothing but the name. */
+export const isEmptyProfile = (profile: PublicProfile): boolean =>
+  profile.bio === null && linesOf(profile).length === 0;
+
+function linesOf({ finished, time, streak, genres }: PublicProfile): (readonly [string, string])[] {
+  return [
+    ...(finished ? [[say("profiles.seen_finished"), count(finished.total)] as const] : []),
+    ...(time ? [[say("profiles.seen_time"), duration(time.seconds)] as const] : []),
+    ...(streak ? [[say("profiles.seen_streak"), count(streak.current)] as const] : []),
+    ...(genres?.length
+      ? [[say("profiles.seen_genres"), genres.map(genreName).join(say("profiles.comma"))] as const]
+      : []),
+  ];
+}

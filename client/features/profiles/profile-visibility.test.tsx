@@ -1,0 +1,63 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { sessionContract } from "#shared/accounts/session-contract.ts";
+import { profilesContract } from "#shared/profiles/contract.ts";
+import { makeUser } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { ProfileLines } from "./profile-visibility.tsx";
+
+const { getPreferences, changePreferences } = sessionContract;
+const user = makeUser({ username: "maryam" });
+
+function open(...more: readonly Stub[]) {
+  const calls = stubCalls(
+    reply(accountsContract.getUser, user),
+    reply(getPreferences, { theme: "dark", profileShows: ["streak"] }),
+    reply(changePreferences, { theme: "dark", profileShows: ["time", "streak"] }),
+    ...more,
+  );
+  return { ...renderPage(<ProfileLines />), ...calls };
+}
+
+const line = (name: string) => screen.findByRole("switch", { name });
+
+test("what others see is chosen line by line, and nothing else is sent", async () => {
+  const { user: reader, made } = open();
+  await vi.waitFor(async () => expect(await line("Days in a row")).toBeChecked());
+  expect(await line("This year's time with books")).not.toBeChecked();
+
+  await reader.click(await line("This year's time with books"));
+
+  expect(await line("This year's time with books")).toBeChecked();
+  await vi.waitFor(() =>
+    expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({ profileShows: ["time", "streak"] }),
+  );
+});
+
+test("a line that could not be changed stands as it was", async () => {
+  const { user: reader } = open(refusal(changePreferences, { code: "unavailable", message: "Not now." }));
+  await vi.waitFor(async () => expect(await line("Days in a row")).toBeChecked());
+
+  await reader.click(await line("Days in a row"));
+
+  await vi.waitFor(async () => expect(await line("Days in a row")).toBeChecked());
+});
+
+test("a reader sees the profile as others do", async () => {
+  const streak = { current: 22, longest: 35, hasToday: true };
+  const { user: reader } = open(
+    reply(profilesContract.getProfile, {
+      ...{ username: "maryam", name: "Maryam I", profileImageUrl: "", bio: null, finished: null },
+      ...{ time: null, streak, genres: null },
+    }),
+  );
+
+  await reader.click(await screen.findByRole("button", { name: "See it as others do" }));
+
+  const dialog = within(await screen.findByRole("dialog", { name: "As others see you" }));
+  expect(await dialog.findByText("Maryam I")).toBeVisible();
+  expect(dialog.getByText("22")).toBeVisible();
+  expect(dialog.queryByText("This year's time with books")).toBeNull();
+});

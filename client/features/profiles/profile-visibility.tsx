@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import { Suspense, useState } from "react";
+import { type Preferences, ProfileLine, sessionContract } from "#shared/accounts/session-contract.ts";
+import { profilesContract } from "#shared/profiles/contract.ts";
+import { query, useCall } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Switch } from "#client/ui/forms/switch.tsx";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { Section } from "#client/ui/section.tsx";
+
+const SeenByOthers = lazyLayer(async () => (await import("./public-profile.tsx")).SeenByOthers);
+
+/** What others may see of the profile, line by line; nothing until the reader shows it. */
+export function ProfileLines() {
+  const user = useUser();
+  const [isOpen, setOpen] = useState(false);
+  const { isKnown, shows, change } = useLines();
+  if (!user) return null;
+  return (
+    <Section title={say("profiles.title")}>
+      <Card className="flex flex-col gap-2">
+        <p role="status" className="mb-2 text-muted">
+          {say(shows.size === 0 ? "profiles.nothing" : "profiles.some")}
+        </p>
+        {ProfileLine.options.map((line) => (
+          <Switch
+            key={line}
+            label={say(`profiles.line_${line}`)}
+            checked={shows.has(line)}
+            disabled={!isKnown}
+            onChange={(isOn) => change(line, isOn)}
+          />
+        ))}
+        <div className="mt-2">
+          <Button tone="secondary" size="small" icon={<Eye aria-hidden />} onClick={() => setOpen(true)}>
+            {say("profiles.see")}
+          </Button>
+        </div>
+      </Card>
+      <Suspense>
+        {isOpen && <SeenByOthers username={user.username} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </Section>
+  );
+}
+
+function useLines() {
+  const client = useQueryClient();
+  const asked = query(sessionContract.getPreferences, {});
+  const { data } = useQuery(asked);
+  const changing = useCall(sessionContract.changePreferences, { refreshes: [profilesContract.getProfile] });
+  const shows: ReadonlySet<ProfileLine> = new Set(data?.profileShows);
+  return {
+    isKnown: data !== undefined,
+    shows,
+    change(line: ProfileLine, isOn: boolean) {
+      const profileShows = ProfileLine.options.filter((each) => (each === line ? isOn : shows.has(each)));
+      const before = data;
+      client.setQueryData<Preferences>(asked.queryKey, (known) => ({ ...known, profileShows }));
+      changing
+        .mutateAsync({ body: { profileShows } })
+        .catch(() => client.setQueryData<Preferences>(asked.queryKey, before));
+    },
+  };
+}

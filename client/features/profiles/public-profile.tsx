@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { profilesContract } from "#shared/profiles/contract.ts";
+import { query } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { isEmptyProfile, ShownProfile } from "./profile-view.tsx";
+
+interface SeenByOthersProps {
+  readonly username: string;
+  readonly onClose: () => void;
+}
+
+/** A profile as the server gives it to others. */
+export function SeenByOthers({ username, onClose }: SeenByOthersProps) {
+  const profile = useQuery({
+    ...query(profilesContract.getProfile, { params: { username } }),
+    refetchOnMount: "always",
+  });
+  return (
+    <Dialog title={say("profiles.seen")} isOpen onClose={onClose}>
+      <Faces of={profile} loading={<Skeleton className="h-40 rounded-card" />}>
+        {(seen) =>
+          isEmptyProfile(seen) ? (
+            <p className="text-muted">{say("profiles.nothing")}</p>
+          ) : (
+            <ShownProfile profile={seen} />
+          )
+        }
+      </Faces>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CallError } from "#shared/api/http-client.ts";
+import { type PushDevice, PushDeviceId, pushContract } from "#shared/push/contract.ts";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { settleHere } from "./claim-subscription.ts";
+import { markOf } from "./push-subscription.ts";
+
+const { listDevices, addDevice } = pushContract;
+const endpoint = "https://push.example/here";
+const keys = { p256dh: "pub", auth: "sec" };
+const unsubscribe = vi.fn(async () => true);
+const subscription = { endpoint, unsubscribe, toJSON: () => ({ endpoint, keys }) };
+
+beforeEach(() => {
+  const worker = { pushManager: { getSubscription: async () => subscription } };
+  vi.stubGlobal("isSecureContext", true);
+  vi.stubGlobal("PushManager", class {});
+  vi.stubGlobal("Notification", { permission: "granted" });
+  Object.defineProperty(navigator, "serviceWorker", {
+    configurable: true,
+    value: { getRegistration: async () => worker },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+  Reflect.deleteProperty(navigator, "serviceWorker");
+});
+
+const device = (mark: string): PushDevice => ({
+  id: PushDeviceId.parse("0d000000-0000-4000-8000-000000000001"),
+  ...{ name: "Here", mark, isOn: true, callsToPrayer: true },
+  ...{ createdAt: new Date(), lastSucceededAt: null, lastFault: null },
+});
+
+test("the reader's own device goes on with the session of now", async () => {
+  const own = device(await markOf(subscription));
+  const { made } = stubCalls(reply(listDevices, [own]), reply(addDevice, own));
+  expect(await settleHere()).toBe("own");
+  expect(made.at(-1)).toMatchObject({ method: "PUT", body: { endpoint, keys } });
+  expect(unsubscribe).not.toHaveBeenCalled();
+});
+
+test("what another reader left behind in this browser ends", async () => {
+  stubCalls(reply(listDevices, [device("of another browser")]));
+  expect(await settleHere()).toBe("ended");
+  expect(unsubscribe).toHaveBeenCalledOnce();
+});
+
+test("nothing ends where it is not known whose it is", async () => {
+  stubCalls();
+  await expect(settleHere()).rejects.toBeInstanceOf(CallError);
+  expect(unsubscribe).not.toHaveBeenCalled();
+});

@@ -1,0 +1,26 @@
+import { call } from "#shared/api/http-client.ts";
+import { pushContract } from "#shared/push/contract.ts";
+import { findSubscription, markOf, oneAtATime } from "./push-subscription.ts";
+
+/**
+ * Lets this browser's subscription go with whoever is signed in: their own belongs to the session of now, so that it ends
+ * with that; what another reader left behind, whose session ran out, ends here.
+ *
+ * @returns `ended` where there was another's.
+ */
+export function settleHere(): Promise<"own" | "ended" | "none"> {
+  return oneAtATime(async () => {
+    const subscription = await findSubscription();
+    if (!subscription) return "none";
+    const mark = await markOf(subscription);
+    const devices = await call(pushContract.listDevices, {});
+    if (!devices.some((device) => device.mark === mark)) {
+      await subscription.unsubscribe();
+      return "ended";
+    }
+    const { endpoint = "", keys } = subscription.toJSON();
+    const { p256dh = "", auth = "" } = keys ?? {};
+    await call(pushContract.addDevice, { body: { endpoint, keys: { p256dh, auth } } });
+    return "own";
+  });
+}

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import type { PushDevice, PushFault } from "#shared/push/contract.ts";
+import { relativeTime } from "#client/lib/i18n/format.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Chip } from "#client/ui/forms/chip.tsx";
+import { Switch } from "#client/ui/forms/switch.tsx";
+import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { TextLink } from "#client/ui/text-link.tsx";
+import { RenameDevice } from "./rename-device.tsx";
+import type { Devices } from "./use-devices.ts";
+
+interface OneDeviceProps {
+  readonly device: PushDevice;
+  readonly isThisOne: boolean;
+  readonly hasPlace: boolean;
+  readonly all: Devices;
+}
+
+const faults = {
+  refused: "push.faultRefused",
+  unreached: "push.faultUnreached",
+  unsure: "push.faultUnsure",
+  late: "push.faultLate",
+} as const satisfies Record<PushFault, Text>;
+
+/** One device: what it gets, when something last arrived, and what can be done with it. */
+export function OneDevice({ device, isThisOne, hasPlace, all }: OneDeviceProps) {
+  const { name, isOn, callsToPrayer, lastSucceededAt, lastFault } = device;
+  const [open, setOpen] = useState<"rename" | "remove" | null>(null);
+  // What went wrong is said by the call itself; the switch goes back with the list.
+  const attempt = (work: Promise<unknown>) => void work.catch(() => all.look());
+
+  return (
+    <Card>
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 dir="auto" className="min-w-0 break-words font-semibold">
+          {name}
+        </h3>
+        {isThisOne && <Chip>{say("push.thisDevice")}</Chip>}
+      </div>
+      <p className="mb-3 text-muted text-small">
+        {lastSucceededAt
+          ? say("push.lastArrived", { when: relativeTime(lastSucceededAt) })
+          : say("push.noneArrived")}
+        {lastFault && ` ${say(faults[lastFault])}`}
+      </p>
+      <div className="flex flex-col gap-3">
+        <Switch
+          label={say("push.on")}
+          hint={say("push.onHint")}
+          checked={isOn}
+          disabled={all.isChanging}
+          onChange={(isOn) => attempt(all.change(device, { isOn }))}
+        />
+        <Switch
+          label={say("push.prayer")}
+          hint={say(hasPlace || callsToPrayer ? "push.prayerHint" : "push.prayerNeedsPlace")}
+          checked={isOn && callsToPrayer}
+          disabled={all.isChanging || !isOn || !(hasPlace || callsToPrayer)}
+          onChange={(isCalled) => attempt(all.callToPrayer(device, isCalled))}
+        />
+      </div>
+      {!hasPlace && <TextLink to="/athan-demo">{say("push.choosePlace")}</TextLink>}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button tone="secondary" size="small" disabled={!isOn} onClick={() => attempt(test(device, all))}>
+          {say("push.test")}
+          <span className="sr-only">: {name}</span>
+        </Button>
+        <Button tone="quiet" size="small" onClick={() => setOpen("rename")}>
+          {say("push.rename")}
+          <span className="sr-only">: {name}</span>
+        </Button>
+        <Button tone="quiet" size="small" onClick={() => setOpen("remove")}>
+          {say("push.remove")}
+          <span className="sr-only">: {name}</span>
+        </Button>
+      </div>
+      {open === "rename" && (
+        <RenameDevice
+          name={name}
+          onClose={() => setOpen(null)}
+          onRename={(name) => all.change(device, { name }).then(() => setOpen(null))}
+        />
+      )}
+      <ConfirmDialog
+        title={say("push.removeTitle")}
+        description={say("push.removeHint", { name })}
+        confirmLabel={say("push.remove")}
+        isOpen={open === "remove"}
+        isPending={all.isChanging}
+        onClose={() => setOpen(null)}
+        onConfirm={() => {
+          setOpen(null);
+          attempt(all.remove(device));
+        }}
+      />
+    </Card>
+  );
+}
+
+/** It is sent by a job: when it arrived stands in the list soon after. */
+const shownAfterMs = 4_000;
+
+async function test(device: PushDevice, all: Devices): Promise<void> {
+  await all.test(device);
+  toast({ title: say("push.tested") });
+  setTimeout(() => void all.look(), shownAfterMs);
+}

@@ -1,0 +1,113 @@
+import { platformOf } from "#client/lib/pwa-install.ts";
+
+/**
+ * What this browser can do about notifications while no page is open: `install` is an iPhone that wants the app on its
+ * home screen first, `insecure` a page that came over plain http, `refused` a reader's own word to the browser.
+ */
+export type Capability = "able" | "install" | "insecure" | "unable" | "refused";
+
+export function capability(): Capability {
+  if (!window.isSecureContext) return "insecure";
+  const isApp = window.matchMedia?.("(display-mode: standalone)").matches ?? false;
+  const canPush = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  if (!canPush) {
+    const isPhone = platformOf(navigator.userAgent, navigator.maxTouchPoints) === "ios";
+    return isPhone && !isApp ? "install" : "unable";
+  }
+  return Notification.permission === "denied" ? "refused" : "able";
+}
+
+/** What this browser would be called in a list: "Firefox on Linux". */
+export function browserName(userAgent: string): string {
+  const browser = [
+    [/Edg/, "Edge"],
+    [/OPR|Opera/, "Opera"],
+    [/SamsungBrowser/, "Samsung Internet"],
+    [/Firefox|FxiOS/, "Firefox"],
+    [/Chrome|CriOS/, "Chrome"],
+    [/Safari/, "Safari"],
+  ] as const;
+  const system = [
+    [/iPhone/, "iPhone"],
+    [/iPad/, "iPad"],
+    [/Android/, "Android"],
+    [/Windows/, "Windows"],
+    [/Mac OS/, "Mac"],
+    [/CrOS/, "ChromeOS"],
+    [/Linux/, "Linux"],
+  ] as const;
+  const named = (all: readonly (readonly [RegExp, string])[]) =>
+    all.find(([mark]) => mark.test(userAgent))?.[1];
+  return [named(browser), named(system)].filter(Boolean).join(" · ") || "Browser";
+}
+
+/** Longer than this no push service takes; some browsers never answer where theirs cannot be reached. */
+const patienceMs = 20_000;
+
+/** The subscription of this browser; null while it has none. */
+export async function findSubscription(): Promise<PushSubscription | null> {
+  if (capability() !== "able") return null;
+  const worker = await navigator.serviceWorker.getRegistration();
+  return (await worker?.pushManager.getSubscription()) ?? null;
+}
+
+/** Why a browser was not subscribed, for the reader. */
+export class NotSubscribed extends Error {
+  readonly why: "refused" | "unready" | "unreached";
+
+  constructor(why: NotSubscribed["why"]) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/**
+ * Asks the reader and subscribes this browser; to be called from a press.
+ *
+ * @throws {NotSubscribed} when the reader or the browser will not.
+ */
+export async function subscribeHere(key: string): Promise<PushSubscriptionJSON> {
+  if ((await Notification.requestPermission()) !== "granted") throw new NotSubscribed("refused");
+  const { pushManager } = await within(navigator.serviceWorker.ready, "unready");
+  const known = await pushManager.getSubscription();
+  // One that was made with another house's key would never be reached.
+  if (known && !isMadeWith(known, key)) await known.unsubscribe();
+  const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  return (await within(subscribing, "unreached")).toJSON();
+}
+
+function isMadeWith({ options }: PushSubscription, key: string): boolean {
+  const made = options.applicationServerKey;
+  if (!made) return false;
+  const text = btoa(String.fromCharCode(...new Uint8Array(made)));
+  return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "") === key;
+}
+
+async function within<T>(work: Promise<T>, why: NotSubscribed["why"]): Promise<T> {
+  const patience = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new NotSubscribed(why)), patienceMs);
+  });
+  try {
+    return await Promise.race([work, patience]);
+  } catch {
+    throw new NotSubscribed(why);
+  }
+}
+
+/** By which this browser knows itself in the list of devices; null while it has no subscription. */
+export async function ownMark(): Promise<string | null> {
+  const subscription = await findSubscription();
+  return subscription && markOf(subscription);
+}
+
+/** By which a subscription is known in the list of devices. */
+export async function markOf({ endpoint }: Pick<PushSubscription, "endpoint">): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
+  const text = btoa(String.fromCharCode(...new Uint8Array(hash)));
+  return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** One tab at a time changes what is subscribed here, where browsers can hold others up. */
+export async function oneAtATime<T>(act: () => Promise<T>): Promise<T> {
+  return navigator.locks ? await navigator.locks.request("maktaba-push", act) : await act();
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { SentenceId } from "#shared/positions/position.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
+import type { OverlayMark } from "#shared/reader/overlay.ts";
+import { neighbourSpot, type SteppedChapter, stepsOf } from "./adjacent-sentences.ts";
+
+const s = (number: number, start: number, end: number): SyncedSentence => [
+  SentenceId.parse(`s1-${number}`),
+  start,
+  end,
+  1,
+];
+const mark = (id: string, start: number, end: number, kind: OverlayMark[4] = ""): OverlayMark => [
+  ...([1, id, start, end, kind] as const),
+];
+const namesOf = (steps: SteppedChapter["steps"]) => steps.map(([name]) => name);
+
+/** A title nobody knows, two sentences with a breath between them, 10 s that nobody knows, and a last one. */
+const first = { chapterNumber: 1, steps: [s(0, 4, 6), s(1, 6.5, 8.5), s(7, 18.5, 20.5)] };
+const chapters: readonly SteppedChapter[] = [
+  first,
+  { chapterNumber: 2, steps: [] },
+  { chapterNumber: 3, steps: [s(8, 1, 5), s(9, 5, 9)] },
+];
+
+describe("one step on or back", () => {
+  test.each([
+    [1, 5, 1, 1, 6.5],
+    [1, 7, -1, 1, 4],
+    [1, 2, 1, 1, 4],
+    // In a stretch nobody knows, back is what was heard last; in a breath it is the one before that.
+    [1, 12, -1, 1, 6.5],
+    [1, 8.6, -1, 1, 4],
+    [1, 12, 1, 1, 18.5],
+    // The clock says a hair less than what it was sent to.
+    [1, 6.4999, 1, 1, 18.5],
+    [3, 3, 1, 3, 5],
+    // The chapter beside is entered where it begins, if none of its sentences is known.
+    [1, 19, 1, 2, 0],
+    [3, 3, -1, 2, 0],
+    // Nothing is before the very first: its own beginning.
+    [1, 5, -1, 1, 4],
+    [1, 2, -1, 1, 0],
+  ] as const)("from chapter %i at %s s, %i, leads to chapter %i at %s s", (from, at, direction, to, time) => {
+    expect(neighbourSpot({ chapterNumber: from, time: at }, chapters, direction)).toEqual({
+      ...{ chapterNumber: to, time },
+    });
+  });
+
+  test("leads nowhere past the last, nor in a chapter of which nothing is known", () => {
+    expect(neighbourSpot({ chapterNumber: 3, time: 7 }, chapters, 1)).toBeNull();
+    expect(neighbourSpot({ chapterNumber: 2, time: 7 }, chapters, 1)).toBeNull();
+    expect(neighbourSpot({ chapterNumber: 9, time: 7 }, chapters, 1)).toBeNull();
+  });
+
+  test("leads back from the first sentence to the last of the chapter before", () => {
+    const [, , last] = chapters;
+    const both = [first, ...(last ? [{ ...last, chapterNumber: 2 }] : [])];
+
+    expect(neighbourSpot({ chapterNumber: 2, time: 2 }, both, -1)).toEqual({ chapterNumber: 1, time: 18.5 });
+  });
+});
+
+describe("what one goes on and back by", () => {
+  test("is the sentences, where the book marks words or lines of them", () => {
+    const sentences = [s(0, 0, 2), s(1, 2, 4)];
+    const words = [mark("w1", 0, 1), mark("w2", 1, 2), mark("w3", 2.001, 4)];
+
+    expect(stepsOf(sentences, words)).toBe(sentences);
+  });
+
+  test("is the book's paragraphs, where it does not say when their sentences are heard", () => {
+    const marks = [mark("p1", 0, 9), mark("p2", 10, 30), mark("p3", 33, 40)];
+
+    expect(namesOf(stepsOf([s(4, 10, 12)], marks))).toEqual(["1 p1", "s1-4", "1 p3"]);
+  });
+
+  test("is no number of a printed page", () => {
+    expect(stepsOf([], [mark("page7", 3, 4, "page")])).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Seconds } from "#shared/api/schemas.ts";
+import { type HeardSpan, indexAt } from "#shared/positions/sentence-times.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
+import type { OverlayMark } from "#shared/reader/overlay.ts";
+import type { SoundSpot } from "./audio-position.ts";
+
+/** A chapter of the sound, and what one goes on and back by in it. */
+export interface SteppedChapter {
+  readonly chapterNumber: number;
+  readonly steps: readonly HeardSpan[];
+}
+
+/**
+ * What one goes on and back by in a chapter: its sentences, and what the book marks itself where it marks more than a
+ * sentence, such as a paragraph. A word is no step.
+ */
+export function stepsOf(
+  sentences: readonly SyncedSentence[],
+  marks: readonly OverlayMark[],
+): readonly HeardSpan[] {
+  const isInSentence = (start: Seconds) => {
+    const [, , end = start] = sentences[indexAt(start, sentences)] ?? [];
+    return end > start + hair;
+  };
+  const own = marks.flatMap(([spineIndex, id, start, end, kind]): HeardSpan[] =>
+    kind === "page" || isInSentence(start) ? [] : [[`${spineIndex} ${id}`, start, end]],
+  );
+  return own.length === 0 ? sentences : [...sentences, ...own].sort(([, one], [, other]) => one - other);
+}
+
+/** Times are rounded. */
+const hair: Seconds = 0.002;
+
+/**
+ * Where the next step of the sound begins, or the one before, also in the chapter beside; back in the very first leads
+ * to its beginning. Null past the end, and in a chapter of which no step is known.
+ */
+export function neighbourSpot(
+  { chapterNumber, time }: SoundSpot,
+  chapters: readonly SteppedChapter[],
+  direction: 1 | -1,
+): SoundSpot | null {
+  const at = chapters.findIndex((chapter) => chapter.chapterNumber === chapterNumber);
+  const { steps = [] } = chapters[at] ?? {};
+  if (steps.length === 0) return null;
+  const found = neighbourOf(time, steps, direction);
+  if (found) return { chapterNumber, time: found[1] };
+  const beside = chapters[at + direction];
+  if (!beside) return direction === 1 ? null : { chapterNumber, time: beginningBefore(time, steps) };
+  const step = beside.steps.at(direction === 1 ? 0 : -1);
+  return { chapterNumber: beside.chapterNumber, time: step?.[1] ?? 0 };
+}
+
+/** Where the very first step begins, or the chapter before it does. */
+function beginningBefore(time: Seconds, [first]: readonly HeardSpan[]): Seconds {
+  return first && time >= first[1] ? first[1] : 0;
+}
+
+/** What begins after a time, or what began before that which sounds then; null past either end. */
+function neighbourOf(time: Seconds, steps: readonly HeardSpan[], direction: 1 | -1): HeardSpan | null {
+  const index = indexAt(time, steps);
+  if (direction === 1) return steps[index + 1] ?? null;
+  const sounding = steps[index];
+  // In a long pause, back is what was heard last.
+  const isOver = sounding !== undefined && time >= sounding[2] + longPause;
+  return steps[isOver ? index : index - 1] ?? null;
+}
+
+/** A breath between two paragraphs is shorter. */
+const longPause: Seconds = 2.5;

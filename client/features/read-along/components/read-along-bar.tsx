@@ -1,0 +1,71 @@
+import { AudioLines, Headphones } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Conductor } from "#client/features/read-along/playback-sync.ts";
+import { useStepState } from "#client/features/read-along/use-read-along-state.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+
+interface StepBarProps {
+  readonly conductor: Conductor;
+  /** The text ends before its recording does: nothing is said of what is heard then. */
+  readonly isSample: boolean;
+  /** Plays from the page that shows. */
+  readonly onHearPage: () => void;
+  /** That the page and what is heard are apart; said of a recording where it is left out. */
+  readonly apart?: string;
+  readonly onFollowAgain?: () => void;
+}
+
+/** What is said over a page that is read and heard: the way back to the sound, or that the place is only about known. */
+export function StepBar({
+  conductor,
+  isSample,
+  onHearPage,
+  apart = say("step.apart"),
+  onFollowAgain = conductor.followAgain,
+}: StepBarProps) {
+  const { mode, isAbout } = useStepState(conductor);
+  if (mode === "free") {
+    return (
+      <fieldset
+        aria-label={apart}
+        className="pointer-events-auto flex items-center gap-1 rounded-full border border-line bg-surface p-1 shadow-float"
+      >
+        <ChipButton icon={<AudioLines aria-hidden />} onPress={onFollowAgain} isFirst>
+          {say("step.followAgain")}
+        </ChipButton>
+        <ChipButton icon={<Headphones aria-hidden />} onPress={onHearPage}>
+          {say("step.listenHere")}
+        </ChipButton>
+      </fieldset>
+    );
+  }
+  return (
+    <div role="status">
+      {isAbout && !isSample && (
+        <p className="pointer-events-auto animate-[appear_200ms_ease-out_1s_both] rounded-full border border-line bg-surface px-4 py-2 text-muted text-small shadow-float">
+          {say("step.aboutHere")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChipButtonProps {
+  readonly icon: ReactNode;
+  readonly onPress: () => void;
+  readonly isFirst?: boolean;
+  readonly children: string;
+}
+
+function ChipButton({ icon, onPress, isFirst = false, children }: ChipButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={`inline-flex min-h-11 items-center gap-2 rounded-full px-4 font-medium text-small [&_svg]:size-4.5 ${isFirst ? "bg-primary text-on-primary hover:bg-primary/90" : "text-primary hover:bg-primary/10"}`}
+    >
+      {icon}
+      <span className="inline-block first-letter:uppercase">{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { follow, type Happening, type Mode } from "./follow-mode.ts";
+
+/** Goes through what happens; tells the mode at the end and at which steps the page was turned. */
+function go(...happenings: readonly Happening[]): { readonly mode: Mode; readonly turned: number[] } {
+  let mode: Mode = "following";
+  const turned: number[] = [];
+  for (const [index, happening] of happenings.entries()) {
+    const step = follow(mode, happening);
+    mode = step.mode;
+    if (step.turns) turned.push(index);
+  }
+  return { mode, turned };
+}
+
+describe("a page in step with the sound", () => {
+  test("is turned when the sound leaves it, and only then", () => {
+    expect(go("reached", "reached", "lost", "reached")).toEqual({ mode: "following", turned: [2] });
+  });
+
+  test("stays where the reader turned it to, however far the sound goes", () => {
+    expect(go("reached", "leafed", "lost", "lost", "leafed", "lost")).toEqual({ mode: "free", turned: [] });
+  });
+
+  test("comes back when it is asked for", () => {
+    expect(go("leafed", "lost", "asked", "reached", "lost")).toEqual({ mode: "following", turned: [2, 4] });
+  });
+
+  test("goes on with the sound that reaches it, without being asked", () => {
+    expect(go("leafed", "lost", "lost", "reached", "lost")).toEqual({ mode: "following", turned: [4] });
+  });
+
+  test("goes on at once where what sounds is still on it, as after a little scrolling", () => {
+    expect(go("leafed", "reached")).toEqual({ mode: "following", turned: [] });
+  });
+
+  test("is never turned between a leaf and a word of the reader or of the sound, in any order of things", () => {
+    const all: readonly Happening[] = ["leafed", "asked", "reached", "lost"];
+    let seed = 7;
+    const any = () => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return all[seed >>> 30] ?? "lost";
+    };
+    for (let run = 0; run < 500; run++) {
+      const happenings = Array.from({ length: 30 }, any);
+      for (const at of go(...happenings).turned) {
+        if (happenings[at] === "asked") continue;
+        const last = happenings.slice(0, at).findLast((happening) => happening !== "lost");
+        expect(last).not.toBe("leafed");
+      }
+    }
+  });
+});

@@ -1,0 +1,213 @@
+import type { Seconds } from "#shared/api/schemas.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
+import { follow, type Happening, type Mode } from "./follow-mode.ts";
+import { isUncharted, soundingAt } from "./sentence-at-time.ts";
+
+/** Where the sound is at this very moment. */
+export interface Moment {
+  readonly chapterNumber: number;
+  /** Into the chapter. */
+  readonly time: Seconds;
+  readonly chapterEnd: Seconds;
+  readonly isPlaying: boolean;
+  readonly rate: number;
+}
+
+/** The sound, as far as the text has to do with it. */
+export interface StepSound {
+  /** Null while another book is loaded, or none. */
+  readonly moment: () => Moment | null;
+  /** Tells of everything but the mere passing of time. @returns a function that stops. */
+  readonly onChange: (listener: () => void) => () => void;
+}
+
+/** A sentence, or what the book marks itself, and how much of it was spoken. */
+export interface Spoken {
+  /** The sentence's id, or the mark's name. */
+  readonly target: string;
+  readonly share: number;
+}
+
+/** The pages, as far as the sound has to do with them. */
+export interface StepPage {
+  /** Marks what sounds, and nothing else; null marks nothing. */
+  readonly mark: (target: string | null, isPlaying: boolean) => void;
+  /** The pages are on the move, by hand or by themselves. */
+  readonly isBusy: () => boolean;
+  /** Whether the part of it that is just being spoken is on the page that shows, where it is easily read. */
+  readonly shows: (spoken: Spoken) => boolean;
+  readonly turnTo: (spoken: Spoken) => Promise<void>;
+  /** The same for a chapter of the sound, as near as can be told. */
+  readonly showsChapter: (chapterNumber: number) => boolean;
+  readonly turnToChapter: (chapterNumber: number) => Promise<void>;
+}
+
+/** The map of a chapter; undefined until it is here, empty where no sentence of it is known. */
+export type FindSentences = (chapterNumber: number) => readonly SyncedSentence[] | undefined;
+
+/** What the book itself marks at a time in a chapter; undefined where it leaves that to the sentences. */
+export type FindMark = (chapterNumber: number, time: Seconds) => Spoken | null | undefined;
+
+export interface StepState {
+  readonly mode: Mode;
+  /** What sounds; null where that is not known. */
+  readonly target: string | null;
+  /** The sound is at a place in the text that is only about known. */
+  readonly isAbout: boolean;
+}
+
+/** Keeps the page in step with the sound: asks its clock in every frame, marks, and turns the page. Knows no React. */
+export class Conductor {
+  readonly #sound: StepSound;
+  readonly #page: StepPage;
+  readonly #sentencesOf: FindSentences;
+  readonly #findMark: FindMark;
+  readonly #offsetMs: () => number;
+  readonly #listeners = new Set<() => void>();
+  #state: StepState = { mode: "following", target: null, isAbout: false };
+  #frame = 0;
+  #stopListening = () => {};
+  #isTurning = false;
+  #onKept: (() => void) | null = null;
+  /** Where a turn led nowhere, it is not tried again. */
+  #unreachable: string | null = null;
+
+  constructor(
+    sound: StepSound,
+    page: StepPage,
+    { sentencesOf, findMark }: { readonly sentencesOf: FindSentences; readonly findMark: FindMark },
+    offsetMs: () => number,
+  ) {
+    this.#sound = sound;
+    this.#page = page;
+    this.#sentencesOf = sentencesOf;
+    this.#findMark = findMark;
+    this.#offsetMs = offsetMs;
+  }
+
+  readonly getState = (): StepState => this.#state;
+
+  /** @returns a function that stops. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** @returns a function that stops, and takes the mark away. */
+  start(): () => void {
+    this.#stopListening = this.#sound.onChange(this.look);
+    this.look();
+    return () => {
+      this.#stopListening();
+      cancelAnimationFrame(this.#frame);
+      this.#frame = 0;
+      this.#page.mark(null, false);
+    };
+  }
+
+  /** Looks anew in the next frame, as after a page was laid out or a map has come. */
+  readonly look = (): void => {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#inFrame);
+  };
+
+  /** The reader turned a page, scrolled, jumped or began to select. */
+  readonly leafed = (): void => {
+    this.#happen("leafed");
+    this.look();
+  };
+
+  /** The page that opens is the newer place: a silent sound elsewhere does not turn it. @param onKept is told of that. */
+  keepPage(onKept: () => void): void {
+    this.#onKept = onKept;
+  }
+
+  /** The reader wants the page with the sound. */
+  readonly followAgain = (): void => {
+    this.#unreachable = null;
+    this.#happen("asked");
+    this.look();
+  };
+
+  /** What is spoken now, seen with the reader's offset; undefined while that is not known yet. */
+  #spoken(moment: Moment): Spoken | null | undefined {
+    const time = this.#timeSeen(moment);
+    const marked = this.#findMark(moment.chapterNumber, time);
+    if (marked !== undefined) return marked;
+    const heard = this.#sentencesOf(moment.chapterNumber);
+    const sounding = heard && soundingAt(time, heard, moment.chapterEnd);
+    return sounding && { target: sounding.sentence, share: sounding.share };
+  }
+
+  readonly #inFrame = (): void => {
+    this.#frame = 0;
+    this.#evaluate();
+    if (this.#sound.moment()?.isPlaying || this.#isTurning || this.#page.isBusy()) this.look();
+  };
+
+  #evaluate(): void {
+    const moment = this.#sound.moment();
+    if (!moment) {
+      this.#page.mark(null, false);
+      this.#change({ target: null, isAbout: false });
+      return;
+    }
+    const spoken = this.#spoken(moment);
+    if (spoken === undefined) return;
+    this.#page.mark(spoken?.target ?? null, moment.isPlaying);
+    this.#change({
+      target: spoken?.target ?? null,
+      isAbout: spoken === null && this.#isUncharted(moment),
+    });
+    if (this.#isTurning || this.#page.isBusy()) return;
+    const isShown = spoken ? this.#page.shows(spoken) : this.#page.showsChapter(moment.chapterNumber);
+    if (isShown) this.#unreachable = null;
+    const [onKept, isKept] = [this.#onKept, !isShown && !moment.isPlaying];
+    this.#onKept = null;
+    if (onKept && isKept) {
+      this.leafed();
+      onKept();
+      return;
+    }
+    if (this.#happen(isShown ? "reached" : "lost")) void this.#turn(spoken, moment.chapterNumber);
+  }
+
+  async #turn(spoken: Spoken | null, chapterNumber: number): Promise<void> {
+    const goal = spoken?.target ?? `chapter ${chapterNumber}`;
+    if (goal === this.#unreachable) return;
+    this.#isTurning = true;
+    await (spoken ? this.#page.turnTo(spoken) : this.#page.turnToChapter(chapterNumber)).catch(
+      () => undefined,
+    );
+    this.#isTurning = false;
+    this.#unreachable = goal;
+    this.look();
+  }
+
+  #isUncharted(moment: Moment): boolean {
+    const heard = this.#sentencesOf(moment.chapterNumber);
+    if (this.#findMark(moment.chapterNumber, this.#timeSeen(moment)) !== undefined) return false;
+    return heard !== undefined && isUncharted(this.#timeSeen(moment), heard, moment.chapterEnd);
+  }
+
+  /** A headset at the end of a line of air is late by the clock on the wall, whatever the speed. */
+  #timeSeen({ time, rate }: Moment): Seconds {
+    return Math.max(0, time - (this.#offsetMs() / 1000) * rate);
+  }
+
+  #happen(happening: Happening): boolean {
+    const { mode, turns } = follow(this.#state.mode, happening);
+    this.#change({ mode });
+    return turns;
+  }
+
+  #change(part: Partial<StepState>): void {
+    const next = { ...this.#state, ...part };
+    const isSame =
+      next.mode === this.#state.mode &&
+      next.target === this.#state.target &&
+      next.isAbout === this.#state.isAbout;
+    if (isSame) return;
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+}

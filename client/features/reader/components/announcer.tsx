@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import type { Location } from "#client/features/reader/engine/position/location.ts";
+import { percentOf } from "#client/features/reader/progress.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+
+/** Milliseconds of rest before a new page is spoken, so that leafing does not stammer. */
+const rest = 500;
+
+/** Tells a screen reader where the page is, once the leafing rests. */
+export function Announcer({ location }: { readonly location: Location | null }) {
+  const [text, setText] = useState("");
+  const next = location ? announcementOf(location) : "";
+
+  useEffect(() => {
+    const timer = setTimeout(() => setText(next), rest);
+    return () => clearTimeout(timer);
+  }, [next]);
+
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+function announcementOf({ fraction, chapter, pagesLeftInChapter, notice }: Location): string {
+  if (notice) return "";
+  const percent = percentOf(fraction);
+  return chapter
+    ? say("reader.announcement", { chapter: chapter.label, percent, pages: pagesLeftInChapter })
+    : say("reader.percent", { percent });
+}

@@ -1,0 +1,62 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { Bearings, Location } from "#client/features/reader/engine/position/location.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { progressLine } from "./progress-line.ts";
+import { Scrubber } from "./scrubber.tsx";
+
+interface BottomBarProps {
+  readonly location: Location;
+  readonly bearings: Bearings;
+  readonly pace: number;
+  readonly areShown: boolean;
+  readonly isRightToLeft: boolean;
+  readonly onGo: (fraction: number) => void;
+  readonly onLeft: () => void;
+  readonly onRight: () => void;
+}
+
+/** The bar below the page: where the reader is, and the whole book as a line to move along. */
+export function BottomBar(props: BottomBarProps) {
+  const { location, bearings, pace, areShown, isRightToLeft, onGo, onLeft, onRight } = props;
+  const [left, right] = isRightToLeft
+    ? (["reader.nextPage", "reader.previousPage"] as const)
+    : (["reader.previousPage", "reader.nextPage"] as const);
+  const isLeftDead = isRightToLeft ? false : location.isAtStart;
+  const isRightDead = isRightToLeft ? location.isAtStart : false;
+  const line = progressLine(location, pace);
+
+  return (
+    <section
+      aria-label={say("reader.progress")}
+      className={`absolute inset-x-0 bottom-0 z-20 border-line border-t bg-surface px-1 pb-[env(safe-area-inset-bottom)] transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 ${areShown ? "" : "translate-y-full opacity-0"}`}
+    >
+      <p className="flex flex-wrap justify-center gap-x-3 px-2 pt-2 text-center text-muted text-small">
+        <span className="font-medium text-ink tabular-nums">{line.percent}</span>
+        {line.chapter && <bdi className="max-w-full truncate">{line.chapter}</bdi>}
+        <span>{line.left}</span>
+      </p>
+      <div dir="ltr" className="flex items-center gap-1">
+        <IconButton
+          icon={<ChevronLeft aria-hidden />}
+          label={say(left)}
+          onClick={onLeft}
+          disabled={isLeftDead}
+        />
+        <Scrubber
+          fraction={location.fraction}
+          chapters={bearings.chapters}
+          weights={bearings.weights}
+          isRightToLeft={isRightToLeft}
+          onGo={onGo}
+        />
+        <IconButton
+          icon={<ChevronRight aria-hidden />}
+          label={say(right)}
+          onClick={onRight}
+          disabled={isRightDead}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from "react";
+import type { Chapter } from "#client/features/reader/chapters.ts";
+import { fractionOfBook, percentOf } from "#client/features/reader/progress.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Panel } from "./panel.tsx";
+
+interface ContentsPanelProps {
+  readonly chapters: readonly Chapter[];
+  readonly weights: readonly number[];
+  readonly current: Chapter | null;
+  /** Whether a chapter lies past the sample's end. */
+  readonly isLocked: (chapter: Chapter) => boolean;
+  readonly onGo: (chapter: Chapter) => void;
+  readonly onClose: () => void;
+}
+
+/** The table of contents, opened at the chapter that is being read. */
+export function ContentsPanel(props: ContentsPanelProps) {
+  const { chapters, weights, current, isLocked, onGo, onClose } = props;
+  const here = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: "center" });
+  }, []);
+
+  return (
+    <Panel title={say("reader.contents")} side="start" focus={here} onClose={onClose}>
+      {chapters.length === 0 && <p className="p-5 text-muted">{say("reader.noContents")}</p>}
+      <nav aria-label={say("reader.contents")}>
+        <ol className="py-2">
+          {chapters.map((chapter) => (
+            <li key={chapter.id}>
+              {chapter.section < 0 ? (
+                <p dir="auto" className="px-5 pt-3 pb-1 font-medium text-muted text-small">
+                  {chapter.label}
+                </p>
+              ) : (
+                <ChapterLine
+                  chapter={chapter}
+                  percent={percentOf(fractionOfBook(weights, chapter.section, 0))}
+                  isCurrent={chapter.id === current?.id}
+                  isLocked={isLocked(chapter)}
+                  here={chapter.id === current?.id ? here : undefined}
+                  onGo={onGo}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </Panel>
+  );
+}
+
+interface ChapterLineProps extends Pick<ContentsPanelProps, "onGo"> {
+  readonly chapter: Chapter;
+  readonly percent: string;
+  readonly isCurrent: boolean;
+  readonly isLocked: boolean;
+  readonly here: React.RefObject<HTMLButtonElement | null> | undefined;
+}
+
+function ChapterLine({ chapter, percent, isCurrent, isLocked, here, onGo }: ChapterLineProps) {
+  return (
+    <button
+      type="button"
+      ref={here}
+      aria-current={isCurrent ? "location" : undefined}
+      onClick={() => onGo(chapter)}
+      className={`flex min-h-11 w-full items-center gap-3 py-2 pe-5 text-start hover:bg-paper focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-2 ${isCurrent ? "border-primary border-s-4 bg-paper font-medium text-primary" : "border-transparent border-s-4"}`}
+      style={{ paddingInlineStart: `${16 + chapter.depth * 16}px` }}
+    >
+      <span dir="auto" className="min-w-0 flex-1">
+        {chapter.label || say("reader.untitledChapter")}
+      </span>
+      <span className="shrink-0 text-badge text-muted tabular-nums">
+        {isLocked ? say("reader.pastSample") : say("reader.percent", { percent })}
+      </span>
+    </button>
+  );
+}

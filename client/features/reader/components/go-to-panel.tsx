@@ -1,0 +1,80 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+import { fractionOfPage, pageAt, percentOf } from "#client/features/reader/progress.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+
+interface GoToPanelProps {
+  readonly fraction: number;
+  /** Of the whole book; 0 when not known. */
+  readonly pageCount: number;
+  readonly onGo: (target: Target) => void;
+  readonly onClose: () => void;
+  /** Former places, to go back to. */
+  readonly children: ReactNode;
+}
+
+/** Goes to a per cent or a page, or back to where the reader has been. */
+export function GoToPanel({ fraction, pageCount, onGo, onClose, children }: GoToPanelProps) {
+  return (
+    <Dialog isOpen title={say("reader.goTo")} onClose={onClose}>
+      <div className="flex flex-col gap-5">
+        <NumberForm
+          label={say("reader.goToPercent")}
+          initial={percentOf(fraction)}
+          max={100}
+          step={0.1}
+          onGo={(percent) => onGo({ fraction: percent / 100 })}
+        />
+        {pageCount > 0 && (
+          <NumberForm
+            label={say("reader.goToPage", { pageCount })}
+            initial={String(pageAt(fraction, pageCount))}
+            min={1}
+            max={pageCount}
+            onGo={(page) => onGo({ fraction: fractionOfPage(page, pageCount) })}
+          />
+        )}
+        {children}
+      </div>
+    </Dialog>
+  );
+}
+
+interface NumberFormProps {
+  readonly label: string;
+  readonly initial: string;
+  readonly min?: number;
+  readonly max: number;
+  readonly step?: number;
+  readonly onGo: (value: number) => void;
+}
+
+function NumberForm({ label, initial, min = 0, max, step = 1, onGo }: NumberFormProps) {
+  const [value, setValue] = useState(initial);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const number = Number(value);
+    if (Number.isFinite(number) && value !== "") onGo(Math.min(max, Math.max(min, number)));
+  };
+
+  return (
+    <form onSubmit={submit} className="flex items-end gap-3">
+      <label className="flex flex-1 flex-col gap-1 text-small">
+        {label}
+        <input
+          type="number"
+          inputMode="decimal"
+          value={value}
+          min={min}
+          max={max}
+          step={step}
+          onChange={(event) => setValue(event.target.value)}
+          className="h-11 rounded-control border border-edge bg-paper px-3 text-body"
+        />
+      </label>
+      <Button type="submit">{say("reader.go")}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { keyList } from "#client/features/reader/input/keys.ts";
+import { companionKeys } from "#client/features/reader/input/playback-shortcuts.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+
+interface HelpPanelProps {
+  /** The text is heard as well, and there are keys for that. */
+  readonly isAccompanied: boolean;
+  readonly onClose: () => void;
+}
+
+/** The keys, taps and gestures of the reader. */
+export function HelpPanel({ isAccompanied, onClose }: HelpPanelProps) {
+  const besides = isAccompanied
+    ? companionKeys.map(({ keys, act }) => ({ keys, act, text: say(`step.act.${act}`) }))
+    : [];
+  const own = keyList.map(({ keys, act }) => ({ keys, act, text: say(`reader.act.${act}`) }));
+  return (
+    <Dialog isOpen title={say("reader.help")} onClose={onClose}>
+      <p className="text-muted text-small">
+        {say("reader.helpTouch")} {isAccompanied && say("step.helpSentence")}
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-small">
+        {[...besides, ...own].map(({ keys, act, text }) => (
+          <div key={act} className="contents">
+            <dt className="flex flex-wrap gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="rounded border border-line bg-paper px-1.5 font-sans text-badge leading-6"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

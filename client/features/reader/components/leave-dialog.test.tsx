@@ -1,0 +1,48 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { outerAddress } from "#client/features/reader/engine/layout/page-input.ts";
+import { LeaveDialog } from "./leave-dialog.tsx";
+
+const leave = (href: string) => {
+  const address = outerAddress(href);
+  if (address) render(<LeaveDialog address={address} onClose={() => {}} />);
+  return address;
+};
+const link = () => screen.getByRole("link", { name: "Open the link" });
+
+test("another site opens in a tab of its own", () => {
+  leave("https://example.org/a?b=c");
+
+  expect(screen.getByRole("dialog", { name: "Leave the book?" })).toHaveTextContent(
+    "https://example.org/a?b=c",
+  );
+  expect(link()).toHaveAttribute("target", "_blank");
+  expect(link()).toHaveAttribute("rel", expect.stringContaining("noopener"));
+});
+
+test("a letter names whom it goes to, and leaves no empty tab behind", () => {
+  leave("mailto:amina%40example.org?subject=Peace");
+
+  expect(screen.getByText("amina@example.org")).toBeVisible();
+  expect(screen.getByText(/begins a letter/)).toBeVisible();
+  expect(link()).toHaveAttribute("href", "mailto:amina%40example.org?subject=Peace");
+  expect(link()).not.toHaveAttribute("target");
+});
+
+test("a call names the number", () => {
+  leave("tel:+441632960001");
+
+  expect(screen.getByText("+441632960001")).toBeVisible();
+  expect(screen.getByText(/calls a number/)).toBeVisible();
+});
+
+test.each([
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "file:///etc/passwd",
+  "sms:+44",
+  "blob:x",
+  "not an address",
+])("%s leads nowhere", (href) => {
+  expect(leave(href)).toBeNull();
+});

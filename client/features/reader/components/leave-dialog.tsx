@@ -1,0 +1,54 @@
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button, buttonLook } from "#client/ui/forms/button.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+
+interface LeaveDialogProps {
+  /** Of a site, `mailto:` or `tel:`, already checked. */
+  readonly address: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before a link of the book leads out of it. The other site learns nothing of this one. */
+export function LeaveDialog({ address, onClose }: LeaveDialogProps) {
+  const { protocol } = new URL(address);
+  const isSite = protocol !== "mailto:" && protocol !== "tel:";
+  return (
+    <Dialog isOpen title={say("reader.leaveTitle")} onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <p>{say(textOf(protocol))}</p>
+        <p dir="ltr" className="break-all rounded-control bg-paper p-3 text-small">
+          {isSite ? address : plain(address)}
+        </p>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button tone="secondary" onClick={onClose}>
+            {say("common.cancel")}
+          </Button>
+          <a
+            href={address}
+            {...(isSite && { target: "_blank" })}
+            rel="noopener noreferrer nofollow"
+            onClick={onClose}
+            className={buttonLook()}
+          >
+            {say("reader.openLink")}
+          </a>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function textOf(protocol: string) {
+  if (protocol === "mailto:") return "reader.leaveByLetter";
+  return protocol === "tel:" ? "reader.leaveByCall" : "reader.leaveText";
+}
+
+/** Whom a letter or a call goes to, as one would write it down. */
+function plain(address: string): string {
+  const [to = ""] = address.slice(address.indexOf(":") + 1).split("?");
+  try {
+    return decodeURIComponent(to) || address;
+  } catch {
+    return to;
+  }
+}

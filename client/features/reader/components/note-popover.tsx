@@ -1,0 +1,112 @@
+import * as Dialog from "@radix-ui/react-dialog";
+import { useEffect, useRef, useState } from "react";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { splitHref } from "#client/features/reader/chapters.ts";
+import { addressOfEntry } from "#client/features/reader/engine/document/entries.ts";
+import type { Bearings } from "#client/features/reader/engine/position/location.ts";
+import { noteAround, type PictureAddress, plainCopy } from "#client/features/reader/engine/position/notes.ts";
+import { elementOf } from "#client/features/reader/engine/position/resolve-target.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+
+/** A reference to a note that was followed. */
+export interface AskedNote {
+  readonly href: string;
+  /** Where its reference stands, in pixels of the window. */
+  readonly at: { readonly x: number; readonly top: number; readonly bottom: number };
+}
+
+interface NotePopoverProps {
+  readonly note: AskedNote;
+  readonly ebook: Ebook;
+  readonly bearings: Bearings;
+  readonly onFollow: (href: string) => void;
+  readonly onClose: () => void;
+}
+
+const width = 380;
+
+/** A note beside its reference; Esc or a click elsewhere closes it, the page stays. */
+export function NotePopover({ note, ebook, bearings, onFollow, onClose }: NotePopoverProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isLost, setLost] = useState(false);
+
+  useEffect(() => {
+    let isCurrent = true;
+    findNote(note.href, bearings)
+      .then((found) => {
+        if (!isCurrent) return;
+        if (found)
+          place.current?.replaceChildren(plainCopy(found, document, picturesOf(note.href, ebook, bearings)));
+        else setLost(true);
+      })
+      .catch(() => isCurrent && setLost(true));
+    return () => {
+      isCurrent = false;
+    };
+  }, [note.href, ebook, bearings]);
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          style={styleBeside(note.at)}
+          className="fixed z-50 flex max-h-[45dvh] flex-col rounded-card border border-line bg-surface text-ink shadow-float outline-none max-sm:inset-x-2! max-sm:top-auto! max-sm:bottom-[max(0.5rem,env(safe-area-inset-bottom))]! max-sm:w-auto!"
+        >
+          <Dialog.Title className="sr-only">{say("reader.note")}</Dialog.Title>
+          <div
+            ref={place}
+            dir="auto"
+            className="reader-note min-h-10 overflow-y-auto overscroll-contain px-5 pt-4 font-reading text-body"
+          >
+            {isLost && <p>{say("reader.noteLost")}</p>}
+          </div>
+          <div className="flex justify-end gap-1 p-2">
+            <Button tone="quiet" size="small" onClick={() => onFollow(note.href)}>
+              {say("reader.goToNote")}
+            </Button>
+            <Dialog.Close asChild>
+              <Button tone="quiet" size="small">
+                {say("common.close")}
+              </Button>
+            </Dialog.Close>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+async function findNote(href: string, { sections }: Bearings): Promise<Element | null> {
+  const sectionAt = (path: string) => sections.find(({ item }) => item.path === path);
+  const { path, fragment } = splitHref(href, (each) => sectionAt(each) !== undefined);
+  const section = sectionAt(path);
+  if (!section || !fragment) return null;
+  const target = elementOf(await section.createDocument(), fragment);
+  return target && noteAround(target);
+}
+
+/** Where the pictures beside a note are served: only files of the book itself. */
+function picturesOf(href: string, ebook: Ebook, { sections }: Bearings): PictureAddress {
+  const paths = new Set(ebook.entries.map(([entry]) => entry));
+  const pathIn = (address: string) => splitHref(address, (each) => paths.has(each)).path;
+  const path = pathIn(href);
+  const section = sections.find(({ item }) => item.path === path);
+  return (written) => {
+    const picture = section ? pathIn(section.resolveHref(written)) : "";
+    return paths.has(picture) ? addressOfEntry(ebook, picture) : null;
+  };
+}
+
+/** Below its reference where there is room, else above. */
+function styleBeside({ x, top, bottom }: AskedNote["at"]): React.CSSProperties {
+  const left = Math.max(8, Math.min(x - width / 2, window.innerWidth - width - 8));
+  const isBelow = bottom < window.innerHeight * 0.55;
+  return {
+    width,
+    left,
+    ...(isBelow ? { top: bottom + 8 } : { bottom: window.innerHeight - top + 8 }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Location } from "#client/features/reader/engine/position/location.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { progressLine } from "./progress-line.ts";
+
+interface PageEdgesProps {
+  readonly title: string;
+  readonly location: Location | null;
+  readonly pace: number;
+}
+
+/** The lines above and below the text. The bars, which say the same to everybody, lie over them when they show. */
+export function PageEdges({ title, location, pace }: PageEdgesProps) {
+  // What the book laid out itself uses the whole page: nothing is written over it.
+  if (!location || location.isFixed || location.notice) return null;
+  const line = progressLine(location, pace);
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0 text-badge text-muted">
+      {/* Scrolled text runs on below the lines, and fades. */}
+      <p
+        dir="auto"
+        className="absolute inset-x-0 top-0 truncate bg-linear-to-b from-70% from-paper to-transparent px-6 pt-[calc(env(safe-area-inset-top)+1rem)] pb-3 text-center"
+      >
+        {line.chapter || title}
+      </p>
+      <p className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-70% from-paper to-transparent px-6 pt-3 pb-[calc(env(safe-area-inset-bottom)+1rem)] text-center tabular-nums">
+        {say("reader.edge", { percent: line.percent, left: line.left })}
+      </p>
+    </div>
+  );
+}

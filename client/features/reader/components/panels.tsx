@@ -1,0 +1,129 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import type { Ebook } from "#shared/reader/contract.ts";
+import type { Chapter } from "#client/features/reader/chapters.ts";
+import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+import { flash } from "#client/features/reader/flash-highlight.ts";
+import type { Reading } from "#client/features/reader/hooks/use-reader.ts";
+import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
+import { scriptOf } from "#client/features/reader/settings/settings.ts";
+
+const loaders: (() => Promise<unknown>)[] = [];
+
+/** Fetched once the first page shows, so that they open at once, and without a network too. */
+function later<Props>(load: () => Promise<ComponentType<Props>>) {
+  loaders.push(load);
+  return lazy(async () => ({ default: await load() }));
+}
+
+const ContentsPanel = later(async () => (await import("./contents-panel.tsx")).ContentsPanel);
+const SearchPanel = later(async () => (await import("./search-panel.tsx")).SearchPanel);
+const SettingsPanel = later(async () => (await import("./settings-panel.tsx")).SettingsPanel);
+const GoToPanel = later(async () => (await import("./go-to-panel.tsx")).GoToPanel);
+const HelpPanel = later(async () => (await import("./help-panel.tsx")).HelpPanel);
+const NotePopover = later(async () => (await import("./note-popover.tsx")).NotePopover);
+const LeaveDialog = later(async () => (await import("./leave-dialog.tsx")).LeaveDialog);
+
+interface PanelsProps {
+  readonly reading: Reading;
+  readonly ebook: Ebook;
+  readonly control: SettingsControl;
+  readonly formerPlaces: ReactNode;
+  readonly moreSettings: ReactNode;
+  /** Something goes along with the text, and has keys of its own. */
+  readonly isAccompanied: boolean;
+}
+
+/** What can lie over the page. */
+export function Panels(props: PanelsProps) {
+  const { reading, ebook } = props;
+  const { engine, location, note, setNote, leaving, setLeaving, trail } = reading;
+  const isOpen = location !== null;
+  useEffect(() => {
+    if (isOpen) void Promise.allSettled(loaders.map((load) => load()));
+  }, [isOpen]);
+  if (!engine) return null;
+  const follow = (href: string) => {
+    setNote(null);
+    void trail.jump({ href });
+  };
+
+  return (
+    <Suspense fallback={null}>
+      <OpenPanel {...props} engine={engine} />
+      {note && (
+        <NotePopover
+          note={note}
+          ebook={ebook}
+          bearings={engine.bearings}
+          onFollow={follow}
+          onClose={() => setNote(null)}
+        />
+      )}
+      {leaving !== null && <LeaveDialog address={leaving} onClose={() => setLeaving(null)} />}
+    </Suspense>
+  );
+}
+
+function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
+  const { reading, engine, ebook, control, formerPlaces } = props;
+  const { panel, setPanel, location, trail } = reading;
+  const [words, setWords] = useState("");
+  const close = () => setPanel(null);
+  const go = (target: Target) => {
+    close();
+    return trail.jump(target);
+  };
+
+  if (panel === "contents") {
+    return (
+      <ContentsPanel
+        chapters={engine.bearings.chapters}
+        weights={engine.bearings.weights}
+        current={location?.chapter ?? null}
+        isLocked={({ section }: Chapter) => ebook.spine[section]?.isLocked ?? false}
+        onGo={({ href }) => void go({ href })}
+        onClose={close}
+      />
+    );
+  }
+  if (panel === "search") {
+    return (
+      <SearchPanel
+        bookId={ebook.bookId}
+        bearings={engine.bearings}
+        words={words}
+        onSearch={setWords}
+        onGo={(sentence) => void go({ sentence }).then(() => flash(engine.document, sentence))}
+        onClose={close}
+      />
+    );
+  }
+  if (panel === "settings") {
+    return (
+      <SettingsPanel
+        control={control}
+        script={scriptOf(ebook.language)}
+        isFixed={engine.isFixed}
+        fullScreen={reading.fullScreen}
+        onHelp={() => setPanel("help")}
+        onClose={close}
+      >
+        {props.moreSettings}
+      </SettingsPanel>
+    );
+  }
+  if (panel === "goTo") {
+    return (
+      <GoToPanel
+        fraction={location?.fraction ?? 0}
+        pageCount={ebook.pageCount}
+        onGo={(target) => void go(target)}
+        onClose={close}
+      >
+        {formerPlaces}
+      </GoToPanel>
+    );
+  }
+  return panel === "help" ? <HelpPanel isAccompanied={props.isAccompanied} onClose={close} /> : null;
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { type Chapter, chapterAt } from "#client/features/reader/chapters.ts";
+import { fractionOfBook, percentOf, sectionAt } from "#client/features/reader/progress.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+
+interface ScrubberProps {
+  readonly fraction: number;
+  readonly chapters: readonly Chapter[];
+  readonly weights: readonly number[];
+  readonly isRightToLeft: boolean;
+  readonly onGo: (fraction: number) => void;
+}
+
+/** A thousand steps, so that each is a tenth of a per cent. */
+const steps = 1000;
+
+/** The whole book as a line, chapters marked on it. Nothing moves until the slider is let go. */
+export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: ScrubberProps) {
+  const [held, setHeld] = useState<number | null>(null);
+  const shown = held ?? fraction;
+  const label = say("reader.percent", { percent: percentOf(shown) });
+  const chapter = chapterNear(shown, chapters, weights);
+
+  const letGo = () => {
+    if (held !== null && held !== fraction) onGo(held);
+    setHeld(null);
+  };
+
+  return (
+    <div className="relative flex h-11 flex-1 items-center" dir={isRightToLeft ? "rtl" : "ltr"}>
+      <ChapterMarks chapters={chapters} weights={weights} />
+      {held !== null && (
+        <p className="-top-14 pointer-events-none absolute inset-x-0 mx-auto w-fit max-w-full truncate rounded-control bg-ink px-3 py-1.5 text-paper text-small">
+          {label} <bdi>{chapter}</bdi>
+        </p>
+      )}
+      <input
+        type="range"
+        aria-label={say("reader.place")}
+        aria-valuetext={chapter ? `${label}, ${chapter}` : label}
+        min={0}
+        max={steps}
+        value={Math.round(shown * steps)}
+        onChange={(event) => setHeld(Number(event.target.value) / steps)}
+        onPointerUp={letGo}
+        onTouchEnd={letGo}
+        onKeyUp={letGo}
+        onBlur={letGo}
+        className="relative h-11 w-full cursor-pointer bg-transparent accent-primary focus-visible:outline-2 focus-visible:outline-accent"
+      />
+    </div>
+  );
+}
+
+function ChapterMarks({ chapters, weights }: Pick<ScrubberProps, "chapters" | "weights">) {
+  const starts = new Set(
+    chapters
+      .filter(({ depth, section, fragment }) => depth === 0 && section > 0 && fragment === null)
+      .map(({ section }) => fractionOfBook(weights, section, 0)),
+  );
+  // More marks than that run together to a line.
+  if (starts.size > 60) return null;
+  return (
+    <div aria-hidden className="absolute inset-x-2 top-1/2 h-0">
+      {Array.from(starts, (start) => (
+        <span
+          key={start}
+          className="-translate-y-2.5 absolute h-5 w-px bg-muted/50"
+          style={{ insetInlineStart: `${start * 100}%` }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function chapterNear(fraction: number, chapters: readonly Chapter[], weights: readonly number[]): string {
+  return chapterAt(chapters, sectionAt(weights, fraction).section, () => true)?.label ?? "";
+}

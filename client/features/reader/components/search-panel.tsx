@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import type { BookId } from "#shared/books/book.ts";
+import { readerContract } from "#shared/reader/contract.ts";
+import { type Chapter, chapterAt } from "#client/features/reader/chapters.ts";
+import type { Bearings } from "#client/features/reader/engine/position/location.ts";
+import { query } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { ErrorFace } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Panel } from "./panel.tsx";
+
+interface SearchPanelProps {
+  readonly bookId: BookId;
+  readonly bearings: Bearings;
+  /** Words of the last search in this book, to come back to. */
+  readonly words: string;
+  readonly onSearch: (words: string) => void;
+  readonly onGo: (sentence: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Searches the text of the book; a hit opens at its sentence. */
+export function SearchPanel({ bookId, bearings, words, onSearch, onGo, onClose }: SearchPanelProps) {
+  const [typed, setTyped] = useState(words);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed.trim().slice(0, 200));
+  };
+
+  return (
+    <Panel title={say("reader.search")} side="start" focus={field} onClose={onClose}>
+      <search>
+        <form onSubmit={submit} className="flex gap-2 border-line border-b p-4">
+          <input
+            ref={field}
+            type="search"
+            dir="auto"
+            aria-label={say("reader.searchWords")}
+            placeholder={say("reader.searchWords")}
+            value={typed}
+            maxLength={200}
+            onChange={(event) => setTyped(event.target.value)}
+            className="h-11 min-w-0 flex-1 rounded-control border border-edge bg-paper px-3"
+          />
+          <Button type="submit">{say("reader.find")}</Button>
+        </form>
+      </search>
+      {words && <Hits bookId={bookId} bearings={bearings} words={words} onGo={onGo} />}
+    </Panel>
+  );
+}
+
+function Hits({ bookId, bearings, words, onGo }: Omit<SearchPanelProps, "onSearch" | "onClose">) {
+  const found = useQuery(
+    query(readerContract.searchInBook, { params: { bookId }, query: { search: words } }),
+  );
+  if (found.isPending) {
+    return (
+      <Skeletons many={6} className="flex flex-col gap-4 p-5">
+        <Skeleton className="h-14 w-full" />
+      </Skeletons>
+    );
+  }
+  if (found.isError) {
+    return (
+      <div className="p-5">
+        <ErrorFace error={found.error} onRetry={() => void found.refetch()} />
+      </div>
+    );
+  }
+
+  const { hits, isCapped } = found.data;
+  return (
+    <>
+      <p role="status" className="px-5 pt-4 text-muted text-small">
+        {say(isCapped ? "reader.hitsCapped" : "reader.hits", { n: hits.length })}
+      </p>
+      <ol className="py-2">
+        {hits.map((hit) => (
+          <li key={`${hit.sentence} ${hit.before.length} ${hit.match}`}>
+            <button
+              type="button"
+              onClick={() => onGo(hit.sentence)}
+              className="w-full px-5 py-3 text-start hover:bg-paper focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-2"
+            >
+              <span dir="auto" className="block truncate text-badge text-muted">
+                {chapterOf(hit.spineIndex, bearings)?.label}
+              </span>
+              <span dir="auto" className="block text-small">
+                {hit.before}
+                <mark className="rounded-sm bg-accent/30 text-ink">{hit.match}</mark>
+                {hit.after}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function chapterOf(spineIndex: number, { sections, chapters }: Bearings): Chapter | null {
+  const section = sections.findIndex(({ item }) => item.index === spineIndex);
+  return chapterAt(chapters, section, () => true);
+}

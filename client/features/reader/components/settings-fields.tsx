@@ -1,0 +1,78 @@
+import { Minus, Plus } from "lucide-react";
+import { useId } from "react";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+
+interface ChoiceProps<Value extends string | number> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly Value[];
+  readonly name: (value: Value) => string;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few, all in sight: radio buttons that look like a row of keys. */
+export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
+  const { label, value, options, name, onChange } = props;
+  const group = useId();
+  return (
+    <fieldset>
+      <legend className="pb-1.5 font-medium text-small">{label}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {options.map((option) => (
+          <label
+            key={option}
+            className="flex min-h-11 flex-1 cursor-pointer items-center justify-center whitespace-nowrap rounded-control border border-edge px-3 text-small has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name={group}
+              className="sr-only"
+              checked={option === value}
+              onChange={() => onChange(option)}
+            />
+            {name(option)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface StepperProps {
+  readonly label: string;
+  /** The value in words. */
+  readonly shown: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly onStep: (by: 1 | -1) => void;
+}
+
+/** A number that goes up and down by steps. */
+export function Stepper({ label, shown, value, min, max, onStep }: StepperProps) {
+  return (
+    <fieldset className="flex items-center justify-between gap-3">
+      <legend className="float-start font-medium text-small">{label}</legend>
+      <div className="flex items-center gap-1">
+        <IconButton
+          icon={<Minus aria-hidden />}
+          label={say("reader.less", { what: label })}
+          disabled={value <= min}
+          onClick={() => onStep(-1)}
+          className="border border-edge"
+        />
+        <output className="w-16 text-center text-small tabular-nums" aria-live="polite">
+          {shown}
+        </output>
+        <IconButton
+          icon={<Plus aria-hidden />}
+          label={say("reader.more", { what: label })}
+          disabled={value >= max}
+          onClick={() => onStep(1)}
+          className="border border-edge"
+        />
+      </div>
+    </fieldset>
+  );
+}

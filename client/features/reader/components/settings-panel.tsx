@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import type { FullScreen } from "#client/features/reader/hooks/use-full-screen.ts";
+import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
+import type { Script } from "#client/features/reader/settings/settings.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Switch } from "#client/ui/forms/switch.tsx";
+import { Panel } from "./panel.tsx";
+import { ThemeChoice, TypeSettings } from "./type-settings.tsx";
+
+interface SettingsPanelProps {
+  readonly control: SettingsControl;
+  readonly script: Script;
+  /** A fixed layout sets its own type: only the theme is left to choose. */
+  readonly isFixed: boolean;
+  readonly fullScreen: FullScreen;
+  readonly onHelp: () => void;
+  readonly onClose: () => void;
+  /** More settings, below these. */
+  readonly children: ReactNode;
+}
+
+/** How the page looks; each change shows at once behind the panel. */
+export function SettingsPanel(props: SettingsPanelProps) {
+  const { control, script, isFixed, fullScreen, onHelp, onClose, children } = props;
+  const { settings, change, scope, setScope, chosen, forgetThisBook } = control;
+  const differs = Object.keys(chosen.inThisBook).length > 0;
+  return (
+    <Panel title={say("reader.settings")} side="end" onClose={onClose}>
+      <div className="flex flex-col gap-5 p-5">
+        <ThemeChoice settings={settings} change={change} />
+        {isFixed ? (
+          <p className="text-muted text-small">{say("reader.fixedLayout")}</p>
+        ) : (
+          <TypeSettings settings={settings} change={change} script={script} />
+        )}
+        <div className="flex flex-col gap-2 border-line border-t pt-4">
+          <Switch
+            label={say("reader.onlyThisBook")}
+            hint={say("reader.onlyThisBookHint")}
+            checked={scope === "inThisBook"}
+            onChange={(isOn) => setScope(isOn ? "inThisBook" : "everywhere")}
+          />
+          {differs && (
+            <Button tone="quiet" size="small" onClick={forgetThisBook}>
+              {say("reader.forgetThisBook")}
+            </Button>
+          )}
+        </div>
+        {children}
+        {/* What the bar above a narrow page has no room for. */}
+        <div className="flex flex-wrap gap-2 border-line border-t pt-4 sm:hidden">
+          {fullScreen.isPossible && (
+            <Button tone="secondary" size="small" onClick={fullScreen.toggle}>
+              {say(fullScreen.isOn ? "reader.leaveFullScreen" : "reader.fullScreen")}
+            </Button>
+          )}
+          <Button tone="secondary" size="small" onClick={onHelp}>
+            {say("reader.help")}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+import { ArrowLeft, CircleHelp, Hash, List, Maximize, Minimize, Search, Settings2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { FullScreen } from "#client/features/reader/hooks/use-full-screen.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import type { PanelName } from "./panel-names.ts";
+
+interface TopBarProps {
+  readonly title: string;
+  readonly chapter: string;
+  readonly backTo: string;
+  readonly areShown: boolean;
+  readonly fullScreen: FullScreen;
+  readonly onOpen: (panel: PanelName) => void;
+  /** Tools before the reader's own. */
+  readonly children: ReactNode;
+}
+
+/** The bar above the page: the way back, the book, and everything that opens. Out of sight, it still takes the focus. */
+export function TopBar(props: TopBarProps) {
+  const { title, chapter, backTo, areShown, fullScreen, onOpen, children } = props;
+  return (
+    <header
+      className={`absolute inset-x-0 top-0 z-20 flex items-center gap-1 border-line border-b bg-surface px-1 pt-[env(safe-area-inset-top)] transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 ${areShown ? "" : "-translate-y-full opacity-0"}`}
+    >
+      <Link
+        to={backTo}
+        aria-label={say("reader.leave")}
+        title={say("reader.leave")}
+        className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-paper focus-visible:outline-2 focus-visible:outline-accent"
+      >
+        <ArrowLeft aria-hidden size={20} className="rtl:-scale-x-100" />
+      </Link>
+      <div className="min-w-0 flex-1 px-1">
+        <h1 dir="auto" className="truncate font-medium text-small outline-none">
+          {title}
+        </h1>
+        <p dir="auto" className="hidden truncate text-badge text-muted sm:block">
+          {chapter}
+        </p>
+      </div>
+      <nav aria-label={say("reader.tools")} className="flex shrink-0">
+        {children}
+        <IconButton
+          icon={<List aria-hidden />}
+          label={say("reader.contents")}
+          aria-keyshortcuts="T"
+          onClick={() => onOpen("contents")}
+        />
+        <IconButton
+          icon={<Search aria-hidden />}
+          label={say("reader.search")}
+          aria-keyshortcuts="/"
+          onClick={() => onOpen("search")}
+        />
+        <IconButton
+          icon={<Hash aria-hidden />}
+          label={say("reader.goTo")}
+          aria-keyshortcuts="G"
+          onClick={() => onOpen("goTo")}
+        />
+        <IconButton
+          icon={<Settings2 aria-hidden />}
+          label={say("reader.settings")}
+          aria-keyshortcuts="S"
+          onClick={() => onOpen("settings")}
+        />
+        {fullScreen.isPossible && (
+          <IconButton
+            icon={fullScreen.isOn ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+            label={say(fullScreen.isOn ? "reader.leaveFullScreen" : "reader.fullScreen")}
+            aria-keyshortcuts="F"
+            onClick={fullScreen.toggle}
+            className="max-sm:hidden"
+          />
+        )}
+        <IconButton
+          icon={<CircleHelp aria-hidden />}
+          label={say("reader.help")}
+          aria-keyshortcuts="?"
+          onClick={() => onOpen("help")}
+          className="max-sm:hidden"
+        />
+      </nav>
+    </header>
+  );
+}

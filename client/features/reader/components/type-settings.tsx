@@ -1,0 +1,122 @@
+import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
+import {
+  fontSizes,
+  lineHeights,
+  margins,
+  type Script,
+  stepped,
+  type WholeSettings,
+} from "#client/features/reader/settings/settings.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Switch } from "#client/ui/forms/switch.tsx";
+import { Choice, Stepper } from "./settings-fields.tsx";
+
+const themes = ["system", "light", "sepia", "dark"] as const;
+const latinFonts = ["literata", "inter", "fraunces", "publisher"] as const;
+const arabicFonts = ["amiri", "noto-naskh", "publisher"] as const;
+const flows = ["paginated", "scrolled"] as const;
+const columnCounts = [0, 1, 2] as const;
+
+interface ThemeChoiceProps extends Pick<SettingsControl, "change"> {
+  readonly settings: Pick<WholeSettings, "theme">;
+}
+
+/** The page's theme, which need not be that of the product. */
+export function ThemeChoice({ settings, change }: ThemeChoiceProps) {
+  return (
+    <Choice
+      label={say("reader.theme")}
+      value={settings.theme}
+      options={themes}
+      name={(theme) => say(`reader.theme.${theme}`)}
+      onChange={(theme) => change({ theme })}
+    />
+  );
+}
+
+interface TypeSettingsProps extends Pick<SettingsControl, "change"> {
+  readonly settings: WholeSettings;
+  readonly script: Script;
+}
+
+/** How type is set. */
+export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
+  const { fontSize, lineHeight, margin } = settings;
+  return (
+    <>
+      <Stepper
+        label={say("reader.fontSize")}
+        shown={say("reader.pixels", { n: fontSize })}
+        {...fontSizes}
+        value={fontSize}
+        onStep={(by) => change({ fontSize: stepped(fontSize, by, fontSizes) })}
+      />
+      <Fonts settings={settings} change={change} script={script} />
+      <Stepper
+        label={say("reader.lineHeight")}
+        shown={lineHeight.toFixed(1)}
+        {...lineHeights}
+        value={lineHeight}
+        onStep={(by) => change({ lineHeight: stepped(lineHeight, by, lineHeights) })}
+      />
+      <Stepper
+        label={say("reader.margin")}
+        shown={say("reader.percent", { percent: margin })}
+        {...margins}
+        value={margin}
+        onStep={(by) => change({ margin: stepped(margin, by, margins) })}
+      />
+      <Choice
+        label={say("reader.flow")}
+        value={settings.flow}
+        options={flows}
+        name={(flow) => say(`reader.flow.${flow}`)}
+        onChange={(flow) => change({ flow })}
+      />
+      {settings.flow === "paginated" && (
+        <Choice
+          label={say("reader.columns")}
+          value={settings.columns}
+          options={columnCounts}
+          name={(columns) => say(columns === 0 ? "reader.columnsAuto" : "reader.columnsN", { n: columns })}
+          onChange={(columns) => change({ columns })}
+        />
+      )}
+      <Switch
+        label={say("reader.justify")}
+        checked={settings.justify}
+        onChange={(justify) => change({ justify })}
+      />
+      <Switch
+        label={say("reader.hyphenate")}
+        checked={settings.hyphenate}
+        onChange={(hyphenate) => change({ hyphenate })}
+      />
+    </>
+  );
+}
+
+/** The faces of both scripts, that of the book first. */
+function Fonts({ settings, change, script }: TypeSettingsProps) {
+  const latin = (
+    <Choice
+      key="latin"
+      label={say("reader.latinFont")}
+      value={settings.latinFont}
+      options={latinFonts}
+      name={(font) => say(`reader.font.${font}`)}
+      onChange={(latinFont) => change({ latinFont })}
+    />
+  );
+  const arabic = (
+    <Choice
+      key="arabic"
+      label={say("reader.arabicFont")}
+      value={settings.arabicFont}
+      options={arabicFonts}
+      name={(font) => say(`reader.font.${font}`)}
+      onChange={(arabicFont) => change({ arabicFont })}
+    />
+  );
+  return script === "arabic" ? [arabic, latin] : [latin, arabic];
+}

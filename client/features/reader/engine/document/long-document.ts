@@ -1,0 +1,164 @@
+import type { Span } from "#client/features/reader/engine/position/span.ts";
+
+interface Cut {
+  readonly node: Node;
+  /** Letters of the document before it. */
+  readonly start: number;
+}
+
+/** Elements between whose children a document may be cut without a line being torn. */
+const blocks = new Set(
+  "address article aside blockquote center dd div dl dt fieldset figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody tfoot thead tr ul".split(
+    " ",
+  ),
+);
+
+/**
+ * A document too long to be laid out at once, in parts that follow each other. Each part is a document of its own, in
+ * which empty elements stand for what belongs to the others, so that CFIs and ids lead to the same words in it.
+ */
+export class LongDocument {
+  readonly whole: Document;
+  readonly #count: number;
+  readonly #opened = new Set<Node>();
+  readonly #partOf = new Map<Node, number>();
+  /** Letters before each part, and at last those of all. */
+  readonly #starts: readonly number[];
+  readonly #total: number;
+
+  constructor(whole: Document, count: number) {
+    this.whole = whole;
+    this.#count = count;
+    const cuts: Cut[] = [];
+    this.#total = this.#collect(whole.body, 0, cuts, lettersIn(whole.body) / count);
+    this.#assign(cuts);
+    this.#starts = this.#startsOf(cuts);
+  }
+
+  /** Whether a part holds nothing, as where one paragraph is longer than a part. */
+  isEmpty(part: number): boolean {
+    const { from, to } = this.spanOf(part);
+    return to <= from;
+  }
+
+  spanOf(part: number): Span {
+    const at = (index: number) => (this.#starts[index] ?? this.#total) / this.#total;
+    return { from: at(part), to: at(part + 1) };
+  }
+
+  /** The part at a fraction of the whole, and the fraction of that part. */
+  partAt(fraction: number): { readonly part: number; readonly within: number } {
+    const parts = Array.from({ length: this.#count }, (_, part) => part).filter(
+      (part) => !this.isEmpty(part),
+    );
+    const part = parts.findLast((each) => this.spanOf(each).from <= fraction) ?? parts[0] ?? 0;
+    const { from, to } = this.spanOf(part);
+    return { part, within: to > from ? Math.min(1, Math.max(0, (fraction - from) / (to - from))) : 0 };
+  }
+
+  /** The part in which an element or a range begins. */
+  partOf(place: Range | Element): number {
+    const isElement = "nodeType" in place;
+    let node: Node | null = isElement
+      ? place
+      : (place.startContainer.childNodes[place.startOffset] ?? place.startContainer);
+    // An element that is cut begins with the first thing in it.
+    while (node && this.#opened.has(node)) node = node.firstChild;
+    for (let at = node; at; at = at.parentNode) {
+      const part = this.#partOf.get(at);
+      if (part !== undefined) return part;
+    }
+    return 0;
+  }
+
+  /** One part as a document to be shown. */
+  part(part: number): Document {
+    const copy = this.whole.implementation.createDocument(null, null);
+    copy.append(this.#copyOf(this.whole.documentElement, part, copy));
+    const rule = copy.createElementNS("http://www.w3.org/1999/xhtml", "style");
+    rule.textContent = ".mk-elsewhere { display: none !important; }";
+    copy.querySelector("head")?.append(rule);
+    return copy;
+  }
+
+  /** Lists what is shown whole, from the first letter on. @returns the letters up to the parent's end. */
+  #collect(parent: Node, start: number, into: Cut[], most: number): number {
+    this.#opened.add(parent);
+    let at = start;
+    for (const node of parent.childNodes) {
+      const letters = lettersIn(node);
+      if (isOpened(node, letters, most)) at = this.#collect(node, at, into, most);
+      else {
+        into.push({ node, start: at });
+        at += letters;
+      }
+    }
+    return at;
+  }
+
+  #assign(cuts: readonly Cut[]): void {
+    let following = this.#count - 1;
+    for (const { node, start } of cuts.toReversed()) {
+      const own = Math.min(this.#count - 1, Math.floor((start / this.#total) * this.#count));
+      // A heading stays with what it stands over.
+      const part = /^h[1-6]$/i.test((node as Element).localName ?? "") ? Math.max(own, following) : own;
+      this.#partOf.set(node, part);
+      if (node.nodeType === 1) following = part;
+    }
+  }
+
+  #startsOf(cuts: readonly Cut[]): number[] {
+    const starts = Array.from({ length: this.#count + 1 }, () => this.#total);
+    for (const { node, start } of cuts.toReversed()) {
+      if (node.nodeType === 1 || isText(node)) starts[this.#partOf.get(node) ?? 0] = start;
+    }
+    // What holds nothing begins where the next begins.
+    for (let part = this.#count - 1; part >= 0; part--)
+      starts[part] = Math.min(starts[part] ?? 0, starts[part + 1] ?? 0);
+    starts[0] = 0;
+    return starts;
+  }
+
+  #copyOf(node: Node, part: number, into: Document): Node {
+    const own = this.#partOf.get(node);
+    if (own !== undefined && own !== part) return standInFor(node, into);
+    const isCut = this.#opened.has(node) || node === this.whole.documentElement;
+    const copy = into.importNode(node, !isCut);
+    if (!isCut) return copy;
+    for (const child of node.childNodes) copy.appendChild(this.#copyOf(child, part, into));
+    if ((node as Element).localName === "ol") this.#goOnCounting(node as Element, copy as Element, part);
+    return copy;
+  }
+
+  /** A list that began in a part before goes on with its numbers. */
+  #goOnCounting(list: Element, copy: Element, part: number): void {
+    const items = Array.from(list.children).filter(({ localName }) => localName === "li");
+    const before = items.filter((item) => this.partOf(item) < part).length;
+    const first = Number.parseInt(list.getAttribute("start") ?? "1", 10) || 1;
+    if (before > 0) copy.setAttribute("start", String(first + before));
+  }
+}
+
+function isOpened(node: Node, letters: number, most: number): boolean {
+  if (node.nodeType !== 1 || letters <= most) return false;
+  const { children } = node as Element;
+  const isOfBlocks = Array.from(children).some(({ localName }) => blocks.has(localName.toLowerCase()));
+  // A paragraph is cut only where it fills parts by itself.
+  return isOfBlocks || (children.length > 1 && letters > 3 * most);
+}
+
+/**
+ * Counts for a CFI as the element did. It has the name of what the search for visible words passes over, but in a
+ * namespace of its own: thousands of real style sheets would be slow.
+ */
+function standInFor(node: Node, into: Document): Node {
+  if (node.nodeType !== 1) return into.createTextNode("");
+  const standIn = into.createElementNS("urn:maktaba:elsewhere", "style");
+  standIn.setAttribute("class", "mk-elsewhere");
+  return standIn;
+}
+
+const isText = (node: Node) => node.nodeType === 3 && (node.textContent ?? "").trim() !== "";
+
+/** One more for each, so that a picture counts too. */
+const lettersIn = (node: Node) => (node.textContent ?? "").length + 1;

@@ -1,0 +1,155 @@
+import { EPUB, type Loader, type Section } from "foliate-js/epub.js";
+import type { Ebook, SpineItem } from "#shared/reader/contract.ts";
+import { EntryError, entriesOf } from "./entries.ts";
+import { entryName } from "./entry-name.ts";
+import { containerFor, type Package, readPackage } from "./package-document.ts";
+import { prepareFiles } from "./sanitize-files.ts";
+import { type KeptDocuments, Leaves, partCountOf } from "./section-documents.ts";
+import { type OpenSection, openSection } from "./sections.ts";
+
+/** Paths that are asked for, and the paths that answer. */
+type Aliases = Map<string, string>;
+
+/** A book as the renderers of foliate-js take it, its sections in step with `Ebook.spine`. */
+export interface OpenBook {
+  readonly sections: readonly OpenSection[];
+  /** The same as they are turned through: long documents in parts. */
+  readonly leaves: Leaves;
+  readonly dir: "ltr" | "rtl";
+  /** Every page of it is laid out by the book. */
+  readonly isFixed: boolean;
+  readonly rendition: EPUB["rendition"];
+  readonly transformTarget: EventTarget;
+  /** Fetches a section ahead, so that it turns at once, and without a network too. */
+  warm(index: number): void;
+  /** Fetches anew what did not come for a page on the screen; true when any of it is there now. */
+  recover(): Promise<boolean>;
+  destroy(): void;
+}
+
+/**
+ * Opens a book from its single files. Faults of the EPUB end in a message page in their place, never in a failure
+ * of the whole.
+ *
+ * @throws {EntryError} when the package document does not come.
+ */
+export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenBook> {
+  const entries = entriesOf(ebook, signal);
+  const opf = await readPackage(ebook, entries);
+  const aliases: Aliases = new Map();
+  const lost = new Set<string>();
+  const epub = await new EPUB(loaderFor(ebook, entries, opf, aliases, lost)).init();
+  const isFixed = ({ index }: SpineItem) => opf.fixed.get(index) ?? ebook.layout === "pre-paginated";
+
+  setStandIns(epub, opf, aliases);
+  const paths = ebook.spine.map(({ path }) => path);
+  const flowing = new Set(ebook.spine.filter((item) => !isFixed(item)).map(({ path }) => path));
+  const partCounts = paths.map((path) => (flowing.has(path) ? partCountOf(entries.getSize(path)) : 1));
+  const long = new Set(paths.filter((_, index) => (partCounts[index] ?? 1) > 1));
+  const kept: KeptDocuments = new Map();
+  prepareFiles(epub.transformTarget, flowing, long, kept);
+  const sections = sectionsOf(epub, ebook.spine, isFixed);
+
+  return {
+    sections,
+    leaves: new Leaves(sections, partCounts, kept),
+    // The package's word on the direction of pages comes first, the book's language second.
+    dir: epub.dir === "rtl" || epub.dir === "ltr" ? epub.dir : ebook.direction,
+    isFixed: flowing.size === 0,
+    rendition: { ...epub.rendition, layout: ebook.layout },
+    transformTarget: epub.transformTarget,
+    warm: warmerOf(ebook, entries),
+    recover: () => recover(lost, entries),
+    destroy: () => epub.destroy(),
+  };
+}
+
+/** The browser keeps what was fetched: entries of one version never change. */
+function warmerOf({ spine, portion }: Ebook, { loadText }: Loader): (index: number) => void {
+  const warmed = new Set<number>();
+  return (index) => {
+    const item = spine[index];
+    if (portion !== "whole" || !item || item.isLocked || item.isMissing || warmed.has(index)) return;
+    warmed.add(index);
+    loadText(item.path).catch(() => warmed.delete(index));
+  };
+}
+
+/** Saves foliate-js the files that the server has read already, and lets a lost picture not lose its chapter. */
+function loaderFor(ebook: Ebook, entries: Loader, opf: Package, aliases: Aliases, lost: Set<string>): Loader {
+  const documents = new Set(ebook.spine.map(({ path }) => path));
+  const known = new Map([
+    ["META-INF/container.xml", containerFor(ebook.packagePath)],
+    [ebook.packagePath, opf.text],
+  ]);
+  const paths = new Set(ebook.entries.map(([path]) => path));
+  const named = (address: string) => entryName(address, (path) => paths.has(path));
+  const patient = <T>(address: string, load: (path: string) => Promise<T | null>): Promise<T | null> => {
+    const path = named(aliases.get(address) ?? address);
+    if (documents.has(named(address))) return load(path);
+    return load(path).catch((error: unknown) => {
+      if (mayComeLater(error)) lost.add(path);
+      return null;
+    });
+  };
+
+  return {
+    loadText: async (path) => {
+      const text = known.get(path);
+      if (text !== undefined) return text;
+      if (/\.ncx$/i.test(path)) return emptyNcx;
+      return patient(path, entries.loadText);
+    },
+    loadBlob: (path) => patient(path, entries.loadBlob),
+    getSize: (path) => entries.getSize(named(path)),
+  };
+}
+
+/** No line, or a server that has trouble; what was refused stays refused. */
+const mayComeLater = (error: unknown) =>
+  error instanceof EntryError && (error.status === 0 || error.status >= 500);
+
+/** The browser keeps what came, so that the page finds it when it loads once more. */
+async function recover(lost: Set<string>, { loadBlob }: Loader): Promise<boolean> {
+  const before = lost.size;
+  const ask = async (path: string) => {
+    await loadBlob(path);
+    lost.delete(path);
+  };
+  await Promise.allSettled(Array.from(lost, ask));
+  return lost.size < before;
+}
+
+/** The server sends the contents; foliate-js is content with an empty one. */
+const emptyNcx = '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap/></ncx>';
+
+/** Files that no browser shows give way to the end of their fallback chain: the old path leads to the new file. */
+function setStandIns({ resources: { manifest } }: EPUB, { standIns }: Package, aliases: Aliases): void {
+  const byId = new Map(manifest.map((item) => [item.id, item]));
+  for (const [id, standInId] of standIns) {
+    const [item, standIn] = [byId.get(id), byId.get(standInId)];
+    if (!item || !standIn) continue;
+    aliases.set(item.href, standIn.href);
+    item.mediaType = standIn.mediaType;
+  }
+}
+
+function sectionsOf(
+  { sections, resources }: EPUB,
+  spine: readonly SpineItem[],
+  isFixed: (item: SpineItem) => boolean,
+): OpenSection[] {
+  const ids = new Set(resources.manifest.map(({ id }) => id));
+  const present = resources.spine.flatMap(({ idref }, index) => (ids.has(idref) ? [index] : []));
+  const bySpineIndex = new Map<number, Section>();
+  for (const [at, section] of sections.entries()) bySpineIndex.set(present[at] ?? -1, section);
+
+  const firstLocked = spine.findIndex(({ isLocked }) => isLocked);
+  return spine.map((item, index) =>
+    openSection(item, bySpineIndex.get(item.index) ?? null, {
+      // One card is enough for all that lies past the sample.
+      isLinear: item.isLinear && (!item.isLocked || index === firstLocked),
+      isFixed: isFixed(item),
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { prepareFiles } from "./sanitize-files.ts";
+
+const xhtml = "application/xhtml+xml";
+
+/** One file on its way from the EPUB to the page. */
+function pass(data: unknown, type: string, name = "a.xhtml") {
+  const target = new EventTarget();
+  prepareFiles(target, new Set([name]), new Set(), new Map());
+  const file = { data, type, name };
+  target.dispatchEvent(new CustomEvent("data", { detail: file }));
+  return file;
+}
+
+test("a document that has no body gets one", async () => {
+  const { data, type } = pass('<html xmlns="http://www.w3.org/1999/xhtml"><head/></html>', xhtml);
+
+  expect(await data).toContain("<body");
+  expect(await type).toBe(xhtml);
+});
+
+test("a picture of the reading order becomes a document", async () => {
+  const { data, type } = pass('<svg xmlns="http://www.w3.org/2000/svg"/>', "image/svg+xml", "a.svg");
+
+  expect(await data).toContain("mk-picture");
+  expect(await type).toBe(xhtml);
+});
+
+test("a file that does not come fails once, by its words", async () => {
+  const { data, type } = pass(Promise.reject(new Error("gone")), xhtml);
+
+  await expect(data).rejects.toThrow("gone");
+  expect(await type).toBe(xhtml);
+});

@@ -1,0 +1,161 @@
+import type { Found } from "#client/features/reader/engine/position/resolve-target.ts";
+import { type Span, wholeSpan } from "#client/features/reader/engine/position/span.ts";
+import type { LongDocument } from "./long-document.ts";
+import type { OpenSection } from "./sections.ts";
+
+/** Bytes of a document from which it is shown in parts, and of such a part; laying out 2 MB at once takes seconds. */
+const longBytes = 240_000;
+const partBytes = 80_000;
+
+/** What a renderer shows at once: a document of the reading order, or a part of a long one. */
+export interface Leaf {
+  readonly id: string;
+  /** `no` is passed over when pages are turned. */
+  readonly linear: string | null;
+  readonly pageSpread?: string | undefined;
+  /** Laid out by the book; a page by itself. */
+  readonly isFixed: boolean;
+  load(): Promise<string>;
+  unload(): void;
+}
+
+/** Where a leaf stands. */
+export interface LeafPlace {
+  readonly section: number;
+  readonly span: Span;
+  /** Where an element of the same document begins that stands in another part; null for one that is in none. */
+  readonly fractionOf: (find: (doc: Document) => Element | null) => number | null;
+}
+
+/** Long documents by their paths, as they were cleaned. */
+export type KeptDocuments = Map<string, Document>;
+
+/** In how many parts a document is shown. */
+export const partCountOf = (bytes: number): number => (bytes < longBytes ? 1 : Math.ceil(bytes / partBytes));
+
+/** The documents of a book as its renderer turns through them. */
+export class Leaves {
+  readonly shown: readonly Leaf[];
+  readonly #owners: readonly (readonly [section: number, part: number])[];
+  readonly #books: readonly PartedSection[];
+
+  constructor(sections: readonly OpenSection[], partCounts: readonly number[], kept: KeptDocuments) {
+    this.#books = sections.map((section, index) => new PartedSection(section, partCounts[index] ?? 1, kept));
+    this.shown = this.#books.flatMap(({ leaves }) => leaves);
+    this.#owners = this.#books.flatMap(({ leaves }, section) =>
+      leaves.map((_, part) => [section, part] as const),
+    );
+  }
+
+  /** The document that a leaf belongs to. */
+  sectionOf(leaf: number): number {
+    return this.#owners[leaf]?.[0] ?? -1;
+  }
+
+  /** The first leaf of a document. */
+  firstOf(section: number): number {
+    return this.#owners.findIndex(([owner]) => owner === section);
+  }
+
+  placeOf(leaf: number): LeafPlace {
+    const [section, part] = this.#owners[leaf] ?? [leaf, 0];
+    const long = this.#books[section]?.long;
+    if (!long) return { section, span: wholeSpan, fractionOf: () => null };
+    const fractionOf: LeafPlace["fractionOf"] = (find) => {
+      const element = find(long.whole);
+      return element && long.spanOf(long.partOf(element)).from;
+    };
+    return { section, span: long.spanOf(part), fractionOf };
+  }
+
+  /** The leaf that holds a place, and where to look for it there. */
+  async find({ index, anchor }: Found): Promise<Found> {
+    const first = this.firstOf(index);
+    const long = await this.#books[index]?.open();
+    if (!long) return { index: first, anchor };
+    const place = anchor(long.whole);
+    if (typeof place !== "number") return { index: first + long.partOf(place), anchor };
+    const { part, within } = long.partAt(place);
+    return { index: first + part, anchor: () => within };
+  }
+}
+
+/** Few books have such documents, so that what parts them comes with the first; where it does not, all is shown at once. */
+async function inParts(doc: Document, count: number): Promise<LongDocument | null> {
+  try {
+    const { LongDocument } = await import("./long-document.ts");
+    return new LongDocument(doc, count);
+  } catch {
+    return null;
+  }
+}
+
+/** A document of the reading order, and its leaves. */
+class PartedSection {
+  readonly leaves: readonly Leaf[];
+  readonly #section: OpenSection;
+  readonly #count: number;
+  readonly #kept: KeptDocuments;
+  #loading: Promise<string> | null = null;
+  #shown = 0;
+  /** Null for a document that is shown whole, or is not there. */
+  long: LongDocument | null = null;
+
+  constructor(section: OpenSection, count: number, kept: KeptDocuments) {
+    this.#section = section;
+    this.#count = count;
+    this.#kept = kept;
+    this.leaves = Array.from({ length: count }, (_, part) => this.#leaf(part));
+  }
+
+  /** Reads a long document, so that its parts are known. */
+  async open(): Promise<LongDocument | null> {
+    if (this.#count > 1) await this.#load();
+    return this.long;
+  }
+
+  #load(): Promise<string> {
+    this.#loading ??= this.#section.load().then(async (address) => {
+      const doc = this.#section.notice ? null : this.#kept.get(this.#section.item.path);
+      this.long = doc ? await inParts(doc, this.#count) : null;
+      return address;
+    });
+    return this.#loading;
+  }
+
+  #unload(): void {
+    this.#shown -= 1;
+    if (this.#shown > 0) return;
+    this.#loading = null;
+    this.long = null;
+    this.#kept.delete(this.#section.item.path);
+    this.#section.unload();
+  }
+
+  #leaf(part: number): Leaf {
+    const section = this.#section;
+    if (this.#count === 1) return section;
+    const isPassedOver = () => (this.long ? this.long.isEmpty(part) : this.#loading !== null && part > 0);
+    let ownPage: string | null = null;
+    return {
+      id: section.id,
+      isFixed: false,
+      get linear() {
+        return isPassedOver() ? "no" : section.linear;
+      },
+      load: async () => {
+        this.#shown += 1;
+        const address = await this.#load();
+        if (!this.long) return address;
+        const text = new XMLSerializer().serializeToString(this.long.part(part));
+        ownPage = URL.createObjectURL(new Blob([text], { type: "application/xhtml+xml" }));
+        return ownPage;
+      },
+      unload: () => {
+        if (ownPage) URL.revokeObjectURL(ownPage);
+        ownPage = null;
+        this.#unload();
+      },
+    };
+  }
+}

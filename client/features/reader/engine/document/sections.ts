@@ -1,0 +1,106 @@
+import type { Section } from "foliate-js/epub.js";
+import type { SpineItem } from "#shared/reader/contract.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { EntryError } from "./entries.ts";
+import { emptyPage, messagePage } from "./error-page.ts";
+
+/**
+ * What stands where a document should: `failed` may come on another try, the others will not. What is `gone` was there
+ * when the book was opened: it has changed since, or was taken away.
+ */
+export type Notice = "missing" | "gone" | "locked" | "failed";
+
+/** One document of the reading order, as the renderers ask for it. */
+export interface OpenSection {
+  readonly item: SpineItem;
+  readonly id: string;
+  /** `no` is passed over when pages are turned. */
+  readonly linear: string | null;
+  readonly size: number;
+  readonly cfi: string | null;
+  /** Laid out by the book; a page by itself. */
+  readonly isFixed: boolean;
+  /** Of a spread; for fixed layouts. */
+  readonly pageSpread?: string | undefined;
+  /** Set once it was asked for; null when it is the book's own page. */
+  notice: Notice | null;
+  load(): Promise<string>;
+  unload(): void;
+  /** From now on a message stands in its place. */
+  giveUp(): void;
+  /** @throws {EntryError} when it does not come. */
+  createDocument(): Promise<Document>;
+  resolveHref(href: string): string;
+}
+
+/** Milliseconds for a document with all its pictures and styles. */
+const patience = 20_000;
+
+/** Wraps a section of foliate-js so that loading it always ends, and ends in a page. */
+export function openSection(
+  item: SpineItem,
+  section: (Section & { readonly pageSpread?: string }) | null,
+  { isLinear, isFixed }: { readonly isLinear: boolean; readonly isFixed: boolean },
+): OpenSection {
+  let ownPage: string | null = null;
+  let isGivenUp = false;
+
+  const open: OpenSection = {
+    item,
+    id: item.path,
+    linear: isLinear ? null : "no",
+    size: Math.max(1, item.wordCount),
+    cfi: section?.cfi ?? null,
+    isFixed,
+    pageSpread: section?.pageSpread,
+    notice: null,
+    load: async () => {
+      const loaded = isGivenUp ? missing("reader.stuckTitle") : await contentOf(item, section);
+      open.notice = loaded.notice;
+      if (!loaded.notice) return loaded.address;
+      ownPage = loaded.address;
+      return ownPage;
+    },
+    unload: () => {
+      if (ownPage) URL.revokeObjectURL(ownPage);
+      else section?.unload();
+      ownPage = null;
+    },
+    giveUp: () => {
+      isGivenUp = true;
+    },
+    createDocument: () => section?.createDocument() ?? Promise.reject(new EntryError(item.path, 404)),
+    resolveHref: (href) => section?.resolveHref(href) ?? href,
+  };
+  return open;
+}
+
+interface Content {
+  readonly address: string;
+  readonly notice: Notice | null;
+}
+
+async function contentOf(item: SpineItem, section: Section | null): Promise<Content> {
+  if (item.isLocked) return { address: emptyPage(), notice: "locked" };
+  if (item.isMissing || !section) return missing();
+
+  try {
+    const address = await Promise.race([section.load(), givenUp(item.path)]);
+    return address ? { address, notice: null } : missing();
+  } catch (error) {
+    const status = error instanceof EntryError ? error.status : 0;
+    if (status === 404 || status === 410) return { ...missing(), notice: "gone" };
+    if (status === 402 || status === 403) return { address: emptyPage(), notice: "locked" };
+    return { address: emptyPage(), notice: "failed" };
+  }
+}
+
+function missing(title: "reader.missingTitle" | "reader.stuckTitle" = "reader.missingTitle"): Content {
+  return { address: messagePage(say(title), say("reader.missingText")), notice: "missing" };
+}
+
+function givenUp(path: string): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new EntryError(path, 0)), patience);
+  });
+}

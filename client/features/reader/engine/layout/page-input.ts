@@ -1,0 +1,166 @@
+import type { Press } from "#client/features/reader/input/keys.ts";
+import { listenForSwipes, type Swipe } from "./swipes.ts";
+
+/** A link inside the book that was followed. */
+export interface FollowedLink {
+  readonly element: HTMLAnchorElement;
+  /** A path of the EPUB with a fragment, or a whole address outside it. */
+  readonly href: string;
+  readonly isExternal: boolean;
+}
+
+/** A tap or click on the page itself. */
+export interface Tap {
+  /** Pixels from the window's left edge. */
+  readonly x: number;
+  /** Inside the book; null around it. */
+  readonly click: MouseEvent | null;
+}
+
+export interface InputListener {
+  readonly onLink: (link: FollowedLink) => void;
+  readonly onTap: (tap: Tap) => void;
+  /** Words are being selected. */
+  readonly onSelect: () => void;
+  /** True when the key was used. */
+  readonly onKey: (press: Press) => boolean;
+  /** Down and right are positive. */
+  readonly onWheel: (delta: number) => void;
+  readonly onPointer: (y: number) => void;
+  /** A finger was set down, moved, or went; `y` in pixels of the screen, null where it is none or one of several. */
+  readonly onFinger: (phase: "start" | "move" | "end", y: number | null) => void;
+  readonly onSwipe: (way: Swipe) => void;
+}
+
+/** Elements that do something of their own when clicked. */
+const busy = "a[href], button, input, select, textarea, audio, video, summary, label, [contenteditable]";
+
+/** Hears what a reader does inside one document of the book; ends with the document. */
+export function listenTo(
+  doc: Document,
+  resolveHref: (href: string) => string,
+  listener: InputListener,
+): void {
+  const isSelecting = () => doc.getSelection()?.isCollapsed === false;
+  // The press that ends a selection means nothing else.
+  let endsSelection = false;
+  doc.addEventListener("pointerdown", () => {
+    endsSelection = isSelecting();
+  });
+  doc.addEventListener("selectionchange", () => isSelecting() && listener.onSelect());
+  doc.addEventListener("click", (event) => {
+    if (event.detail === 0 || !endsSelection) onClick(event, doc, resolveHref, listener);
+  });
+  // A middle click would open the address of a blob in a tab.
+  doc.addEventListener("auxclick", (event) => {
+    if (elementOf(event)?.closest("a[href]")) event.preventDefault();
+  });
+  doc.addEventListener("keydown", (event) => {
+    if (isTyping(event.target) || event.defaultPrevented || isScrolling(event)) return;
+    if (isTakenAbove(event) || listener.onKey(event)) event.preventDefault();
+  });
+  doc.addEventListener("wheel", (event) => isScrolling(event) || listener.onWheel(wheelDelta(event)), {
+    passive: true,
+  });
+  // What a finger scrolls by itself turns no page.
+  for (const phase of ["touchstart", "touchmove", "touchend"]) {
+    doc.addEventListener(phase, (event) => isScrolling(event) && event.stopPropagation(), { capture: true });
+  }
+  doc.addEventListener(
+    "mousemove",
+    (event) => listener.onPointer(toWindow(doc, { x: 0, y: event.clientY }).y),
+    {
+      passive: true,
+    },
+  );
+  listenToFinger(doc, listener);
+  listenForSwipes(doc, listener);
+  doc.addEventListener("submit", (event) => event.preventDefault());
+}
+
+/** Whether keys belong to a field, a player or a list. */
+export function isTyping(target: EventTarget | null): boolean {
+  const element = target as Partial<Element> | null;
+  return (
+    element?.matches?.("input, select, textarea, audio, video, [contenteditable], [role=slider]") ?? false
+  );
+}
+
+/** Whether an event belongs to something on the page that is scrolled sideways by itself, such as a wide table. */
+function isScrolling(event: Event): boolean {
+  const { key, deltaX = 0, deltaY = 0 } = event as Partial<KeyboardEvent & WheelEvent>;
+  if (key !== undefined && key !== "ArrowLeft" && key !== "ArrowRight") return false;
+  if (event.type === "wheel" && Math.abs(deltaX) <= Math.abs(deltaY)) return false;
+  return elementOf(event)?.closest(".mk-scrolls") != null;
+}
+
+/** Pixels of a line and of a page, which some browsers count a wheel in. */
+const wheelUnits = [1, 40, 800] as const;
+
+/** The stronger of both directions, in pixels. */
+export function wheelDelta({ deltaX, deltaY, deltaMode }: WheelEvent): number {
+  return (Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY) * (wheelUnits[deltaMode] ?? 1);
+}
+
+/** Hears one finger on an element or in a document of the book. */
+export function listenToFinger(target: EventTarget, { onFinger }: Pick<InputListener, "onFinger">): void {
+  for (const phase of ["start", "move", "end"] as const) {
+    const listener = (event: Event) => {
+      const { touches } = event as TouchEvent;
+      onFinger(phase, touches.length === 1 ? (touches[0]?.screenY ?? null) : null);
+    };
+    target.addEventListener(`touch${phase}`, listener, { passive: true });
+  }
+}
+
+function onClick(
+  event: MouseEvent,
+  doc: Document,
+  resolveHref: (href: string) => string,
+  listener: InputListener,
+): void {
+  const target = elementOf(event);
+  const element = target?.closest<HTMLAnchorElement>("a[href]");
+  if (element) {
+    event.preventDefault();
+    follow(element, resolveHref, listener);
+    return;
+  }
+  if (target?.closest(busy) || !(doc.getSelection()?.isCollapsed ?? true)) return;
+  listener.onTap({ x: toWindow(doc, { x: event.clientX, y: 0 }).x, click: event });
+}
+
+function follow(
+  element: HTMLAnchorElement,
+  resolveHref: (href: string) => string,
+  { onLink }: InputListener,
+): void {
+  const written = element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
+  const isExternal = /^[a-z][a-z0-9+.-]*:/i.test(written.trim());
+  onLink({ element, href: isExternal ? written.trim() : resolveHref(written), isExternal });
+}
+
+function elementOf({ target }: Event): Element | null {
+  const node = target as Node | null;
+  return node?.nodeType === 1 ? (node as Element) : (node?.parentElement ?? null);
+}
+
+/** A point of a document of the book, which may be scaled, as a point of the window. */
+export function toWindow(doc: Document, { x, y }: { readonly x: number; readonly y: number }) {
+  const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
+  if (!frame) return { x, y };
+  const { left, top, width } = frame.getBoundingClientRect();
+  const scale = frame.offsetWidth ? width / frame.offsetWidth : 1;
+  return { x: left + x * scale, y: top + y * scale };
+}
+
+/** What a link out of the book leads to: another site, a letter or a call. Null for anything else. */
+export function outerAddress(href: string): string | null {
+  const url = URL.parse(href);
+  return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : null;
+}
+
+/** What lies over the pages, such as a call to prayer, is left by Escape first; it hears no keys of a page's own document. */
+function isTakenAbove({ key }: KeyboardEvent): boolean {
+  return key === "Escape" && !window.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
+}

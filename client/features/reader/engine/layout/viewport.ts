@@ -1,0 +1,212 @@
+import { wait } from "#client/features/reader/engine/document/idle-timeout.ts";
+import type { OpenBook } from "#client/features/reader/engine/document/open-book.ts";
+import { keepReadable } from "#client/features/reader/engine/styles/ensure-contrast.ts";
+import { fitDocument } from "#client/features/reader/engine/styles/fix-overflow.ts";
+import {
+  type Kind,
+  kindOf,
+  makeRenderer,
+  type PlacedRelocation,
+  type Relocation,
+  type Renderer,
+} from "./renderer.ts";
+
+/** How pages are laid out: attributes of the renderer, and style sheets before and after the book's own. */
+export interface Layout {
+  readonly attributes: Readonly<Record<string, string | null>>;
+  readonly styles: readonly [before: string, after: string];
+}
+
+interface StageListener {
+  readonly onDocument: (doc: Document, section: number) => void;
+  readonly onRelocate: (at: PlacedRelocation) => void;
+  /** Scrolled text moves, by whatever hand. */
+  readonly onScroll: () => void;
+}
+
+type Anchor = (doc: Document) => Range | Element | number;
+
+/**
+ * Shows the pages: flowing text by one renderer, pages laid out by the book by another, which take turns where a book
+ * has both. A renderer that hangs is replaced by a new one.
+ */
+export class Stage {
+  readonly #book: OpenBook;
+  readonly #host: HTMLElement;
+  readonly #listener: StageListener;
+  readonly #renderers = new Map<Kind, Renderer>();
+  #layout: Layout;
+  #kind: Kind;
+  #leaf = 0;
+  /** While the page passes from one renderer to the other. */
+  #passing: Promise<void> | null = null;
+  #isPassing = false;
+  readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#fitAll()));
+
+  constructor(book: OpenBook, host: HTMLElement, layout: Layout, listener: StageListener) {
+    this.#book = book;
+    this.#host = host;
+    this.#layout = layout;
+    this.#listener = listener;
+    this.#kind = book.isFixed ? "fixed" : "flowing";
+    this.#observer.observe(host);
+  }
+
+  /** Makes ready; nothing shows until `goTo`. */
+  async set(): Promise<void> {
+    await this.#raise(this.#kind);
+  }
+
+  /** The one whose pages are on the screen. */
+  get renderer(): Renderer {
+    const renderer = this.#renderers.get(this.#kind);
+    if (!renderer) throw new Error("Nothing is on the stage");
+    return renderer;
+  }
+
+  async goTo(leaf: number, anchor: Anchor = () => 0): Promise<void> {
+    await this.#passing;
+    await this.#raise(this.#kindAt(leaf));
+    await this.renderer.goTo({ index: leaf, anchor });
+  }
+
+  /** Turns one page on, or scrolls by some pixels. */
+  async next(pixels?: number): Promise<void> {
+    await this.renderer.next(pixels);
+    await this.#passing;
+  }
+
+  /** Turns one page back, or scrolls by some pixels. */
+  async prev(pixels?: number): Promise<void> {
+    await this.renderer.prev(pixels);
+    await this.#passing;
+  }
+
+  /** Lays the pages out in another way. */
+  setLayout(layout: Layout): void {
+    this.#layout = layout;
+    for (const [kind, renderer] of this.#renderers) this.#layOut(renderer, kind);
+  }
+
+  /** Begins with empty renderers. */
+  async replace(): Promise<void> {
+    this.#clear();
+    await this.set();
+  }
+
+  close(): void {
+    this.#observer.disconnect();
+    this.#clear();
+  }
+
+  #clear(): void {
+    for (const renderer of this.#renderers.values()) dismantle(renderer);
+    this.#renderers.clear();
+    this.#isPassing = false;
+  }
+
+  #kindAt(leaf: number): Kind {
+    const shown = this.#book.leaves.shown[leaf];
+    return shown ? kindOf(shown) : this.#kind;
+  }
+
+  /** Brings the renderer of a kind before the other. */
+  async #raise(kind: Kind): Promise<void> {
+    if (!this.#renderers.has(kind)) {
+      const renderer = await makeRenderer(this.#book, kind);
+      this.#renderers.set(kind, renderer);
+      this.#listenTo(renderer, kind);
+      this.#host.append(renderer);
+      this.#layOut(renderer, kind);
+    }
+    this.#kind = kind;
+    for (const [each, { style }] of this.#renderers) style.visibility = each === kind ? "" : "hidden";
+  }
+
+  #layOut(renderer: Renderer, kind: Kind): void {
+    const { attributes, styles } = this.#layout;
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null) renderer.removeAttribute(name);
+      else if (renderer.getAttribute(name) !== value) renderer.setAttribute(name, value);
+    }
+    renderer.setStyles([...styles]);
+    if (kind === "fixed") return;
+    this.#fitAll();
+    for (const { doc } of renderer.getContents()) if (doc) keepReadable(doc);
+  }
+
+  #fitAll(): void {
+    const flowing = this.#renderers.get("flowing");
+    for (const { doc } of flowing?.getContents() ?? []) if (doc) fitDocument(doc, flowing?.scrolled ?? false);
+  }
+
+  #listenTo(renderer: Renderer, kind: Kind): void {
+    renderer.addEventListener("load", (event) => {
+      const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
+      renderer.setStyles([...this.#layout.styles]);
+      if (this.#kindAt(index) === kind) this.#listener.onDocument(doc, this.#book.leaves.sectionOf(index));
+      else this.#passKeysOn(doc);
+    });
+    // The document is laid out by now, so that its sizes and colours can be told.
+    renderer.addEventListener("create-overlayer", (event) => {
+      const { doc } = (event as CustomEvent<{ doc: Document }>).detail;
+      fitDocument(doc, renderer.scrolled ?? false);
+      keepReadable(doc);
+      // A typeface that comes later is of another width.
+      doc.fonts?.addEventListener("loadingdone", () => this.#fitAll());
+    });
+    renderer.addEventListener("scroll", () => this.#kind === kind && this.#listener.onScroll());
+    renderer.addEventListener("relocate", (event) => {
+      if (this.#kind === kind && !this.#isPassing)
+        this.#onRelocate((event as CustomEvent<Relocation>).detail);
+    });
+  }
+
+  /** A page that the other one shows has the keyboard until it is passed on. */
+  #passKeysOn(doc: Document): void {
+    doc.addEventListener("keydown", (event) => {
+      if (!this.#host.dispatchEvent(new KeyboardEvent("keydown", event))) event.preventDefault();
+    });
+  }
+
+  #onRelocate(at: Relocation): void {
+    if (this.#kindAt(at.index) === this.#kind) {
+      this.#leaf = at.index;
+      this.#listener.onRelocate(this.#placed(at));
+      return;
+    }
+    this.#isPassing = true;
+    this.#passing = this.#passOn(at.index);
+    this.#passing.catch(() => {});
+  }
+
+  /** A page of the other kind comes next: its own renderer shows it. */
+  async #passOn(leaf: number): Promise<void> {
+    const isBack = leaf < this.#leaf;
+    // The one that brought us here still has to finish its turn, and to take the keyboard with it.
+    await wait(0);
+    const hadFocus = this.#host.contains(document.activeElement);
+    await this.#raise(this.#kindAt(leaf));
+    this.#isPassing = false;
+    await this.renderer.goTo({ index: leaf, anchor: () => Number(isBack) });
+    if (hadFocus) this.renderer.getContents()[0]?.doc?.defaultView?.focus();
+  }
+
+  #placed(at: Relocation): PlacedRelocation {
+    const { leaves } = this.#book;
+    const { section, ...place } = leaves.placeOf(at.index);
+    const { from, to } = place.span;
+    const fraction = from + (Number.isFinite(at.fraction) ? at.fraction : 0) * (to - from);
+    const last = leaves.sectionOf(at.last ?? at.index);
+    return { ...at, ...place, fraction, index: section, leaf: at.index, last };
+  }
+}
+
+function dismantle(renderer: Renderer): void {
+  try {
+    renderer.destroy();
+  } catch {
+    // A renderer that has shown nothing yet has nothing to destroy, and says so.
+  }
+  renderer.remove();
+}

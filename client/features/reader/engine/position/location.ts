@@ -1,0 +1,205 @@
+import { type Chapter, chapterAfter, chapterAt } from "#client/features/reader/chapters.ts";
+import type { Notice, OpenSection } from "#client/features/reader/engine/document/sections.ts";
+import type { PlacedRelocation, Renderer } from "#client/features/reader/engine/layout/renderer.ts";
+import { fractionOfBook } from "#client/features/reader/progress.ts";
+import { firstLetter } from "./first-visible-char.ts";
+import { cfiOf, elementOf, sentenceAt } from "./resolve-target.ts";
+import type { Span } from "./span.ts";
+
+/** Where the reader is, as everything around the page needs it. */
+export interface Location {
+  /** The place of the document in the reading order. */
+  readonly section: number;
+  /** Of the whole book, at the page's beginning; 1 on its last page. */
+  readonly fraction: number;
+  readonly cfi: string;
+  /** The first sentence on the page; null where the document has none. */
+  readonly sentence: string | null;
+  readonly chapter: Chapter | null;
+  /** Whole pages after this one. */
+  readonly pagesLeftInChapter: number;
+  readonly wordsLeftInChapter: number;
+  readonly wordsLeftInBook: number;
+  readonly wordsOnPage: number;
+  readonly isAtStart: boolean;
+  readonly isAtEnd: boolean;
+  /** The page is laid out by the book, and fills the window. */
+  readonly isFixed: boolean;
+  readonly notice: Notice | null;
+}
+
+/** What does not change while a book is open. */
+export interface Bearings {
+  readonly sections: readonly OpenSection[];
+  readonly weights: readonly number[];
+  readonly chapters: readonly Chapter[];
+}
+
+interface Pages {
+  /** From 0. */
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** Reads the place off the renderer. */
+export function locationOf(at: PlacedRelocation, renderer: Renderer, bearings: Bearings): Location | null {
+  const { sections, weights, chapters } = bearings;
+  const section = sections[at.index];
+  if (!section) return null;
+
+  const doc = documentAt(renderer, at.leaf);
+  const pages = pagesOf(renderer, at.span);
+  const within = Number.isFinite(at.fraction) ? Math.min(1, Math.max(0, at.fraction)) : 0;
+  const hasBegun = (fragment: string) => hasBegunBy(doc, fragment, at);
+  const chapter = chapterAt(chapters, at.index, hasBegun);
+  const left = leftInChapter(at.index, within, pages, chapter, { renderer, doc, bearings, at });
+  const isAtEnd = at.span.to >= 1 && isLastLinear(sections, at.last) && isAtEdge(renderer, 1);
+  const words = weights[at.index] ?? 0;
+
+  return {
+    section: at.index,
+    fraction: isAtEnd && !section.notice ? 1 : fractionOfBook(weights, at.index, within),
+    cfi: cfiOf(section, at.range),
+    sentence: doc && sentenceAt(doc, at.range),
+    chapter,
+    pagesLeftInChapter: isAtEnd ? 0 : left.pages,
+    wordsLeftInChapter: left.words,
+    wordsLeftInBook: wordsBetween(weights, at.index, weights.length) - within * words,
+    wordsOnPage: pages.pages ? words / pages.pages : words,
+    isAtStart: at.span.from <= 0 && isFirstLinear(sections, at.index) && isAtEdge(renderer, -1),
+    isAtEnd,
+    isFixed: section.isFixed,
+    notice: section.notice,
+  };
+}
+
+/** The document that a leaf shows, if it is on the screen. */
+export function documentAt(renderer: Renderer, leaf: number): Document | null {
+  const contents = renderer.getContents();
+  const found = contents.find((content) => content.index === leaf);
+  // A spread does not say which page is which, and its empty half is a blank document.
+  return (found ?? contents.findLast(({ doc }) => doc && doc.URL !== "about:blank"))?.doc ?? null;
+}
+
+/** Of the whole document; where a part of it is shown, the others are taken to be like it. */
+function pagesOf(renderer: Renderer, { from, to }: Span): Pages {
+  const { page, pages } = shownPagesOf(renderer);
+  const all = to > from ? pages / (to - from) : pages;
+  return { page: from * all + page, pages: all };
+}
+
+function shownPagesOf({ pages, page, scrolled, viewSize = 0, size = 0, start = 0 }: Renderer): Pages {
+  if (scrolled && size) return { page: Math.floor(start / size), pages: Math.max(1, viewSize / size) };
+  if (pages === undefined || page === undefined) return { page: 0, pages: 1 };
+  return { page: Math.max(0, page - 1), pages: Math.max(1, pages - 2) };
+}
+
+/**
+ * Whether the screen is on the empty page that lies before and after each document, on the way to the next. No word is
+ * on it, so that it is no place: the document that comes may never come.
+ */
+export function isBetweenDocuments({
+  scrolled,
+  page,
+  pages,
+}: Pick<Renderer, "scrolled" | "page" | "pages">): boolean {
+  if (scrolled || page === undefined || pages === undefined || pages <= 2) return false;
+  return page <= 0 || page >= pages - 1;
+}
+
+interface Stage {
+  readonly renderer: Renderer;
+  readonly doc: Document | null;
+  readonly bearings: Bearings;
+  readonly at: PlacedRelocation;
+}
+
+/** Up to the next chapter's beginning, which may stand in this document or in a later one. */
+function leftInChapter(
+  index: number,
+  within: number,
+  { page, pages }: Pages,
+  chapter: Chapter | null,
+  { renderer, doc, at, bearings: { weights, chapters } }: Stage,
+): { readonly pages: number; readonly words: number } {
+  const next = chapterAfter(chapters, chapter);
+  const words = weights[index] ?? 0;
+
+  const endPage = next?.section === index ? pageOfFragment(renderer, doc, next.fragment, at, pages) : null;
+  if (endPage !== null) {
+    return {
+      pages: Math.max(0, Math.floor(endPage - page) - 1),
+      words: Math.max(0, (endPage / pages - within) * words),
+    };
+  }
+
+  const later = wordsBetween(weights, index + 1, next?.section ?? weights.length);
+  const laterPages = words ? later / (words / pages) : 0;
+  return {
+    pages: Math.max(0, Math.ceil(pages - page - 1 + laterPages)),
+    words: (1 - within) * words + later,
+  };
+}
+
+/** The page, from 0 and with its fraction, on which an element of the document begins. */
+function pageOfFragment(
+  renderer: Renderer,
+  doc: Document | null,
+  fragment: string | null,
+  { span, fractionOf }: PlacedRelocation,
+  pages: number,
+): number | null {
+  if (!fragment) return null;
+  const shown = pageOnScreen(renderer, doc, fragment);
+  if (shown !== null) return span.from * pages + shown;
+  const fraction = fractionOf((whole) => elementOf(whole, fragment));
+  return fraction === null ? null : fraction * pages;
+}
+
+function pageOnScreen(renderer: Renderer, doc: Document | null, fragment: string): number | null {
+  const element = doc && elementOf(doc, fragment);
+  const view = doc?.defaultView;
+  if (!element || !view || !renderer.size) return null;
+
+  const { left, right, top } = element.getBoundingClientRect();
+  const { writingMode, direction } = view.getComputedStyle(doc.body);
+  const isVertical = writingMode.startsWith("vertical");
+  if (renderer.scrolled) return (isVertical ? view.innerWidth - right : top) / renderer.size;
+  if (isVertical) return top / renderer.size;
+  return (direction === "rtl" ? view.innerWidth - right : left) / renderer.size;
+}
+
+/** Whether a chapter begins at or before the first letter of the page. */
+function hasBegunBy(
+  doc: Document | null,
+  fragment: string,
+  { range, span, fractionOf }: PlacedRelocation,
+): boolean {
+  const element = doc && elementOf(doc, fragment);
+  if (!element) return (fractionOf((whole) => elementOf(whole, fragment)) ?? 0) <= span.from;
+  if (!range) return true;
+  const { startContainer: first } = firstLetter(range);
+  if (first === element) return true;
+  // A heading holds the page's first letter; an anchor stands before it.
+  return (element.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}
+
+/** Whether a document is on its last page, or on its first: scrolled text is where nothing is left to scroll. */
+export function isAtEdge(renderer: Renderer, direction: 1 | -1): boolean {
+  const { scrolled, viewSize = 0, start = 0, end = 0, page, pages } = renderer;
+  if (scrolled) return direction === 1 ? viewSize - end <= 2 : start <= 0;
+  if (page === undefined || pages === undefined) return true;
+  return direction === 1 ? page >= pages - 2 : page <= 1;
+}
+
+function isFirstLinear(sections: readonly OpenSection[], index: number): boolean {
+  return sections.slice(0, index).every(({ linear }) => linear === "no");
+}
+
+function isLastLinear(sections: readonly OpenSection[], index: number): boolean {
+  return sections.slice(index + 1).every(({ linear }) => linear === "no");
+}
+
+function wordsBetween(weights: readonly number[], from: number, to: number): number {
+  return weights.slice(from, Math.max(from, to)).reduce((total, weight) => total + weight, 0);
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { Acts } from "./navigation-queue.ts";
+
+test("tells once that something is under way, and once that nothing is any more, also of what fails", async () => {
+  const told: boolean[] = [];
+  const acts = new Acts(
+    () => false,
+    (isBusy) => told.push(isBusy),
+  );
+  const given: string[] = [];
+  const giveUp = (name: string) => async () => void given.push(name);
+
+  const first = acts.run("turn", async () => undefined, giveUp("first"));
+  const second = acts.run("turn", () => Promise.reject(new Error("torn")), giveUp("second"));
+  expect(told).toEqual([true]);
+  expect(acts.isBusy).toBe(true);
+  await Promise.all([first, second]);
+
+  expect(told).toEqual([true, false]);
+  expect(acts.isBusy).toBe(false);
+  expect(given).toEqual(["second"]);
+});
+
+test("of a reader that was closed nothing stays under way", async () => {
+  const told: boolean[] = [];
+  const acts = new Acts(
+    () => true,
+    (isBusy) => told.push(isBusy),
+  );
+
+  await acts.run(
+    "turn",
+    () => Promise.reject(new Error("never asked")),
+    async () => undefined,
+  );
+
+  expect(told).toEqual([true, false]);
+});

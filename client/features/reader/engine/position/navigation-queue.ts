@@ -1,0 +1,54 @@
+import { patienceEnds } from "#client/features/reader/engine/document/idle-timeout.ts";
+import type { Cause } from "./relocate-reason.ts";
+
+/** What is done to the pages: one act after another, each with a limit. */
+export class Acts {
+  readonly #isOver: () => boolean;
+  readonly #onBusy: (isBusy: boolean) => void;
+  #under = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  /** Why the pages are moving at this moment; `layout` while nothing is done to them. */
+  cause: Cause = "layout";
+
+  /** @param onBusy hears when something begins, and when nothing is under way any more. */
+  constructor(isOver: () => boolean, onBusy: (isBusy: boolean) => void) {
+    this.#isOver = isOver;
+    this.#onBusy = onBusy;
+  }
+
+  /** Something is under way, or waits. */
+  get isBusy(): boolean {
+    return this.#under > 0;
+  }
+
+  /** Resolves when what is under way has ended. */
+  get ended(): Promise<unknown> {
+    return this.#last;
+  }
+
+  /** Does it after what is under way; what fails or hangs is given up. */
+  run(cause: Cause, act: () => Promise<void>, giveUp: () => Promise<void>): Promise<void> {
+    this.#under += 1;
+    if (this.#under === 1) this.#onBusy(true);
+    const acting = this.#last.then(async () => {
+      if (!this.#isOver()) await this.#do(cause, act, giveUp);
+      this.#under -= 1;
+      if (this.#under === 0) this.#onBusy(false);
+    });
+    this.#last = acting;
+    return acting;
+  }
+
+  async #do(cause: Cause, act: () => Promise<void>, giveUp: () => Promise<void>): Promise<void> {
+    this.cause = cause;
+    const isDone = await Promise.race([
+      act().then(
+        () => true,
+        () => false,
+      ),
+      patienceEnds(),
+    ]);
+    if (!isDone) await giveUp();
+    this.cause = "layout";
+  }
+}

@@ -1,0 +1,137 @@
+import * as cfi from "foliate-js/epubcfi.js";
+import type { Place } from "#shared/positions/position.ts";
+import { splitHref } from "#client/features/reader/chapters.ts";
+import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
+import { sectionAt } from "#client/features/reader/progress.ts";
+import { firstLetter } from "./first-visible-char.ts";
+
+/** Where to go. A place is tried by its CFI, then by its sentence, then by its fraction. */
+export type Target =
+  | { readonly place: Place }
+  | { readonly fraction: number }
+  | { readonly sentence: string }
+  | { readonly href: string }
+  | { readonly section: number; readonly isEnd?: boolean };
+
+/** A section and what to look for in it: a range, an element, or a fraction of it. */
+export interface Found {
+  readonly index: number;
+  readonly anchor: (doc: Document) => Range | Element | number;
+}
+
+/** Finds the document of a target; null when the book has no such place. */
+export function findTarget(
+  target: Target,
+  sections: readonly OpenSection[],
+  weights: readonly number[],
+): Found | null {
+  if ("place" in target) return findPlace(target.place, sections, weights);
+  if ("fraction" in target) return byFraction(target.fraction, weights);
+  if ("sentence" in target) return bySentence(target.sentence, sections);
+  if ("href" in target) return byHref(target.href, sections);
+  const within = target.isEnd ? 1 : 0;
+  return sections[target.section] ? { index: target.section, anchor: () => within } : null;
+}
+
+function findPlace(place: Place, sections: readonly OpenSection[], weights: readonly number[]): Found {
+  const { sentence, fraction } = place;
+  const exact = place.cfi === undefined ? null : byCfi(place.cfi, sections);
+  const near = sentence === undefined ? null : bySentence(sentence, sections);
+  const rough = byFraction(fraction, weights);
+  const index = exact?.index ?? near?.index ?? rough.index;
+
+  return {
+    index,
+    anchor: (doc) =>
+      exact?.anchor(doc) ??
+      (near?.index === index ? doc.getElementById(sentence ?? "") : null) ??
+      (rough.index === index ? rough.anchor(doc) : 0),
+  };
+}
+
+function byFraction(fraction: number, weights: readonly number[]): Found {
+  const { section, within } = sectionAt(weights, fraction);
+  return { index: section, anchor: () => within };
+}
+
+function bySentence(sentence: string, sections: readonly OpenSection[]): Found | null {
+  const spineIndex = Number(/^s(\d+)-/.exec(sentence)?.[1] ?? Number.NaN);
+  const index = sections.findIndex(({ item }) => item.index === spineIndex);
+  return index < 0 ? null : { index, anchor: (doc) => doc.getElementById(sentence) ?? 0 };
+}
+
+function byHref(href: string, sections: readonly OpenSection[]): Found | null {
+  const indexOf = (path: string) => sections.findIndex(({ item }) => item.path === path);
+  const { path, fragment } = splitHref(href, (each) => indexOf(each) >= 0);
+  const index = indexOf(path);
+  if (index < 0) return null;
+  return { index, anchor: (doc) => (fragment ? elementOf(doc, fragment) : null) ?? 0 };
+}
+
+/** The element that a fragment names: by id, or by the `name` that old books use. */
+export function elementOf(doc: Document, fragment: string): Element | null {
+  return doc.getElementById(fragment) ?? doc.querySelector(`[name="${CSS.escape(fragment)}"]`);
+}
+
+/** The anchor gives null where the CFI does not fit the document, as after a change of the file. */
+function byCfi(
+  text: string,
+  sections: readonly OpenSection[],
+): { readonly index: number; readonly anchor: (doc: Document) => Range | null } | null {
+  const parts = attempt(() => cfi.parse(text));
+  const spineStep = (parts?.parent ?? parts)?.shift()?.at(-1)?.index;
+  const index = sections.findIndex(({ item }) => item.index === (spineStep ?? 0) / 2 - 1);
+  if (!parts || index < 0) return null;
+  return {
+    index,
+    anchor: (doc) => {
+      const range = attempt(() => cfi.toRange(doc, structuredClone(parts)));
+      return range && firstLetter(range);
+    },
+  };
+}
+
+/** The CFI of a range's beginning. */
+export function cfiOf({ cfi: base, item }: OpenSection, range: Range | null): string {
+  const section = base ?? `epubcfi(/6/${(item.index + 1) * 2})`;
+  if (!range) return section;
+  const start = firstLetter(range);
+  start.collapse(true);
+  return attempt(() => cfi.joinIndir(section, cfi.fromRange(start))) ?? section;
+}
+
+/**
+ * The id of the sentence that a range begins in, or of the first after it; null in a document without any. A sentence
+ * that runs over several elements has its id on the first and names it on the others.
+ */
+export function sentenceAt(doc: Document, range: Range | null): string | null {
+  const sentence = elementAt(doc.getElementsByClassName("mk-s"), range);
+  return sentence?.id || sentence?.getAttribute("data-s") || null;
+}
+
+function elementAt(sentences: HTMLCollectionOf<Element>, range: Range | null): Element | null {
+  if (!range) return sentences[0] ?? null;
+
+  let [low, high] = [0, sentences.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const sentence = sentences[middle];
+    if (sentence && endsBefore(sentence, range)) low = middle + 1;
+    else high = middle;
+  }
+  return sentences[low] ?? null;
+}
+
+function endsBefore(sentence: Element, range: Range): boolean {
+  const own = sentence.ownerDocument.createRange();
+  own.selectNodeContents(sentence);
+  return own.compareBoundaryPoints(Range.START_TO_END, range) <= 0;
+}
+
+function attempt<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,174 @@
+import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
+import type { Renderer } from "#client/features/reader/engine/layout/renderer.ts";
+import { elementsOf, readMark } from "./overlay-mark-id.ts";
+import { type BookClasses, markElements, markPlaying } from "./playback-highlight.ts";
+import type { Target } from "./resolve-target.ts";
+import { letterAt, rangesOf } from "./sentence-ranges.ts";
+
+/** What the view of sentences needs of the engine. */
+export interface Viewed {
+  readonly renderer: () => Renderer;
+  /** Does something to the pages that is not the reader's doing, after what is under way. */
+  readonly act: (act: () => Promise<void>) => Promise<void>;
+  readonly goTo: (target: Target) => Promise<boolean>;
+  readonly sections: readonly OpenSection[];
+}
+
+/** Scrolled text is kept between these shares of the height, and brought to the third when it leaves them. */
+const band = { top: 0.12, bottom: 0.72, goal: 0.33 } as const;
+
+/** Milliseconds that scrolling takes. */
+const glide = 350;
+
+/** Pixels that a page may be scrolled beside where it was put. */
+const tolerance = 2;
+
+/** The sentences on the pages: where each is, which is marked, and how a page comes to one. */
+export class SentenceView {
+  readonly #viewed: Viewed;
+  #marked: { readonly doc: Document; readonly sentence: string } | null = null;
+  /** Where scrolled text was put last, not by hand. */
+  #scrolledTo: number | null = null;
+
+  constructor(viewed: Viewed) {
+    this.#viewed = viewed;
+  }
+
+  /** Marks a sentence, or what the book marks itself, as what sounds, and no other; null marks none. */
+  mark(target: string | null, classes: BookClasses): void {
+    const doc = target === null ? null : this.#documentOf(target);
+    if (this.#marked?.doc === doc && this.#marked?.sentence === target) return;
+    if (this.#marked) markElements(this.#marked.doc, [], classes);
+    this.#marked = doc && target !== null ? { doc, sentence: target } : null;
+    if (doc && target !== null) markElements(doc, elementsOf(doc, target), classes);
+  }
+
+  /** Says on every page that shows whether the sound plays, where the book asks for that. */
+  markPlaying(isPlaying: boolean, classes: BookClasses): void {
+    for (const { doc } of this.#viewed.renderer().getContents())
+      if (doc) markPlaying(doc, isPlaying, classes);
+  }
+
+  /** Whether a point of a sentence, by the share of its letters, is on the page that shows. */
+  shows(sentence: string, share: number): boolean {
+    const place = this.#placeOf(sentence, share);
+    if (!place) return false;
+    if (place === "fixed") return true;
+    const { renderer, along } = place;
+    if (!renderer.scrolled) return along >= 0 && along < 1;
+    if (along >= band.top && along <= band.bottom) return true;
+    const { start = 0, end = 0, viewSize = 0 } = renderer;
+    const isStuck = along < band.top ? start <= tolerance : viewSize - end <= tolerance;
+    return isStuck && along >= 0 && along <= 1;
+  }
+
+  /** Turns or scrolls to a point of a sentence. */
+  async turnTo(sentence: string, share: number): Promise<void> {
+    if (!this.#documentOf(sentence)) await this.#viewed.goTo(this.#targetOf(sentence));
+    const place = this.#placeOf(sentence, share);
+    if (!place || place === "fixed" || this.shows(sentence, share)) return;
+    const { renderer, letter, along, isVertical } = place;
+    if (renderer.scrolled && !isVertical) {
+      await this.#glide(renderer, (along - band.goal) * (renderer.size ?? 0));
+      return;
+    }
+    await this.#viewed.act(async () => {
+      const isNext = !renderer.scrolled && Math.floor(along) === 1;
+      if (isNext) await renderer.next();
+      else await renderer.scrollToAnchor?.(letter);
+    });
+  }
+
+  /** The first sentence that begins on the page that shows, seen from the one the page begins in. */
+  firstFrom(sentence: string): string {
+    if (this.shows(sentence, 0)) return sentence;
+    const doc = this.#documentOf(sentence);
+    const all = Array.from(doc?.querySelectorAll(".mk-s[id]") ?? [], ({ id }) => id);
+    const next = all[all.indexOf(sentence) + 1];
+    return next !== undefined && this.shows(next, 0) ? next : sentence;
+  }
+
+  /** The pages were put somewhere by themselves: scrolling to there is nobody's hand. */
+  readonly settled = (): void => {
+    this.#scrolledTo = this.#viewed.renderer().start ?? null;
+  };
+
+  /** Whether scrolled text was moved by hand since it was put anywhere. */
+  readonly isScrolledByHand = (): boolean => {
+    const { scrolled, start = 0 } = this.#viewed.renderer();
+    return scrolled === true && Math.abs(start - (this.#scrolledTo ?? start)) > tolerance;
+  };
+
+  /** How far a point of a sentence lies along what shows, in the direction of reading: 0 to 1 on this very page. */
+  #placeOf(sentence: string, share: number) {
+    const doc = this.#documentOf(sentence);
+    const frame = doc?.defaultView?.frameElement;
+    if (!doc || !frame) return null;
+    const renderer = this.#viewed.renderer();
+    const { size, scrolled = false } = renderer;
+    // Pages that the book lays out show all they have.
+    if (size === undefined) return "fixed" as const;
+    const letter = letterAt(rangesOf(elementsOf(doc, sentence)), share);
+    const rect = letter?.getClientRects()[0];
+    if (!letter || !rect) return null;
+
+    const { writingMode, direction } = doc.defaultView.getComputedStyle(doc.body);
+    const isVertical = writingMode.startsWith("vertical");
+    const [outer, host] = [frame.getBoundingClientRect(), renderer.getBoundingClientRect()];
+    if (isVertical !== scrolled) {
+      const middle = outer.top + (rect.top + rect.bottom) / 2;
+      return { renderer, letter, isVertical, along: (middle - host.top - (host.height - size) / 2) / size };
+    }
+    const middle = outer.left + (rect.left + rect.right) / 2;
+    const fromLeft = (middle - host.left - (host.width - size) / 2) / size;
+    const isBackward = direction === "rtl" || isVertical;
+    return { renderer, letter, isVertical, along: isBackward ? 1 - fromLeft : fromLeft };
+  }
+
+  #documentOf(sentence: string): Document | null {
+    const contents = this.#viewed.renderer().getContents();
+    return contents.find(({ doc }) => doc && elementsOf(doc, sentence).length > 0)?.doc ?? null;
+  }
+
+  #targetOf(name: string): Target {
+    const mark = readMark(name);
+    if (!mark) return { sentence: name };
+    const section = this.#viewed.sections.findIndex(({ item }) => item.index === mark.spineIndex);
+    const path = this.#viewed.sections[section]?.item.path;
+    if (!mark.id || path === undefined) return { section };
+    return { href: `${path.split("/").map(encodeURIComponent).join("/")}#${encodeURIComponent(mark.id)}` };
+  }
+
+  /** Scrolls by so many pixels, until a hand takes over. */
+  async #glide(renderer: Renderer, pixels: number): Promise<void> {
+    const from = renderer.start ?? 0;
+    const most = Math.max(0, (renderer.viewSize ?? 0) - (renderer.size ?? 0));
+    const to = Math.min(most, Math.max(0, from + pixels));
+    const put = (at: number) => {
+      renderer.containerPosition = at;
+      this.settled();
+    };
+    if (!renderer.hasAttribute("animated")) {
+      put(to);
+      return;
+    }
+    await inFrames(glide, (share) => {
+      if (this.isScrolledByHand()) return false;
+      put(from + (to - from) * share);
+      return true;
+    });
+  }
+}
+
+/** Does something in each frame with how far it is, eased, until it is over or the act says no. */
+function inFrames(milliseconds: number, act: (share: number) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const begun = performance.now();
+    const step = () => {
+      const passed = Math.min(1, (performance.now() - begun) / milliseconds);
+      if (act(1 - (1 - passed) ** 2) && passed < 1) requestAnimationFrame(step);
+      else resolve();
+    };
+    requestAnimationFrame(step);
+  });
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { dressDocument } from "./apply-reader-styles.ts";
+
+function dressed(body: string): Document {
+  const doc = new DOMParser().parseFromString(`<body>${body}</body>`, "text/html");
+  dressDocument(doc);
+  return doc;
+}
+
+test.each([
+  ['width="1200" height="300px"', "0 0 1200 300"],
+  ['width="1200" height="300" viewBox="0 0 12 3"', "0 0 12 3"],
+  ['width="100%" height="300"', null],
+])("a drawing is made to be shown smaller: %s", (size, viewBox) => {
+  expect(dressed(`<svg ${size}></svg>`).querySelector("svg")?.getAttribute("viewBox")).toBe(viewBox);
+});
+
+test.each([
+  ['<p><img src="a.jpg"></p>', true],
+  ['<svg><image href="a.jpg"></image></svg>', true],
+  ['<div class="mk-picture"><svg><text>A title</text></svg></div>', true],
+  ['<img src="a.jpg"><img src="b.jpg">', false],
+  ['<img src="a.jpg"><p>A caption</p>', false],
+  ['<img src="a.jpg"><video></video>', false],
+  ["", false],
+])("a page that is one picture is known: %s", (body, isPlate) => {
+  expect(dressed(body).documentElement.classList.contains("mk-plate")).toBe(isPlate);
+});

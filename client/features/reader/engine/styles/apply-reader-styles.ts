@@ -1,0 +1,29 @@
+import { softenStyles } from "./responsive-styles.ts";
+
+/** Makes ready a document of flowing text, before it is laid out: for pages of any size, and for our own rules. */
+export function dressDocument(doc: Document): void {
+  softenStyles(doc);
+  for (const drawing of doc.querySelectorAll("svg")) completeDrawing(drawing);
+  doc.documentElement.classList.toggle("mk-plate", isPlate(doc));
+}
+
+/** A drawing without a view box is cut where it has to be smaller than it was made. */
+function completeDrawing(drawing: SVGSVGElement): void {
+  if (drawing.hasAttribute("viewBox")) return;
+  const [width = 0, height = 0] = ["width", "height"].map((side) => {
+    const given = drawing.getAttribute(side) ?? "";
+    return /^[\d.]+(?:px)?$/.test(given) ? Number.parseFloat(given) : 0;
+  });
+  if (width > 0 && height > 0) drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+}
+
+/** Whether a document shows one picture and not a word beside it, as covers and full-page plates do. */
+function isPlate({ body }: Document): boolean {
+  const pictures = body?.querySelectorAll("img, svg") ?? [];
+  const [picture] = pictures;
+  if (!picture || pictures.length > 1 || body.querySelector("audio, video, table, object, math, input"))
+    return false;
+  return wordsOf(body) === wordsOf(picture);
+}
+
+const wordsOf = ({ textContent }: Element) => (textContent ?? "").trim();

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { keepReadable } from "./ensure-contrast.ts";
+
+const [light, sepia, dark] = [
+  { paper: "rgb(252, 248, 240)", ink: "rgb(30, 41, 38)" },
+  { paper: "rgb(244, 234, 214)", ink: "rgb(60, 46, 30)" },
+  { paper: "rgb(18, 24, 22)", ink: "rgb(230, 230, 220)" },
+];
+
+function page(body: string, { paper, ink } = light): HTMLElement {
+  document.documentElement.style.cssText = `background-color: ${paper}; color: ${ink}`;
+  document.body.style.cssText = `color: ${ink}`;
+  document.body.innerHTML = body;
+  keepReadable(document);
+  return document.querySelector("[id=a]") as HTMLElement;
+}
+
+const colour = (element: HTMLElement) => getComputedStyle(element).color;
+const ground = (element: HTMLElement) => getComputedStyle(element).backgroundColor;
+const clear = "rgba(0, 0, 0, 0)";
+
+afterEach(() => {
+  document.documentElement.style.cssText = "";
+  document.body.style.cssText = "";
+  document.body.innerHTML = "";
+});
+
+describe("the colours of a book", () => {
+  test.each([
+    ["white on light paper", '<p id="a" style="color: rgb(255, 255, 255)">Words</p>', light, light.ink],
+    ["black on dark paper", '<p id="a" style="color: rgb(0, 0, 0) !important">Words</p>', dark, dark.ink],
+    [
+      "black in black",
+      '<div style="color: rgb(0, 0, 0)"><p id="a" style="color: rgb(0, 0, 0)">Words</p></div>',
+      dark,
+      dark.ink,
+    ],
+    ["grey on sepia", '<p id="a" style="color: rgb(130, 130, 130)">Words</p>', sepia, sepia.ink],
+    [
+      "our ink in a dark box",
+      '<p id="a" style="background-color: rgb(0, 40, 80)">Words</p>',
+      light,
+      "rgb(255, 255, 255)",
+    ],
+  ])("give way where they cannot be read: %s", (_, body, theme, expected) => {
+    expect(colour(page(body, theme))).toBe(expected);
+  });
+
+  test.each([
+    ["red on light paper", '<p id="a" style="color: rgb(170, 0, 0)">Words</p>', light, "rgb(170, 0, 0)"],
+    ["gold on dark paper", '<p id="a" style="color: rgb(220, 180, 60)">Words</p>', dark, "rgb(220, 180, 60)"],
+    ["green on sepia", '<p id="a" style="color: rgb(0, 90, 40)">Words</p>', sepia, "rgb(0, 90, 40)"],
+    [
+      "a pale title, for it is large",
+      '<p id="a" style="color: rgb(130, 130, 130); font-size: 30px">Words</p>',
+      light,
+      "rgb(130, 130, 130)",
+    ],
+    [
+      "white in a dark box",
+      '<div style="background-color: rgb(0, 40, 80)"><p id="a" style="color: rgb(255, 255, 255)">Words</p></div>',
+      light,
+      "rgb(255, 255, 255)",
+    ],
+    [
+      "white over a picture",
+      '<p id="a" style="color: rgb(255, 255, 255); background-image: url(data:image/png;base64,AAAA)">Words</p>',
+      light,
+      "rgb(255, 255, 255)",
+    ],
+  ])("stay where they can be read: %s", (_, body, theme, expected) => {
+    expect(colour(page(body, theme))).toBe(expected);
+  });
+
+  test("are made lighter, and stay what they are, where they are too dark for dark paper", () => {
+    const [red = 0, green = 0] =
+      colour(page('<p id="a" style="color: rgb(160, 0, 0)">Words</p>', dark)).match(/\d+/g)?.map(Number) ??
+      [];
+
+    expect(red).toBeGreaterThan(180);
+    expect(red - green).toBeGreaterThan(60);
+  });
+
+  test.each([
+    ["a yellow box on light paper", "rgb(255, 250, 200)", light, "rgb(255, 250, 200)"],
+    ["a yellow box on sepia", "rgb(255, 250, 200)", sepia, "rgb(255, 250, 200)"],
+    ["a blue box in the dark", "rgb(20, 50, 100)", dark, "rgb(20, 50, 100)"],
+    ["a yellow box in the dark", "rgb(255, 250, 200)", dark, clear],
+    ["the book's own white paper", "rgb(255, 255, 255)", sepia, clear],
+  ])("behind words stay unless they glare: %s", (_, background, theme, expected) => {
+    expect(ground(page(`<div id="a" style="background-color: ${background}">Words</div>`, theme))).toBe(
+      expected,
+    );
+  });
+
+  test("behind words that lie on a picture are left to the night only where it is dark", () => {
+    const body = '<p id="a" style="background-image: url(data:image/png;base64,AAAA)">Words</p>';
+
+    expect(getComputedStyle(page(body, light)).backgroundImage).toContain("data:");
+    expect(getComputedStyle(page(body, dark)).backgroundImage).toBe("none");
+  });
+
+  test("come back when the theme lets them be read", () => {
+    const text = page(
+      '<p id="a" style="color: rgb(255, 255, 255) !important; background-color: rgb(252, 250, 251)">Words</p>',
+    );
+    expect([colour(text), ground(text)]).toEqual([light.ink, clear]);
+    document.documentElement.style.cssText = `background-color: ${dark.paper}; color: ${dark.ink}`;
+
+    keepReadable(document);
+
+    expect([colour(text), text.style.getPropertyPriority("color")]).toEqual([
+      "rgb(255, 255, 255)",
+      "important",
+    ]);
+  });
+});

@@ -1,0 +1,144 @@
+import {
+  type Colour,
+  chroma,
+  colourOf,
+  contrast,
+  easy,
+  easyWhenLarge,
+  luminance,
+  over,
+  readableInstead,
+  wordsFor,
+} from "./color-contrast.ts";
+import { overrule, restoreAll } from "./style-override.ts";
+import { keepDrawings } from "./transparent-images.ts";
+
+/** Lighter than this, and without a colour, is the book's own paper, in whose place ours lies. */
+const paperLuminance = 0.95;
+
+/** Less contrast than that of a line with what it stands on cannot be seen. */
+const faint = 1.6;
+
+/** Darker than this is a page for the night. */
+const nightLuminance = 0.2;
+
+/** The page as the reader set it. */
+interface Page {
+  readonly view: Window;
+  readonly paper: Colour;
+  readonly ink: Colour;
+  readonly isNight: boolean;
+}
+
+/** Elements whose background goes, and those whose border is black in the night. */
+interface Unfit {
+  readonly grounds: HTMLElement[];
+  readonly lines: HTMLElement[];
+}
+
+/**
+ * Keeps the book's colours as far as words can be read in them on the reader's paper: gives other words a colour in
+ * which they can, and takes away what shines too brightly behind them.
+ */
+export function keepReadable(doc: Document): void {
+  restoreAll(doc);
+  const page = pageOf(doc);
+  if (!page) return;
+  keepDrawings(doc, page.isNight);
+  const texts = Array.from(textsIn(doc));
+  const grounds = new Map<Element, Colour | null>([[doc.documentElement, page.paper]]);
+  const unfit: Unfit = { grounds: [], lines: [] };
+  for (const element of texts) groundOf(element, page, grounds, unfit);
+  for (const element of unfit.grounds) {
+    overrule(element, "background-color", "transparent");
+    overrule(element, "background-image", "none");
+  }
+  for (const element of unfit.lines) overrule(element, "border-color", "var(--mk-line)");
+  // Most often a whole chapter has one colour: first where it comes from, then whatever has it of its own as well.
+  recolour(texts, page, grounds, (element) => originOf(element, page.view));
+  recolour(texts, page, grounds, (element) => element);
+}
+
+function pageOf(doc: Document): Page | null {
+  const view = doc.defaultView;
+  if (!view || !doc.body) return null;
+  const root = view.getComputedStyle(doc.documentElement);
+  const [paper, ink] = [colourOf(root.backgroundColor), colourOf(root.color)];
+  return paper && ink && { view, paper, ink, isNight: luminance(paper) < nightLuminance };
+}
+
+/** Elements with words of their own; drawings and formulas colour themselves. */
+function* textsIn(doc: Document): Generator<HTMLElement> {
+  const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
+  let last: Element | null = null;
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const element = text.parentElement;
+    if (!element || element === last || !text.nodeValue?.trim()) continue;
+    last = element;
+    if (!element.closest("svg, style, script")) yield element;
+  }
+}
+
+/** The colour that an element stands on; null over a picture, which nobody can tell the colour of. */
+function groundOf(
+  element: HTMLElement,
+  page: Page,
+  known: Map<Element, Colour | null>,
+  unfit: Unfit,
+): Colour | null {
+  const seen = known.get(element);
+  if (seen !== undefined) return seen;
+  const below = element.parentElement ? groundOf(element.parentElement, page, known, unfit) : page.paper;
+  const { backgroundColor, backgroundImage, borderTopWidth, borderTopColor } =
+    page.view.getComputedStyle(element);
+  const hasPicture = backgroundImage !== "" && backgroundImage !== "none";
+  const own = colourOf(backgroundColor);
+  const box = own && own[3] > 0 ? over(own, below ?? page.paper) : null;
+  const goes = hasPicture ? page.isNight : box !== null && !mayStay(box, page);
+  if (goes) unfit.grounds.push(element);
+  const line = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? colourOf(borderTopColor) : null;
+  if (line && contrast(over(line, page.paper), page.paper) < faint) unfit.lines.push(element);
+  const ground = goes ? below : hasPicture ? null : (box ?? below);
+  known.set(element, ground);
+  return ground;
+}
+
+/** What is darker than the paper may, and what is lighter if it lets our ink be read and is not just white. */
+function mayStay(box: Colour, { paper, ink }: Page): boolean {
+  if (luminance(box) > paperLuminance && chroma(box) < 12) return false;
+  return contrast(ink, box) >= easy || luminance(box) <= luminance(paper);
+}
+
+function recolour(
+  texts: readonly HTMLElement[],
+  { view, ink }: Page,
+  grounds: ReadonlyMap<Element, Colour | null>,
+  where: (element: HTMLElement) => HTMLElement,
+): void {
+  const hidden = new Map<HTMLElement, Colour>();
+  for (const element of texts) {
+    const style = view.getComputedStyle(element);
+    const [ground, own] = [grounds.get(element), colourOf(style.color)];
+    if (!ground || !own || contrast(over(own, ground), ground) >= (isLarge(style) ? easyWhenLarge : easy))
+      continue;
+    hidden.set(where(element), readableInstead(own, ground, ink));
+  }
+  // Written after all is read, so that styles are worked out once.
+  for (const [element, colour] of hidden) overrule(element, "color", wordsFor(colour));
+}
+
+/** The outermost element that has the same colour. */
+function originOf(element: HTMLElement, view: Window): HTMLElement {
+  const { color } = view.getComputedStyle(element);
+  let origin = element;
+  for (let at = element.parentElement; at && at.localName !== "body"; at = at.parentElement) {
+    if (view.getComputedStyle(at).color !== color) break;
+    origin = at;
+  }
+  return origin;
+}
+
+/** As WCAG has it: 18 points, or 14 in bold. */
+function isLarge({ fontSize, fontWeight }: CSSStyleDeclaration): boolean {
+  return Number.parseFloat(fontSize) >= (Number.parseInt(fontWeight, 10) >= 700 ? 18.7 : 24);
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { gentler } from "./responsive-css-value.ts";
+
+const atSide = "max(12%, (100% - 24rem) / 2)";
+
+test.each([
+  ["margin-left", "200px", `min(200px, ${atSide})`],
+  ["padding-inline-end", "15em", `min(15em, ${atSide})`],
+  ["margin-right", "50%", "min(50%, max(25%, 100% - 20rem))"],
+  ["margin-left", "-80px", "max(-80px, -5%)"],
+  ["margin-top", "-9999px", "max(-9999px, -1rem)"],
+  ["top", "-100px", "max(-100px, -1rem)"],
+  ["text-indent", "-4em", `max(-4em, -1 * ${atSide})`],
+  ["min-width", "700px", "0"],
+  ["max-width", "900px", "min(900px, 100%)"],
+  ["transform", "translateX(200px) rotate(3deg)", "none"],
+  ["word-spacing", "300px", "min(300px, 0.5em)"],
+  ["grid-template-columns", "300px 1fr repeat(2, 10em)", "minmax(0, 300px) 1fr repeat(2, minmax(0, 10em))"],
+])("%s: %s leaves the text enough of a narrow page", (property, value, expected) => {
+  expect(gentler(property, value)).toBe(expected);
+});
+
+test.each([
+  ["12pt", "1rem"],
+  ["18px", "1.125rem"],
+  ["medium", "1rem"],
+  ["5px", "0.7rem"],
+  ["90px", "3rem"],
+])("a size of %s goes with the reader's own", (value, expected) => {
+  expect(gentler("font-size", value)).toBe(expected);
+});
+
+test.each([
+  ["line-height", "20px", "var(--mk-leading, 1.4)"],
+  ["white-space", "nowrap", "normal"],
+  ["white-space", "pre", "pre-wrap"],
+  ["text-wrap-mode", "nowrap", "wrap"],
+  ["position", "fixed", "static"],
+  ["overflow-y", "auto", "visible"],
+])("%s: %s lets lines be read and broken", (property, value, expected) => {
+  expect(gentler(property, value)).toBe(expected);
+});
+
+test.each([
+  ["margin-left", "1.5em"],
+  ["margin-left", "20%"],
+  ["margin-left", "auto"],
+  ["margin-top", "200px"],
+  ["padding-left", "calc(100% - 20px)"],
+  ["text-indent", "2em"],
+  ["font-size", "1.2em"],
+  ["font-size", "smaller"],
+  ["line-height", "1.4"],
+  ["width", "800px"],
+  ["position", "absolute"],
+  ["overflow", "hidden"],
+  ["transform", "rotate(90deg) translateY(2px)"],
+  ["grid-template-columns", "1fr minmax(10px, 200px)"],
+])("%s: %s stays", (property, value) => {
+  expect(gentler(property, value)).toBeNull();
+});

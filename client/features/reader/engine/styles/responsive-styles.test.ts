@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from "vitest";
+import { ownSheet, softenStyles } from "./responsive-styles.ts";
+
+/** The rules of these style sheets, once they were softened. */
+function softened(...sheets: string[]): string[] {
+  document.head.innerHTML = sheets.map((sheet) => `<style>${sheet}</style>`).join("");
+  softenStyles(document);
+  const made = [...document.head.querySelectorAll("style")];
+  return made.flatMap(({ sheet }) =>
+    Array.from(sheet?.cssRules ?? [], ({ cssText }) => cssText.replace(/\s+/g, " ")),
+  );
+}
+
+afterEach(() => {
+  document.head.innerHTML = "";
+  document.body.innerHTML = "";
+});
+
+test("style sheets are softened, with what lies in them, and keep what was urgent", () => {
+  expect(
+    softened("p { font-size: 12pt; color: red }", "@media all { b { position: fixed !important; } }"),
+  ).toEqual(["p { font-size: 1rem; color: red; }", "@media all { b { position: static !important; } }"]);
+});
+
+test.each(["left: -999em", "top: -10000px"])("what is put aside by %s stays out of sight", (aside) => {
+  const [rule = ""] = softened(`h1 { position: absolute; ${aside}; }`);
+
+  expect(rule).toContain("clip-path: inset(50%) !important");
+  expect(rule).toContain("position: absolute !important");
+  expect(rule).not.toContain(aside);
+});
+
+test("what is moved a little aside stays to be seen", () => {
+  expect(softened("b { position: absolute; left: -60px; }").join()).not.toContain("clip-path");
+});
+
+test("the reader's own style sheet stays as it is", () => {
+  expect(softened(`${ownSheet} html { font-size: 18px; }`)).toEqual(["html { font-size: 18px; }"]);
+});
+
+test("single elements are softened", () => {
+  document.body.innerHTML = '<p style="position: sticky; color: red">Words</p>';
+
+  softenStyles(document);
+
+  expect(document.querySelector("p")?.getAttribute("style")).toBe("position: static; color: red;");
+});

@@ -1,0 +1,68 @@
+import { gentler, pixelsIn } from "./responsive-css-value.ts";
+
+/** Begins the reader's own style sheets, which stay as they are. */
+export const ownSheet = "/*! reader */";
+
+/**
+ * Changes the styles of flowing text that were made for a page of one size, so that they suit every size: those of its
+ * style sheets, and those of single elements.
+ */
+export function softenStyles(doc: Document): void {
+  for (const sheet of doc.styleSheets) {
+    if (!sheet.ownerNode?.textContent?.startsWith(ownSheet)) softenSheet(sheet);
+  }
+  for (const element of doc.querySelectorAll<HTMLElement>("[style]")) soften(element.style);
+}
+
+const insets = ["left", "right", "top", "bottom", "inset-inline-start", "inset-inline-end"];
+
+/** Whether something is meant for who hears the book alone, such as the title beside a picture of it. */
+function isPutAside(style: CSSStyleDeclaration): boolean {
+  const isOffPage = (name: string) => pixelsIn(style.getPropertyValue(name)) < -1000;
+  return /absolute|fixed/.test(style.position) && insets.some(isOffPage);
+}
+
+/** Far beyond the page's edge it would make pages there, in a book that runs to that side. */
+function putOutOfSight(style: CSSStyleDeclaration): void {
+  for (const name of insets) style.removeProperty(name);
+  style.setProperty("position", "absolute", "important");
+  for (const [name, value] of Object.entries(outOfSight)) style.setProperty(name, value, "important");
+}
+
+const outOfSight = {
+  "clip-path": "inset(50%)",
+  width: "1px",
+  height: "1px",
+  margin: "0",
+  overflow: "hidden",
+};
+
+function softenSheet(sheet: CSSStyleSheet | null): void {
+  try {
+    softenRules(sheet?.cssRules ?? []);
+  } catch {
+    // A sheet that did not come has no rules, and says so.
+  }
+}
+
+function softenRules(rules: Iterable<CSSRule>): void {
+  for (const rule of rules) {
+    const { style, styleSheet, cssRules } = rule as Partial<CSSStyleRule & CSSImportRule>;
+    if (styleSheet) softenSheet(styleSheet);
+    if (style && "selectorText" in rule) soften(style);
+    if (cssRules) softenRules(cssRules);
+  }
+}
+
+function soften(style: CSSStyleDeclaration): void {
+  if (isPutAside(style)) putOutOfSight(style);
+  for (const name of Array.from(style)) {
+    const value = gentler(name, style.getPropertyValue(name));
+    if (value !== null) style.setProperty(name, value, style.getPropertyPriority(name));
+    // As many columns as were asked for, as long as each is wide enough to be read.
+    if (name === "column-count" && !style.columnWidth.match(/\d/)) style.columnWidth = "11rem";
+    // What is moved from its place takes its width with it.
+    if (value !== null && (name === "left" || name === "right") && style.position === "relative")
+      style.removeProperty(name);
+  }
+}

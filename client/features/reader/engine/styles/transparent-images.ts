@@ -1,0 +1,60 @@
+import { type Colour, chroma, luminance } from "./color-contrast.ts";
+
+/** How a picture is shown on dark paper: as it is, with its lines turned light, or on a light ground of its own. */
+export type Showing = "as-it-is" | "turned" | "lit";
+
+/** Pixels of the side of a picture that is looked at. */
+const side = 32;
+
+const marks = { turned: "mk-turned", lit: "mk-lit" } as const;
+const known = new WeakMap<HTMLImageElement, Showing>();
+
+/** Keeps pictures to be seen that were drawn on nothing, as white paper: lines and formulas. */
+export function keepDrawings(doc: Document, isNight: boolean): void {
+  for (const image of doc.images) {
+    const showing = isNight ? showingOf(image) : "as-it-is";
+    for (const [name, mark] of Object.entries(marks)) image.classList.toggle(mark, name === showing);
+  }
+}
+
+function showingOf(image: HTMLImageElement): Showing {
+  const seen = known.get(image);
+  if (seen !== undefined || !image.complete || !image.naturalWidth) return seen ?? "as-it-is";
+  const pixels = pixelsOf(image);
+  const showing = pixels ? showingFor(pixels) : "as-it-is";
+  known.set(image, showing);
+  return showing;
+}
+
+/**
+ * Judges a picture by its pixels.
+ *
+ * @param pixels red, green, blue and opacity of each, from 0 to 255.
+ */
+export function showingFor(pixels: Uint8ClampedArray): Showing {
+  let [seen, light, colour] = [0, 0, 0];
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    const pixel: Colour = [red, green, blue, 1];
+    seen += alpha;
+    light += alpha * luminance(pixel);
+    colour += alpha * chroma(pixel);
+  }
+  const opacity = seen / (255 * (pixels.length / 4));
+  if (seen === 0 || opacity > 0.95 || light / seen > 0.45) return "as-it-is";
+  return light / seen < 0.2 && colour / seen < 30 ? "turned" : "lit";
+}
+
+/** Null where the browser lets nobody look. */
+function pixelsOf(image: HTMLImageElement): Uint8ClampedArray | null {
+  const canvas = document.createElement("canvas");
+  canvas.width = side;
+  canvas.height = side;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  try {
+    context?.drawImage(image, 0, 0, side, side);
+    return context?.getImageData(0, 0, side, side).data ?? null;
+  } catch {
+    return null;
+  }
+}

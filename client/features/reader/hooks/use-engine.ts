@@ -1,0 +1,101 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { type EngineListener, ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import type { Layout } from "#client/features/reader/engine/layout/viewport.ts";
+import type { Location } from "#client/features/reader/engine/position/location.ts";
+import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
+import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+
+export interface OpenReader {
+  /** Null until the book is open. */
+  readonly engine: ReaderEngine | null;
+  /** Null until the first page shows. */
+  readonly location: Location | null;
+  /** Why the book did not open. */
+  readonly failure: unknown;
+  readonly tryAgain: () => void;
+}
+
+export interface ReaderEvents extends Pick<EngineListener, "onDocument" | "onPastEnd" | "onHandScroll"> {
+  readonly onMove: (location: Location, cause: Cause) => void;
+}
+
+/** Milliseconds after which what did not come is asked for once more. */
+const mendEvery = 15_000;
+
+/**
+ * Opens a book into an element for as long as the component lives. The start and the events may change at any time.
+ *
+ * @param current holds the engine from before the first page loads.
+ */
+export function useEngine(
+  ebook: Ebook,
+  host: RefObject<HTMLElement | null>,
+  current: RefObject<ReaderEngine | null>,
+  start: Target,
+  layout: Layout,
+  events: ReaderEvents,
+): OpenReader {
+  const [engine, setEngine] = useState<ReaderEngine | null>(null);
+  const [location, setLocation] = useState<Location | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const latest = useRef({ start, layout, events });
+  latest.current = { start, layout, events };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt opens the same book anew
+  useEffect(() => {
+    if (!host.current) return;
+    let opened: ReaderEngine | null = null;
+    let isClosed = false;
+    const listener: EngineListener = {
+      onMove: (next, cause) => {
+        setLocation(next);
+        latest.current.events.onMove(next, cause);
+      },
+      onDocument: (doc, section) => latest.current.events.onDocument(doc, section),
+      onPastEnd: () => latest.current.events.onPastEnd(),
+      onHandScroll: () => latest.current.events.onHandScroll?.(),
+    };
+
+    const open = async (element: HTMLElement) => {
+      opened = await ReaderEngine.open(ebook, element, latest.current.layout, listener);
+      if (isClosed) return opened.close();
+      // The first document is heard before the state is.
+      current.current = opened;
+      setEngine(opened);
+      const isThere = await opened.goTo(latest.current.start, "open");
+      if (!isThere) await opened.goTo({ fraction: 0 }, "open");
+    };
+    open(host.current).catch((error: unknown) => {
+      if (!isClosed) setFailure(error);
+    });
+
+    return () => {
+      isClosed = true;
+      opened?.close();
+      current.current = null;
+      setEngine(null);
+      setLocation(null);
+    };
+  }, [ebook, host, current, attempt]);
+
+  useEffect(() => engine?.setLayout(layout), [engine, layout]);
+
+  useEffect(() => {
+    const mend = () => void engine?.mend();
+    window.addEventListener("online", mend);
+    // A server that was down for a while sends no word when it is back.
+    const timer = setInterval(() => navigator.onLine && mend(), mendEvery);
+    return () => {
+      window.removeEventListener("online", mend);
+      clearInterval(timer);
+    };
+  }, [engine]);
+
+  const tryAgain = useCallback(() => {
+    setFailure(null);
+    setAttempt((count) => count + 1);
+  }, []);
+  return { engine, location, failure, tryAgain };
+}

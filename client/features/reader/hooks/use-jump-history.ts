@@ -1,0 +1,60 @@
+import { useCallback, useRef, useState } from "react";
+import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import type { Location } from "#client/features/reader/engine/position/location.ts";
+import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+
+/** A place that was left by a jump. */
+export interface LeftPlace {
+  readonly fraction: number;
+  readonly cfi: string;
+}
+
+export interface Trail {
+  /** The place the last jump left; null once it was gone back to or dismissed. */
+  readonly left: LeftPlace | null;
+  /** Goes to a place and remembers the one it leaves. */
+  readonly jump: (target: Target) => Promise<void>;
+  readonly back: () => void;
+  readonly dismiss: () => void;
+  /** A page was turned: who reads on from here no longer needs the way back in sight. */
+  readonly readOn: () => void;
+}
+
+/** Pages read after a jump until its offer leaves; the way back stays. */
+const settled = 3;
+
+/** Jumps within a book, and the way back from each. */
+export function useTrail(engine: ReaderEngine | null): Trail {
+  const trail = useRef<LeftPlace[]>([]);
+  const [left, setLeft] = useState<LeftPlace | null>(null);
+  const turned = useRef(0);
+
+  const jump = useCallback(
+    async (target: Target) => {
+      const from = engine?.location;
+      if (!(await engine?.goTo(target, "jump")) || !from || from.notice) return;
+      if (!isElsewhere(from, engine?.location ?? null)) return;
+      trail.current.push({ fraction: from.fraction, cfi: from.cfi });
+      turned.current = 0;
+      setLeft(trail.current.at(-1) ?? null);
+    },
+    [engine],
+  );
+
+  const back = useCallback(() => {
+    const place = trail.current.pop();
+    setLeft(trail.current.at(-1) ?? null);
+    if (place) void engine?.goTo({ place: { cfi: place.cfi, fraction: place.fraction } }, "jump");
+  }, [engine]);
+
+  const dismiss = useCallback(() => setLeft(null), []);
+  const readOn = useCallback(() => {
+    turned.current += 1;
+    if (turned.current >= settled) setLeft(null);
+  }, []);
+  return { left, jump, back, dismiss, readOn };
+}
+
+function isElsewhere(from: Location, to: Location | null): boolean {
+  return to !== null && to.cfi !== from.cfi;
+}

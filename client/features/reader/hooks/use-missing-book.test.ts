@@ -1,0 +1,35 @@
+import { renderHook, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { EntryError } from "#client/features/reader/engine/document/entries.ts";
+import { isGone, useGone } from "./use-missing-book.ts";
+
+test.each<[Parameters<typeof isGone>[0], unknown, boolean]>([
+  [{ notice: "gone" }, null, true],
+  [null, new EntryError("b.opf", 404), true],
+  [{ notice: null }, null, false],
+  [{ notice: "missing" }, null, false],
+  [{ notice: "failed" }, null, false],
+  [null, new EntryError("b.opf", 503), false],
+  [null, new Error("404"), false],
+])("%j with %s is gone: %s", (location, failure, expected) => {
+  expect(isGone(location, failure)).toBe(expected);
+});
+
+test("what became of the book is asked once for each part that is gone", async () => {
+  const ask = vi.fn(async () => {});
+  const { result, rerender } = renderHook((isGoneNow: boolean) => useGone(isGoneNow, ask), {
+    initialProps: false,
+  });
+  expect([ask.mock.calls.length, result.current]).toEqual([0, false]);
+
+  rerender(true);
+  expect(result.current).toBe(true);
+  await waitFor(() => expect(result.current).toBe(false));
+  rerender(true);
+  expect(ask).toHaveBeenCalledTimes(1);
+
+  rerender(false);
+  rerender(true);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await waitFor(() => expect(result.current).toBe(false));
+});

@@ -1,0 +1,32 @@
+import { renderHook } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { Ebook } from "#shared/reader/contract.ts";
+import type { Companion } from "#client/features/reader/reader-extension.ts";
+import { usePageEvents } from "./use-page-events.ts";
+
+/** A mouse clicks on a sentence at the window's left edge. */
+function clickAtTheSide(companion: Companion | null) {
+  const onAct = vi.fn();
+  const { result } = renderHook(() =>
+    usePageEvents(
+      {} as Ebook,
+      { current: null },
+      {
+        ...{ onAct, companion, isCovered: false },
+        ...{ onTapMiddle: vi.fn(), onPointer: vi.fn(), onJump: vi.fn(), onNote: vi.fn(), onLeave: vi.fn() },
+      },
+    ),
+  );
+  document.body.innerHTML = '<p><span class="mk-s" id="s0-0">A sentence.</span></p>';
+  const click = Object.assign(new MouseEvent("click", { bubbles: true }), { pointerType: "mouse" });
+  document.querySelector(".mk-s")?.dispatchEvent(click);
+  result.current.input.onTap({ x: 10, click });
+  return onAct;
+}
+
+test("a click on a sentence is heard wherever it stands, and turns the page where nothing is to be heard", () => {
+  const onTap = vi.fn(() => true);
+  expect(clickAtTheSide({ onTap } as Partial<Companion> as Companion)).not.toHaveBeenCalled();
+  expect(onTap).toHaveBeenCalledOnce();
+  expect(clickAtTheSide(null)).toHaveBeenCalledWith("left");
+});

@@ -1,0 +1,165 @@
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { chapterAt } from "#client/features/reader/chapters.ts";
+import type { AskedNote } from "#client/features/reader/components/note-popover.tsx";
+import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import {
+  type FollowedLink,
+  type InputListener,
+  isTyping,
+  listenTo,
+  listenToFinger,
+  outerAddress,
+  toWindow,
+  wheelDelta,
+} from "#client/features/reader/engine/layout/page-input.ts";
+import { listenForSwipes, type Swipe } from "#client/features/reader/engine/layout/swipes.ts";
+import { isNoteReference } from "#client/features/reader/engine/position/notes.ts";
+import { sidesBeside } from "#client/features/reader/engine/position/sentence-at-point.ts";
+import { dressDocument } from "#client/features/reader/engine/styles/apply-reader-styles.ts";
+import { type Act, actOf, zoneOf } from "#client/features/reader/input/keys.ts";
+import { PullTurner } from "#client/features/reader/input/pull-to-turn.ts";
+import { WheelTurner } from "#client/features/reader/input/wheel.ts";
+import type { Companion } from "#client/features/reader/reader-extension.ts";
+import { isWrittenRightToLeft } from "#client/features/reader/settings/settings.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { toast } from "#client/ui/overlays/toast.ts";
+
+interface PageEvents {
+  readonly onAct: (act: Act) => void;
+  readonly onTapMiddle: () => void;
+  readonly onPointer: (y: number) => void;
+  readonly onJump: (href: string) => void;
+  readonly onNote: (note: AskedNote) => void;
+  readonly onLeave: (address: string) => void;
+  readonly companion: Companion | null;
+  /** A panel lies over the page and takes the keys. */
+  readonly isCovered: boolean;
+}
+
+/** Hears what the reader does on the page, inside the book's frames and around them. */
+export function usePageEvents(
+  ebook: Ebook,
+  engine: RefObject<ReaderEngine | null>,
+  events: PageEvents,
+): { readonly onDocument: (doc: Document, section: number) => void; readonly input: InputListener } {
+  const latest = useRef(events);
+  latest.current = events;
+  const wheel = useRef(new WheelTurner());
+  const pull = useRef(new PullTurner());
+
+  const input = useRef<InputListener>({
+    onKey: (press) => {
+      const { companion, isCovered, onAct } = latest.current;
+      if (!isCovered && companion?.onPress(press)) return true;
+      const act = actOf(press, { isScrolled: engine.current?.isScrolled ?? false });
+      if (act && !isCovered) onAct(act);
+      return act !== null && act !== "dismiss";
+    },
+    onTap: (tap) => {
+      const { companion, onAct, onTapMiddle } = latest.current;
+      const sides = companion ? sidesBeside(tap.click) : undefined;
+      const zone = engine.current?.isScrolled ? "middle" : zoneOf(tap.x, window.innerWidth, sides);
+      if (zone !== "middle") onAct(zone);
+      else if (!companion?.onTap(tap)) onTapMiddle();
+    },
+    onSelect: () => latest.current.companion?.onHand(),
+    onWheel: (delta) => {
+      const edge = engine.current?.isScrolled ? engine.current.isAtEdge(delta > 0 ? 1 : -1) : null;
+      const turn = wheel.current.turn(delta, performance.now(), edge);
+      if (turn && !latest.current.isCovered) latest.current.onAct(turn === 1 ? "next" : "previous");
+    },
+    onPointer: (y) => latest.current.onPointer(y),
+    onFinger: (phase, y) => {
+      const reader = engine.current;
+      if (phase === "move") latest.current.companion?.onHand();
+      if (!reader?.isScrolled || y === null || phase === "end") pull.current.end();
+      else if (phase === "start") pull.current.start(y);
+      else {
+        const turn = pull.current.move(y, (direction) => reader.isAtEdge(direction));
+        if (turn) latest.current.onAct(turn === 1 ? "next" : "previous");
+      }
+    },
+    onSwipe: (way) => {
+      const reader = engine.current;
+      if (reader && !reader.isScrolled && isPastEnd(way, reader)) latest.current.onAct("next");
+    },
+    onLink: (link) => follow(link, latest.current),
+  }).current;
+
+  const onDocument = useCallback(
+    (doc: Document, section: number) => {
+      completeDocument(doc, ebook);
+      const bearings = engine.current?.bearings;
+      if (!bearings?.sections[section]?.isFixed) dressDocument(doc);
+      nameFrame(doc, ebook, (bearings && chapterAt(bearings.chapters, section, () => true)?.label) ?? "");
+      listenTo(doc, (href) => bearings?.sections[section]?.resolveHref(href) ?? href, input);
+    },
+    [ebook, engine, input],
+  );
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as Element | null;
+      // Space and Enter belong to the button that has the focus.
+      if (isTyping(target) || event.defaultPrevented || (target?.closest("button, a") && event.key === " "))
+        return;
+      if (input.onKey(event)) event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [input]);
+
+  return { onDocument, input };
+}
+
+/** Wheel, taps and pointer around the frames, on the element that holds them. */
+export function useStageInput(host: RefObject<HTMLElement | null>, input: InputListener): void {
+  useEffect(() => {
+    const stage = host.current;
+    if (!stage) return;
+    const onWheel = (event: WheelEvent) => input.onWheel(wheelDelta(event));
+    const onClick = (event: MouseEvent) => input.onTap({ x: event.clientX, click: null });
+    const onMove = (event: MouseEvent) => input.onPointer(event.clientY);
+    stage.addEventListener("wheel", onWheel, { passive: true });
+    stage.addEventListener("click", onClick);
+    listenToFinger(stage, input);
+    listenForSwipes(stage, input);
+    window.addEventListener("mousemove", onMove, { passive: true });
+    return () => {
+      stage.removeEventListener("wheel", onWheel);
+      stage.removeEventListener("click", onClick);
+      window.removeEventListener("mousemove", onMove);
+    };
+  }, [host, input]);
+}
+
+/** Pages turn under the finger by themselves; behind the last there is none that could. */
+function isPastEnd(way: Swipe, { location, isRightToLeft }: ReaderEngine): boolean {
+  const { isAtEnd = false, isFixed = false } = location ?? {};
+  return isAtEnd && (way === (isRightToLeft ? "right" : "left") || (way === "up" && isFixed));
+}
+
+function follow({ element, href, isExternal }: FollowedLink, events: PageEvents): void {
+  if (isExternal) {
+    const address = outerAddress(href);
+    if (address) events.onLeave(address);
+    else toast({ title: say("reader.linkRefused") });
+  } else if (isNoteReference(element) && href.includes("#")) {
+    const doc = element.ownerDocument;
+    const { left, width, top, bottom } = element.getBoundingClientRect();
+    const { x, y } = toWindow(doc, { x: left + width / 2, y: top });
+    events.onNote({ href, at: { x, top: y, bottom: toWindow(doc, { x: left, y: bottom }).y } });
+  } else events.onJump(href);
+}
+
+/** What the book's own files may leave out: its language and its direction. */
+function completeDocument({ documentElement, body }: Document, { language }: Ebook): void {
+  if (!documentElement.lang) documentElement.lang = language;
+  if (!documentElement.dir && !body?.dir && isWrittenRightToLeft(language)) documentElement.dir = "rtl";
+}
+
+function nameFrame(doc: Document, { title }: Ebook, chapter: string): void {
+  const frame = doc.defaultView?.frameElement;
+  frame?.setAttribute("title", chapter ? say("reader.frame", { chapter, title }) : title);
+}

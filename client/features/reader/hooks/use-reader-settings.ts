@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { call } from "#shared/api/http-client.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { type ReaderSettings, readerContract } from "#shared/reader/contract.ts";
+import {
+  type ChosenSettings,
+  changeSettings,
+  mergeSettings,
+  parseSettings,
+  type Script,
+  type WholeSettings,
+} from "#client/features/reader/settings/settings.ts";
+import { keyOf, query } from "#client/lib/api/query.ts";
+
+export interface SettingsControl {
+  readonly settings: WholeSettings;
+  readonly chosen: ChosenSettings;
+  /** Where the next change is kept. */
+  readonly scope: keyof ChosenSettings;
+  readonly setScope: (scope: keyof ChosenSettings) => void;
+  /** @param where it is kept, if not in the scope that was chosen. */
+  readonly change: (change: ReaderSettings, where?: keyof ChosenSettings) => void;
+  /** Forgets what differs in this book. */
+  readonly forgetThisBook: () => void;
+  readonly isReady: boolean;
+}
+
+const nothing: ChosenSettings = { everywhere: {}, inThisBook: {} };
+/** Milliseconds after the last of a run of changes, until they are sent. */
+const pause = 600;
+
+/** A reader's settings for a book: kept by the server for who is signed in, in the browser for a guest. */
+export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: boolean): SettingsControl {
+  const client = useQueryClient();
+  const input = useMemo(() => ({ params: { bookId } }), [bookId]);
+  const { data, isPending } = useQuery({
+    ...query(readerContract.getReaderSettings, input),
+    enabled: isSignedIn,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [own, setOwn] = useState<ChosenSettings | null>(null);
+  const chosen = own ?? (isSignedIn ? data : keptHere(bookId)) ?? nothing;
+  const [scope, setScope] = useState<keyof ChosenSettings | null>(null);
+  const shownScope = scope ?? (Object.keys(chosen.inThisBook).length ? "inThisBook" : "everywhere");
+  const unsent = useRef<{ timer: number; send: () => void } | null>(null);
+
+  const keep = useCallback(
+    (next: ChosenSettings) => {
+      setOwn(next);
+      if (!isSignedIn) return keepHere(bookId, next);
+      client.setQueryData(keyOf(readerContract.getReaderSettings, input), next);
+      clearTimeout(unsent.current?.timer);
+      const send = () => {
+        unsent.current = null;
+        // A setting that could not be kept still holds for as long as the book is open.
+        call(readerContract.putReaderSettings, { ...input, body: next }, { keepalive: true }).catch(() => {});
+      };
+      unsent.current = { timer: window.setTimeout(send, pause), send };
+    },
+    [bookId, client, input, isSignedIn],
+  );
+
+  useEffect(
+    () => () => {
+      clearTimeout(unsent.current?.timer);
+      unsent.current?.send();
+    },
+    [],
+  );
+
+  const merged = mergeSettings(chosen, script);
+  // Pages are laid out anew only when something is set in another way.
+  const settings = useRef(merged);
+  if (JSON.stringify(merged) !== JSON.stringify(settings.current)) settings.current = merged;
+  return {
+    settings: settings.current,
+    chosen,
+    scope: shownScope,
+    setScope,
+    change: (change, where = shownScope) => keep(changeSettings(chosen, change, where)),
+    forgetThisBook: () => keep({ ...chosen, inThisBook: {} }),
+    isReady: !isSignedIn || !isPending,
+  };
+}
+
+const nameOf = (bookId: BookId) => `reader-settings:${bookId}`;
+const everywhereName = "reader-settings";
+const parsed = new Map<string, { readonly text: string | null; readonly settings: ReaderSettings }>();
+
+function keptHere(bookId: BookId): ChosenSettings {
+  const both = { everywhere: readKept(everywhereName), inThisBook: readKept(nameOf(bookId)) };
+  const known = whole.get(bookId);
+  if (known?.everywhere === both.everywhere && known.inThisBook === both.inThisBook) return known;
+  whole.set(bookId, both);
+  return both;
+}
+
+/** The same object for the same text, so that nothing is laid out anew for nothing. */
+const whole = new Map<BookId, ChosenSettings>();
+
+function readKept(name: string): ReaderSettings {
+  const text = storage()?.getItem(name) ?? null;
+  const known = parsed.get(name);
+  if (known && known.text === text) return known.settings;
+  const settings = parseSettings(parseJson(text));
+  parsed.set(name, { text, settings });
+  return settings;
+}
+
+function keepHere(bookId: BookId, { everywhere, inThisBook }: ChosenSettings): void {
+  try {
+    storage()?.setItem(everywhereName, JSON.stringify(everywhere));
+    storage()?.setItem(nameOf(bookId), JSON.stringify(inThisBook));
+  } catch {
+    // A full or closed store: the settings hold until the page closes.
+  }
+}
+
+function storage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,162 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Place } from "#shared/positions/position.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
+import type { AskedNote } from "#client/features/reader/components/note-popover.tsx";
+import type { PanelName } from "#client/features/reader/components/panel-names.ts";
+import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
+import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import type { Location } from "#client/features/reader/engine/position/location.ts";
+import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
+import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+import type { Companion } from "#client/features/reader/reader-extension.ts";
+import { layoutOf } from "#client/features/reader/settings/layout.ts";
+import { scriptOf } from "#client/features/reader/settings/settings.ts";
+import { useActs } from "./use-commands.ts";
+import { useControls } from "./use-controls.ts";
+import { useEngine } from "./use-engine.ts";
+import { useFullScreen } from "./use-full-screen.ts";
+import { useTrail } from "./use-jump-history.ts";
+import { usePageColours } from "./use-page-colours.ts";
+import { usePageEvents, useStageInput } from "./use-page-events.ts";
+import type { SettingsControl } from "./use-reader-settings.ts";
+import { usePace } from "./use-reading-speed.ts";
+
+interface ReadingOptions {
+  readonly ebook: Ebook;
+  readonly start: Target;
+  readonly control: SettingsControl;
+  readonly onPlace: (place: Place, isDeliberate: boolean) => void;
+  readonly onPage?: (location: Location, cause: Cause) => void;
+  readonly onDocument?: (doc: Document) => void;
+  readonly onReadAloud: () => void;
+  /** What goes along with the text; null where nothing does. */
+  readonly companion?: Companion | null | undefined;
+}
+
+/** Everything that happens while a book is read, for the components around the page to show. */
+export function useReading(options: ReadingOptions, host: RefObject<HTMLDivElement | null>) {
+  const { ebook, start, control, companion = null } = options;
+  const { isCovered, ...layers } = useLayers();
+  const [isPastEnd, setPastEnd] = useState(false);
+  // A page that turns with the sound is heard already: nothing is said of it.
+  const [announced, setAnnounced] = useState<Location | null>(null);
+
+  const current = useRef<ReaderEngine | null>(null);
+  const layout = useReaderLayout(ebook, control);
+  const { pace, onMove: learn } = usePace();
+  const report = usePlaceReport(options.onPlace);
+  const controls = useControls(isCovered);
+  const fullScreen = useFullScreen();
+  const pageEvents = usePageEvents(ebook, current, {
+    onAct: (act) => perform(act),
+    onTapMiddle: controls.toggle,
+    onPointer: controls.onPointer,
+    onJump: (href) => void trail.jump({ href }),
+    onNote: layers.setNote,
+    onLeave: layers.setLeaving,
+    companion,
+    isCovered,
+  });
+  const reader = useEngine(ebook, host, current, start, layout, {
+    onDocument: (doc, section) => {
+      pageEvents.onDocument(doc, section);
+      options.onDocument?.(doc);
+    },
+    onPastEnd: () => setPastEnd(true),
+    onHandScroll: () => companion?.onHand(),
+    onMove: (location, cause) => {
+      if (cause !== "layout") setPastEnd(false);
+      if (cause === "turn") trail.readOn();
+      learn(location, cause);
+      report(location, cause);
+      options.onPage?.(location, cause);
+      if (cause !== "follow") setAnnounced(location);
+      companion?.onMove(cause);
+    },
+  });
+  const trail = useTrail(reader.engine);
+  const isLocked = reader.location?.notice === "locked";
+  const stepBack = () => {
+    setPastEnd(false);
+    if (isLocked) goToLastReadable(reader.engine);
+  };
+  const perform = useActs({
+    ...{ engine: reader.engine, trail, controls, fullScreen, control, open: layers.setPanel },
+    ...{ isPastEnd: isPastEnd || isLocked, stepBack, readAloud: options.onReadAloud },
+  });
+
+  useStageInput(host, pageEvents.input);
+  useAccompaniment(reader.engine, companion);
+  useFocusOnText(reader.engine, reader.location !== null && !isCovered);
+
+  return {
+    ...reader,
+    announced,
+    pace,
+    trail,
+    controls,
+    fullScreen,
+    perform,
+    ...layers,
+    isPastEnd: isPastEnd || isLocked,
+    stepBack,
+  };
+}
+
+/** From what may not be read to the last page before it that may. */
+function goToLastReadable(engine: ReaderEngine | null): void {
+  const readable = ({ item, linear }: OpenSection) => !item.isLocked && linear !== "no";
+  const section = engine?.bearings.sections.slice(0, engine.location?.section).findLastIndex(readable);
+  if (section !== undefined && section >= 0) void engine?.goTo({ section, isEnd: true });
+}
+
+/** What lies over the page. */
+function useLayers() {
+  const [panel, setPanel] = useState<PanelName | null>(null);
+  const [note, setNote] = useState<AskedNote | null>(null);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const isCovered = panel !== null || note !== null || leaving !== null;
+  return { panel, setPanel, note, setNote, leaving, setLeaving, isCovered };
+}
+
+function useAccompaniment(engine: ReaderEngine | null, companion: Companion | null): void {
+  useEffect(() => (engine && companion ? companion.accompany(engine) : undefined), [engine, companion]);
+}
+
+export type Reading = ReturnType<typeof useReading>;
+
+function useReaderLayout(ebook: Ebook, { settings }: SettingsControl) {
+  const palette = usePageColours(settings.theme);
+  return useMemo(() => {
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const script = scriptOf(ebook.language);
+    return layoutOf(settings, { palette, script, origin: location.origin, isStill });
+  }, [settings, palette, ebook.language]);
+}
+
+/** Tells where the reader is: at once when they moved on purpose, never for opening or for a change of layout. */
+function usePlaceReport(onPlace: ReadingOptions["onPlace"]) {
+  const latest = useRef(onPlace);
+  latest.current = onPlace;
+  return useCallback((at: Location, cause: Cause) => {
+    if (at.notice || cause === "open" || cause === "layout" || cause === "follow") return;
+    latest.current(placeOf(at), true);
+  }, []);
+}
+
+function placeOf({ cfi, sentence, fraction }: Location): Place {
+  return { fraction, ...(cfi.length <= 1024 && { cfi }), ...(sentence !== null && { sentence }) };
+}
+
+/** Puts the keyboard into the text when it comes into the open, unless something else has the focus by then. */
+function useFocusOnText(engine: ReaderEngine | null, isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    // What lay over the page gives the focus back first, if it still can.
+    const timer = setTimeout(() => {
+      const active = document.activeElement;
+      if (!active || active === document.body || active.matches("h1")) engine?.focus();
+    }, 50);
+    return () => clearTimeout(timer);
+  }, [engine, isOpen]);
+}

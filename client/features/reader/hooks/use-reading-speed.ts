@@ -1,0 +1,41 @@
+import { useCallback, useRef, useState } from "react";
+import type { Location } from "#client/features/reader/engine/position/location.ts";
+import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
+import { defaultPace, learnPace } from "#client/features/reader/progress.ts";
+
+const storedAs = "reader-pace";
+
+/** The reader's words a minute on this device, learnt from page to page. */
+export function usePace(): { readonly pace: number; readonly onMove: (to: Location, cause: Cause) => void } {
+  const [pace, setPace] = useState(readPace);
+  const page = useRef<{ readonly from: Location; readonly at: number } | null>(null);
+
+  const onMove = useCallback((to: Location, cause: Cause) => {
+    const now = performance.now();
+    const before = page.current;
+    if (cause === "turn" && before && to.fraction > before.from.fraction && !before.from.notice) {
+      setPace((current) => keepPace(learnPace(current, before.from.wordsOnPage, (now - before.at) / 1000)));
+    }
+    page.current = { from: to, at: now };
+  }, []);
+
+  return { pace, onMove };
+}
+
+function readPace(): number {
+  try {
+    const kept = Number(localStorage.getItem(storedAs));
+    return kept >= 60 && kept <= 800 ? kept : defaultPace;
+  } catch {
+    return defaultPace;
+  }
+}
+
+function keepPace(pace: number): number {
+  try {
+    localStorage.setItem(storedAs, String(pace));
+  } catch {
+    // It is learnt anew the next time.
+  }
+  return pace;
+}

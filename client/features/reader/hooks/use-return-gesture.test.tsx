@@ -1,0 +1,67 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useRef } from "react";
+import { describe, expect, test, vi } from "vitest";
+import { useWayBack } from "./use-return-gesture.ts";
+
+function Card({ goBack }: { readonly goBack: () => void }) {
+  const card = useRef<HTMLDivElement>(null);
+  useWayBack(card, goBack);
+  return (
+    <div ref={card}>
+      <section aria-label="The end">The end.</section>
+    </div>
+  );
+}
+
+function show() {
+  const goBack = vi.fn();
+  render(<Card goBack={goBack} />);
+  return { goBack, card: screen.getByRole("region", { name: "The end" }) };
+}
+
+describe("the way back from the end", () => {
+  test("is a turn of the wheel up, and never one down", () => {
+    const { goBack, card } = show();
+
+    fireEvent.wheel(card, { deltaY: 120 });
+    expect(goBack).not.toHaveBeenCalled();
+
+    fireEvent.wheel(card, { deltaY: -120 });
+    expect(goBack).toHaveBeenCalledOnce();
+  });
+
+  test("is a finger that pulls down", () => {
+    const { goBack, card } = show();
+
+    fireEvent.touchStart(card, { touches: [{ screenY: 200 }] });
+    fireEvent.touchMove(card, { touches: [{ screenY: 230 }] });
+    expect(goBack).not.toHaveBeenCalled();
+
+    fireEvent.touchMove(card, { touches: [{ screenY: 290 }] });
+    expect(goBack).toHaveBeenCalledOnce();
+  });
+
+  test("is a finger that strokes as it turns a page back", () => {
+    const { goBack, card } = show();
+    const stroke = (from: number, to: number) => {
+      fireEvent.touchStart(card, { touches: [{ screenX: from, screenY: 200 }] });
+      fireEvent.touchEnd(card, { changedTouches: [{ screenX: to, screenY: 210 }] });
+    };
+
+    stroke(300, 100);
+    stroke(100, 120);
+    expect(goBack).not.toHaveBeenCalled();
+
+    stroke(100, 300);
+    expect(goBack).toHaveBeenCalledOnce();
+  });
+
+  test("waits until a long card is scrolled to its top", () => {
+    const { goBack, card } = show();
+    card.scrollTop = 40;
+
+    fireEvent.wheel(card, { deltaY: -120 });
+
+    expect(goBack).not.toHaveBeenCalled();
+  });
+});

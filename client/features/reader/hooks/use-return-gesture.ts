@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { listenToFinger, wheelDelta } from "#client/features/reader/engine/layout/page-input.ts";
+import { listenForSwipes } from "#client/features/reader/engine/layout/swipes.ts";
+import { PullTurner } from "#client/features/reader/input/pull-to-turn.ts";
+import { WheelTurner } from "#client/features/reader/input/wheel.ts";
+
+/**
+ * Leads from a card behind the last page back to that page, by a turn of the wheel up or a finger that pulls down, or
+ * strokes as it does to turn a page back.
+ */
+export function useWayBack(
+  card: RefObject<HTMLElement | null>,
+  goBack: () => void,
+  { isRightToLeft = false } = {},
+): void {
+  const latest = useRef({ goBack, isRightToLeft });
+  latest.current = { goBack, isRightToLeft };
+
+  useEffect(() => {
+    const element = card.current;
+    if (!element) return;
+    // A card longer than the window scrolls first.
+    const isAtTop = () => Array.from(element.querySelectorAll("*")).every(({ scrollTop }) => scrollTop <= 0);
+    const [wheel, pull] = [new WheelTurner(), new PullTurner()];
+    const onWheel = (event: WheelEvent) => {
+      if (wheel.turn(wheelDelta(event), performance.now(), isAtTop() ? null : false) === -1)
+        latest.current.goBack();
+    };
+    element.addEventListener("wheel", onWheel, { passive: true });
+    listenToFinger(element, {
+      onFinger: (phase, y) => {
+        if (y === null || phase === "end") pull.end();
+        else if (phase === "start") pull.start(y);
+        else if (pull.move(y, isAtTop) === -1) latest.current.goBack();
+      },
+    });
+    listenForSwipes(element, {
+      onSwipe: (way) => {
+        if (way === (latest.current.isRightToLeft ? "left" : "right")) latest.current.goBack();
+      },
+    });
+    return () => element.removeEventListener("wheel", onWheel);
+  }, [card]);
+}

@@ -1,0 +1,147 @@
+import type { Layout } from "#client/features/reader/engine/layout/viewport.ts";
+import { ownSheet } from "#client/features/reader/engine/styles/responsive-styles.ts";
+import { facesOf, familyOf } from "./font-faces.ts";
+import type { Script, WholeSettings } from "./settings.ts";
+
+/** The colours of the page, as CSS takes them. */
+export interface Palette {
+  readonly paper: string;
+  readonly ink: string;
+  readonly link: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly isDark: boolean;
+}
+
+export interface Surroundings {
+  readonly palette: Palette;
+  readonly script: Script;
+  readonly origin: string;
+  readonly isStill: boolean;
+}
+
+/** Pixels above and below the text, where the bars find room without covering it. */
+const band = 56;
+
+/** Ems of a comfortable line, about 65 letters. */
+const measure = 36;
+
+/** Everything that settings do to a page. */
+export function layoutOf(settings: WholeSettings, around: Surroundings): Layout {
+  const line = Math.round(settings.fontSize * measure);
+  return {
+    attributes: {
+      flow: settings.flow,
+      gap: `${Math.max(2, settings.margin)}%`,
+      margin: `${band}px`,
+      "max-inline-size": `${settings.columns === 2 ? Math.round(line * 0.6) : line}px`,
+      "max-block-size": "1600px",
+      "max-column-count": settings.columns === 1 ? "1" : "2",
+      // Left to itself an upright window shows one; who chose two gets two, where they fit.
+      "upright-columns": settings.columns === 2 ? "2" : "1",
+      animated: around.isStill ? null : "",
+    },
+    styles: [`${ownSheet}${startingRules}`, `${ownSheet}${stylesOf(settings, around)}`],
+  };
+}
+
+function stylesOf(settings: WholeSettings, { palette, script, origin }: Surroundings): string {
+  const { latinFont, arabicFont } = settings;
+  return [
+    facesOf(latinFont, origin),
+    facesOf(arabicFont, origin),
+    typeRules(settings),
+    fontRules(settings, script),
+    colourRules(palette),
+    fittingRules,
+    ownRules,
+  ].join("\n");
+}
+
+function typeRules({ fontSize, lineHeight, justify, hyphenate }: WholeSettings): string {
+  const text = "p, li, blockquote, dd, dt, td";
+  return `
+    html { --mk-leading: ${lineHeight}; font-size: ${fontSize}px !important; line-height: ${lineHeight}; -webkit-text-size-adjust: none; text-size-adjust: none; overflow-wrap: break-word; }
+    body { font-size: 1em; line-height: ${lineHeight}; }
+    ${text}, div, section { line-height: ${lineHeight}; }
+    ${text} { line-height: ${lineHeight} !important; widows: 2; orphans: 2; }
+    p, li, blockquote, dd { text-align: ${justify ? "justify" : "start"}; hyphens: ${hyphenate ? "auto" : "manual"}; -webkit-hyphens: ${hyphenate ? "auto" : "manual"}; hanging-punctuation: allow-end last; }
+    :lang(ar), :lang(fa), :lang(ur) { letter-spacing: 0 !important; hyphens: manual; }
+    h1, h2, h3, h4, h5, h6 { text-wrap: balance; hyphens: manual; line-height: 1.3; }
+    pre { white-space: pre-wrap !important; }
+    math { max-width: 100%; overflow-x: auto; }
+  `;
+}
+
+/** What the book may say otherwise: browsers indent by fixed widths, of which a few in each other fill a phone. */
+const startingRules = `
+  blockquote, figure { margin-inline: min(40px, 8%); }
+  ul, ol, menu { padding-inline-start: min(40px, max(10%, 1.6em)); }
+  dd { margin-inline-start: min(40px, 8%); }
+`;
+
+/** Nothing is wider than the page, whatever it was made for. */
+const fittingRules = `
+  html { min-width: 0 !important; min-height: 0 !important; margin: 0 !important; }
+  body { width: auto !important; height: auto !important; min-width: 0 !important; min-height: 0 !important; transform: none !important; rotate: none !important; scale: none !important; }
+  body *:not(table, tr, td, th, caption, thead, tbody, tfoot, colgroup, col, img, video, svg, svg *, math, math *) { max-inline-size: 100% !important; max-inline-size: -moz-available !important; max-inline-size: -webkit-fill-available !important; }
+  img, svg, video { min-width: 0 !important; min-height: 0 !important; }
+  table { max-width: 100%; }
+  td, th { overflow-wrap: break-word; }
+  .mk-small :is(td, th) { font-size: 0.85em; padding-inline: 0.25em; hyphens: auto; }
+  .mk-smaller :is(td, th) { font-size: 0.7em; padding-inline: 0.15em; }
+  .mk-smallest :is(td, th) { font-size: 0.6em; padding-inline: 0.1em; overflow-wrap: anywhere; }
+  .mk-scrolls { display: block !important; width: auto !important; max-width: 100% !important; overflow-x: auto !important; scrollbar-width: thin; }
+  .mk-whole { height: auto !important; max-height: none !important; }
+  .mk-natural { height: auto !important; }
+  .mk-cleared { float: none !important; width: auto !important; margin-inline: auto !important; }
+  img.mk-cleared, svg.mk-cleared { display: block !important; }
+`;
+
+/** The reader's face wins over the book's, but not over what is not prose. */
+function fontRules({ latinFont, arabicFont }: WholeSettings, script: Script): string {
+  const [latin, arabic] = [familyOf(latinFont), familyOf(arabicFont)];
+  const prose = ":not(pre):not(code):not(kbd):not(samp):not(tt):not(math):not(math *):not(svg):not(svg *)";
+  const arabicText = ":is(:lang(ar), :lang(fa), :lang(ur))";
+  // Each Latin cut names its letters only, so Arabic ones fall through to the Arabic face, and the other way.
+  const stack = (...families: (string | null)[]) =>
+    [...families.filter((family) => family !== null), "Georgia", "serif"].join(", ");
+  const rule = (only: string) =>
+    `body${only}, body *${prose}${only} { font-family: ${stack(latin, arabic)} !important; }`;
+  if (script === "arabic") return arabic ? rule("") : "";
+  return [latin && rule(`:not(${arabicText})`), arabic && rule(arabicText)].filter(Boolean).join("\n");
+}
+
+/** The book's own colours stand as far as they can be read on this paper, which is seen once they are laid out. */
+function colourRules({ paper, ink, link, line, accent, isDark }: Palette): string {
+  return `
+    html { --theme-bg-color: ${paper}; --mk-line: ${line}; --mk-flash: ${link}; --mk-sounding: color-mix(in srgb, ${accent} 35%, ${paper}); --mk-ink: ${ink}; color-scheme: ${isDark ? "dark" : "light"}; background: ${paper} !important; color: ${ink} !important; }
+    body { color: ${ink} !important; background: none !important; }
+    a:any-link, a:any-link * { color: ${link} !important; }
+    ${isDark ? nightRules(ink, line) : ""}
+    ::selection { background: color-mix(in srgb, ${link} 30%, transparent); }
+  `;
+}
+
+/** Lines that were drawn on white paper. */
+function nightRules(ink: string, line: string): string {
+  return `
+    :is(table, th, td, hr) { border-color: ${line} !important; }
+    .mk-turned { filter: invert(1); }
+    .mk-lit, svg:not(svg *):not(:has(image)) { color: black; background-color: ${ink} !important; border-radius: 4px; }
+    mark { background-color: color-mix(in srgb, gold 35%, transparent); color: inherit; }
+  `;
+}
+
+/** What the reader adds to a page itself; books that lay pages out on their own leave that to us. */
+const ownRules = `
+  body { columns: auto !important; position: relative !important; inset: auto !important; float: none !important; overflow: visible !important; padding-inline: 0 !important; }
+  .mk-plate { column-count: 1 !important; }
+  .mk-plate body { display: grid !important; place-items: center; height: 100% !important; text-align: center; }
+  .mk-flash { background-color: color-mix(in srgb, var(--mk-flash) 24%, transparent) !important; border-radius: 3px; box-shadow: 0 0 0 2px color-mix(in srgb, var(--mk-flash) 24%, transparent); }
+  .mk-message { max-width: 32em; margin: 20vh auto 0; text-align: center; }
+  .mk-picture { display: flex; justify-content: center; align-items: center; }
+  .mk-picture > svg { max-width: 100%; max-height: 100%; }
+  a:focus-visible { outline: 2px solid var(--mk-flash); outline-offset: 2px; }
+  aside[epub\\:type~="footnote"], aside[role~="doc-footnote"] { border-inline-start: 2px solid var(--mk-line); padding-inline-start: 1em; }
+`;

@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { call } from "#shared/api/http-client.ts";
+import { type ReaderSettings, readerContract } from "#shared/reader/contract.ts";
+import { ThemeChoice, TypeSettings } from "#client/features/reader/components/type-settings.tsx";
+import { problemText } from "#client/lib/api/error-message.ts";
+import { keyOf, query, refresh } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { mergeSettings } from "./settings.ts";
+
+const { getReadingDefaults, putReadingDefaults, getReaderSettings } = readerContract;
+/** Milliseconds after the last of a run of changes, until they are sent. */
+const pauseMs = 600;
+
+/** How every book is set that has no exception of its own. */
+export function ReadingSettings() {
+  const kept = useQuery(query(getReadingDefaults, {}));
+  const change = useChange();
+  return (
+    <Faces of={kept} loading={<Skeleton className="h-96" />}>
+      {(everywhere) => {
+        const settings = mergeSettings({ everywhere, inThisBook: {} }, "latin");
+        const choose = (choice: ReaderSettings) => change({ ...everywhere, ...choice });
+        return (
+          <div className="flex flex-col gap-5">
+            <p className="text-muted">{say("settings.readingHint")}</p>
+            <ThemeChoice settings={settings} change={choose} />
+            <TypeSettings settings={settings} change={choose} script="latin" />
+          </div>
+        );
+      }}
+    </Faces>
+  );
+}
+
+/** Shows a change at once, and sends the last of a run of them. */
+function useChange() {
+  const client = useQueryClient();
+  const unsent = useRef<{ timer: number; send: () => void } | null>(null);
+  useEffect(
+    () => () => {
+      clearTimeout(unsent.current?.timer);
+      unsent.current?.send();
+    },
+    [],
+  );
+  return (body: ReaderSettings) => {
+    client.setQueryData(keyOf(getReadingDefaults, {}), body);
+    clearTimeout(unsent.current?.timer);
+    const send = () => {
+      unsent.current = null;
+      call(putReadingDefaults, { body }, { keepalive: true })
+        .then(() => refresh(client, [getReaderSettings]))
+        .catch((error: unknown) => {
+          toast({ tone: "destructive", title: problemText(error) });
+          return refresh(client, [getReadingDefaults]);
+        });
+    };
+    unsent.current = { timer: window.setTimeout(send, pauseMs), send };
+  };
+}

@@ -1,0 +1,41 @@
+import { duration } from "#client/lib/i18n/format.ts";
+
+/** Some of the time, and what it went to. */
+export interface Part {
+  readonly label: string;
+  readonly seconds: number;
+}
+
+interface PartsProps {
+  readonly title: string;
+  readonly parts: readonly Part[];
+  readonly hint?: string;
+}
+
+/** What some time went to, the most first, each beside the others. */
+export function Parts({ title, parts, hint }: PartsProps) {
+  const most = Math.max(1, ...parts.map(({ seconds }) => seconds));
+  if (parts.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-3 font-medium">{title}</h3>
+      <ul className="flex flex-col gap-3">
+        {parts.map(({ label, seconds }) => (
+          <li key={label}>
+            <p className="flex items-baseline justify-between gap-3 text-small">
+              <bdi className="min-w-0 truncate">{label}</bdi>
+              <span className="shrink-0 text-muted tabular-nums">{duration(seconds)}</span>
+            </p>
+            <div aria-hidden className="mt-1 h-2 rounded-full bg-line">
+              <div
+                className="h-full rounded-full bg-primary"
+                style={{ width: `${(100 * seconds) / most}%` }}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {hint && <p className="mt-3 text-muted text-small">{hint}</p>}
+    </div>
+  );
+}

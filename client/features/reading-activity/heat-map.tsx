@@ -1,0 +1,106 @@
+import { clsx } from "clsx";
+import { intlTag } from "#shared/api/language.ts";
+import type { DaySums } from "#shared/reading-activity/stats.ts";
+import { addDays, type Day, daysBetween } from "#shared/reading-activity/time-zone.ts";
+import { chosenCalendar } from "#client/lib/i18n/calendar.ts";
+import { calendarDay, duration } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { chosenLanguage } from "#client/lib/i18n/language.ts";
+
+interface HeatMapProps {
+  readonly from: Day;
+  readonly to: Day;
+  /** Those with anything, in order. */
+  readonly days: readonly DaySums[];
+}
+
+/** Seconds from which a day is drawn stronger, and how. */
+const steps = [
+  [0, "bg-line"],
+  [1, "bg-primary/30"],
+  [900, "bg-primary/50"],
+  [1_800, "bg-primary/75"],
+  [3_600, "bg-primary"],
+] as const;
+
+/** A name needs the width of so many weeks. */
+const weeksOfName = 3;
+
+/** A square for each day, a column for each week; what it shows is also said in a sentence and on each square. */
+export function HeatMap({ from, to, days }: HeatMapProps) {
+  const secondsOf = new Map(days.map(({ day, seconds }) => [day, seconds]));
+  const all = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
+  const weeks = Math.ceil(all.length / 7);
+  const summary = say("ledger.heatSummary", {
+    n: days.filter((day) => day.seconds > 0).length,
+    time: duration(days.reduce((sum, each) => sum + each.seconds, 0)),
+  });
+  const columns = { gridTemplateColumns: `repeat(${weeks}, minmax(0, 1fr))` };
+  return (
+    <figure>
+      <div aria-hidden style={columns} className="mb-1 grid text-badge text-muted">
+        {monthsOf(all).map(({ name, week, until }) => (
+          <span key={week} style={{ gridColumn: `${week + 1} / ${until + 1}` }} className="whitespace-nowrap">
+            {until - week >= weeksOfName && name}
+          </span>
+        ))}
+      </div>
+      <div
+        role="img"
+        aria-label={`${say("ledger.heat")}: ${summary}`}
+        style={columns}
+        className="grid grid-flow-col grid-rows-7 gap-[3px]"
+      >
+        {all.map((day) => (
+          <Square key={day} day={day} seconds={secondsOf.get(day) ?? 0} />
+        ))}
+      </div>
+      <figcaption className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-muted text-small">
+        <span>{summary}</span>
+        <Legend />
+      </figcaption>
+    </figure>
+  );
+}
+
+function Square({ day, seconds }: { readonly day: Day; readonly seconds: number }) {
+  return (
+    <span
+      title={say("ledger.dayTime", { day: calendarDay(noonOf(day)), time: duration(seconds) })}
+      className={clsx("aspect-square rounded-[3px]", lookOf(seconds))}
+    />
+  );
+}
+
+function Legend() {
+  return (
+    <span aria-hidden className="flex items-center gap-1 text-badge">
+      {say("ledger.less")}
+      {steps.map(([, look]) => (
+        <span key={look} className={clsx("size-3 rounded-[3px]", look)} />
+      ))}
+      {say("ledger.more")}
+    </span>
+  );
+}
+
+const lookOf = (seconds: number) => steps.findLast(([least]) => seconds >= least)?.[1];
+
+interface NamedMonth {
+  readonly name: string;
+  readonly week: number;
+  /** The week in which the next begins. */
+  readonly until: number;
+}
+
+/** The months of some days, each from the first week that begins in it. */
+function monthsOf(days: readonly Day[]): NamedMonth[] {
+  const calendar = chosenCalendar() === "hijri" ? "islamic-umalqura" : "gregory";
+  const month = new Intl.DateTimeFormat(intlTag(chosenLanguage()), { month: "short", calendar });
+  const names = days.filter((_, n) => n % 7 === 0).map((day) => month.format(noonOf(day)));
+  const begins = names.flatMap((name, week) => (name === names[week - 1] ? [] : [{ name, week }]));
+  return begins.map((begin, n) => ({ ...begin, until: begins[n + 1]?.week ?? names.length }));
+}
+
+/** A moment that lies on this day of the device's calendar. */
+const noonOf = (day: Day): Date => new Date(`${day}T12:00:00`);

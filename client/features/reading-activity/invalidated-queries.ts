@@ -1,0 +1,7 @@
+import { goalsContract } from "#shared/goals/contract.ts";
+import { ledgerContract } from "#shared/reading-activity/contract.ts";
+
+const { listLedger, getSummary, listDays, getShares, getYear } = ledgerContract;
+
+/** What a change to a session makes stale. */
+export const madeStale = [listLedger, getSummary, listDays, getShares, getYear, goalsContract.listGoals];

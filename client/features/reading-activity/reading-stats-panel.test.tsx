@@ -1,0 +1,171 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import type { Summary, YearReview } from "#shared/reading-activity/stats.ts";
+import { idOf, makeEntry, makeUser } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { TimeWithBooks } from "./reading-stats-panel.tsx";
+
+const { getSummary, listDays, getShares, listLedger, removeSession, restoreSession } = ledgerContract;
+const { addSession, changeSession, getYear } = ledgerContract;
+const sums = { seconds: 1_800, pages: 12.4, sessions: 2, days: 1 };
+const summary: Summary = {
+  ...{ today: "2026-03-01", day: sums, week: sums, month: sums, year: sums, total: sums },
+  ...{ streak: { current: 3, longest: 9, hasToday: true }, pace: { wordsPerMinute: 210, pagesPerHour: 40 } },
+  ...{ finished: { year: 0, total: 0 }, firstDay: "2026-02-01", firstFinished: null },
+};
+const byKind = { reading: 1_200, listening: 600, speech: 0, step: 0 };
+const year: YearReview = {
+  ...{ calendar: "gregorian", year: 2026, from: "2026-01-01", to: "2026-12-31", isOver: false, sums, byKind },
+  months: Array.from({ length: 12 }, (_, n) => ({
+    ...{ begins: `2026-${String(n + 1).padStart(2, "0")}-01`, seconds: n === 1 ? 1_800 : 0, pages: 0 },
+  })),
+  ...{
+    longestRun: 3,
+    bestDay: { day: "2026-02-03", seconds: 1_800 },
+    genres: [],
+    books: [],
+    finishedCount: 1,
+  },
+  finished: [
+    { bookId: idOf(5) as never, title: "The Lamp", author: "Hind", finishedAt: new Date(2026, 1, 9, 12) },
+  ],
+};
+const session = {
+  ...{ id: idOf(7) as never, kind: "reading" as const, bookId: null, title: "The Well", zone: "UTC" },
+  ...{ startedAt: new Date("2026-03-01T10:00:00Z"), endedAt: new Date("2026-03-01T10:20:00Z") },
+  ...{ day: "2026-03-01", seconds: 1_200, pages: 12, device: "", isManual: true, isEdited: false },
+  recorded: null,
+};
+
+function open(shown: Summary) {
+  const calls = stubCalls(
+    reply(accountsContract.getUser, makeUser()),
+    reply(getSummary, shown),
+    reply(listDays, [{ day: "2026-03-01", seconds: 1_800, pages: 12.4, sessions: 2, byKind }]),
+    reply(getShares, { sums, byKind, genres: [{ genre: "History", seconds: 1_800 }], books: [] }),
+    reply(listLedger, { sessions: [session], nextCursor: null }),
+    reply(removeSession, { done: true }),
+    reply(restoreSession, session),
+    reply(addSession, session),
+    reply(getYear, year),
+    reply(changeSession, session),
+    reply(libraryContract.listLibrary, [makeEntry(5)]),
+  );
+  return { ...renderPage(<TimeWithBooks>Below</TimeWithBooks>), ...calls };
+}
+
+describe("time with books", () => {
+  test("tells figures, days, formats, genres and sessions, and where to download them", async () => {
+    open(summary);
+
+    // What stands below waits for what would push it away.
+    expect(screen.queryByText("Below")).toBeNull();
+    expect(await screen.findByText("The longest: 9 days")).toBeVisible();
+    expect(screen.getByText("Below")).toBeVisible();
+    expect(screen.getByText(/^You read about 210 words a minute\./)).toBeVisible();
+    expect(await screen.findByRole("img", { name: /1 day with a book, 30m in all/ })).toBeVisible();
+    expect(await screen.findByText("History")).toBeVisible();
+    expect(await screen.findByText(/12 pages · added by hand/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Download as CSV" })).toHaveAttribute(
+      "href",
+      "/api/ledger/export.csv",
+    );
+  });
+
+  test("looks back on a year, by either calendar", async () => {
+    const { user, made } = open(summary);
+    const section = within(await screen.findByRole("region", { name: "A year in review" }));
+
+    expect(await section.findByText("30m with books, on 1 day")).toBeVisible();
+    expect(section.getByText("January 1, 2026 to December 31, 2026. It is not over yet.")).toBeVisible();
+    expect(section.getByText("February: 30m")).toBeInTheDocument();
+    expect(section.getByText("February 3, 2026")).toBeVisible();
+    expect(section.getByRole("link", { name: "The Lamp" })).toHaveAttribute("href", `/book/${idOf(5)}`);
+    await user.selectOptions(section.getByLabelText("Calendar"), "Hijri (Umm al-Qura)");
+
+    await vi.waitFor(() => expect(made.at(-1)?.url).toMatch(/^\/api\/ledger\/years\/hijri\/1447\?/));
+    expect(section.getByLabelText("Year")).toHaveTextContent("1447");
+  });
+
+  test("looks back on a year of which only the books are known, such as of who brought them along", async () => {
+    const none = { seconds: 0, pages: 0, sessions: 0, days: 0 };
+    const empty = { ...summary, day: none, week: none, month: none, year: none, total: none, firstDay: null };
+    const { user, add } = open({ ...empty, firstFinished: "2024-05-01" });
+    add(reply(getYear, { ...year, year: 2024, isOver: true, sums: none, bestDay: null }));
+    const section = within(await screen.findByRole("region", { name: "A year in review" }));
+
+    expect(await section.findByText("You finished 1 book")).toBeVisible();
+    expect(section.getByRole("link", { name: "The Lamp" })).toBeVisible();
+    expect(section.queryByText("Month by month")).toBeNull();
+    await user.selectOptions(section.getByLabelText("Year"), "2024");
+    expect(section.getByLabelText("Year")).toHaveTextContent("2024");
+  });
+
+  test("lets a session be deleted and put back", async () => {
+    const { user, made } = open(summary);
+
+    await user.click(await screen.findByRole("button", { name: "Delete the session with The Well" }));
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+
+    await vi.waitFor(() =>
+      expect(made.filter(({ method }) => method !== "GET").map(({ method, url }) => [method, url])).toEqual([
+        ["DELETE", `/api/ledger/sessions/${idOf(7)}`],
+        ["POST", `/api/ledger/sessions/${idOf(7)}/restore`],
+      ]),
+    );
+  });
+
+  test("takes a session written down by hand, of a book here or of any other", async () => {
+    const { user, made } = open(summary);
+    const write = async (title: string, minutes: string) => {
+      await user.click(await screen.findByRole("button", { name: "Add a session" }));
+      const form = within(await screen.findByRole("dialog"));
+      await user.type(form.getByLabelText("Book"), title);
+      await user.clear(form.getByLabelText("Minutes"));
+      await user.type(form.getByLabelText("Minutes"), minutes);
+      await user.click(form.getByRole("button", { name: "Save" }));
+    };
+    const sent = () => made.filter(({ method }) => method === "PUT").map(({ body }) => body);
+
+    await write("A paper book", "0");
+    expect(screen.getByText("Please say how many minutes it took.")).toBeVisible();
+    expect(sent()).toEqual([]);
+    await user.keyboard("{Escape}");
+    await write("A paper book", "25");
+    await vi.waitFor(() => expect(sent()).toMatchObject([{ title: "A paper book", kind: "reading" }]));
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await write(makeEntry(5).book.title, "25");
+    await vi.waitFor(() => expect(sent()[1]).toMatchObject({ bookId: idOf(5) }));
+  });
+
+  test("puts a measured session right, and leaves its book as it was", async () => {
+    const recorded = { startedAt: session.startedAt, endedAt: session.endedAt, pages: 12 };
+    const { user, made, add } = open(summary);
+    add(reply(listLedger, { sessions: [{ ...session, isManual: false, recorded }], nextCursor: null }));
+
+    await user.click(await screen.findByRole("button", { name: "Edit the session with The Well" }));
+    const form = within(await screen.findByRole("dialog"));
+    expect(form.getByLabelText("Book")).toBeDisabled();
+    await user.clear(form.getByLabelText("Minutes"));
+    await user.type(form.getByLabelText("Minutes"), "10");
+    await user.click(form.getByRole("button", { name: "Save" }));
+
+    expect(await screen.findByText("The session was saved")).toBeVisible();
+    expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({
+      startedAt: "2026-03-01T10:00:00.000Z",
+      endedAt: "2026-03-01T10:10:00.000Z",
+      pages: 12,
+    });
+  });
+
+  test("says how to begin where nothing is counted", async () => {
+    const none = { seconds: 0, pages: 0, sessions: 0, days: 0 };
+    open({ ...summary, total: none });
+
+    expect(await screen.findByText("Nothing is counted yet")).toBeVisible();
+  });
+});

@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { knownYears } from "#shared/reading-activity/calendar-year.ts";
+import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import type { Summary, Sums } from "#shared/reading-activity/stats.ts";
+import { addDays, type Day, weekdayOf } from "#shared/reading-activity/time-zone.ts";
+import { query } from "#client/lib/api/query.ts";
+import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { count, duration } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { HeatMap } from "./heat-map.tsx";
+import { Sessions } from "./sessions.tsx";
+import { TimeShares } from "./time-breakdown.tsx";
+import { YearReview } from "./year-review.tsx";
+
+const weeks = 26;
+
+interface TimeWithBooksProps {
+  /** What stands below: it comes with the figures, which would push it away. */
+  readonly children?: ReactNode;
+}
+
+/** What the ledger says of its reader: figures, days, what the time went to, and each session. */
+export function TimeWithBooks({ children }: TimeWithBooksProps) {
+  const summary = useQuery({
+    ...query(ledgerContract.getSummary, { query: { zone: zoneHere() } }),
+    refetchOnMount: "always",
+  });
+  const first = firstOf(summary.data);
+  return (
+    <>
+      <Section title={say("ledger.title")}>
+        <Faces
+          of={summary}
+          errorTitle={say("ledger.failed")}
+          loading={<FiguresSkeleton />}
+          isEmpty={({ total }) => total.sessions === 0}
+          empty={<NothingYet />}
+        >
+          {(figures) => <Figures summary={figures} />}
+        </Faces>
+      </Section>
+      {summary.data && summary.data.total.sessions > 0 && <TimeShares summary={summary.data} />}
+      {first && summary.data && <YearReview today={summary.data.today} firstDay={first} />}
+      {summary.data && <Sessions />}
+      {!summary.isPending && children}
+    </>
+  );
+}
+
+/** No calendar here tells of years before. */
+const earliest: Day = `${knownYears.gregorian[0]}-01-01`;
+
+/** The first day that a year's review may tell of: who brought books along has read before there were sessions. */
+function firstOf(summary: Summary | undefined): Day | null {
+  const days = [summary?.firstDay, summary?.firstFinished].flatMap((day) => day ?? []).sort();
+  return days[0] === undefined || days[0] > earliest ? (days[0] ?? null) : earliest;
+}
+
+const NothingYet = () => (
+  <EmptyFace
+    title={say("ledger.none")}
+    hint={say("ledger.noneHint")}
+    action={<ButtonLink to="/browse">{say("ledger.findBook")}</ButtonLink>}
+  />
+);
+
+function Figures({ summary }: { readonly summary: Summary }) {
+  const { day, week, year, streak, pace } = summary;
+  return (
+    <div className="flex flex-col gap-6">
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Figure label={say("ledger.today")} {...figureOf(day)} />
+        <Figure label={say("ledger.week")} {...figureOf(week)} />
+        <Figure label={say("ledger.year")} {...figureOf(year)} />
+        <Figure
+          label={say("ledger.streak")}
+          value={count(streak.current)}
+          hint={say("ledger.longest", { n: streak.longest })}
+        />
+      </dl>
+      <LastWeeks summary={summary} />
+      <p className="text-muted text-small">
+        {pace.wordsPerMinute !== null && `${say("ledger.pace", { n: count(pace.wordsPerMinute) })} `}
+        {say("ledger.grace")}
+      </p>
+    </div>
+  );
+}
+
+const figureOf = ({ seconds, pages }: Sums) => ({
+  value: duration(seconds),
+  hint: say("ledger.pages", { n: Math.floor(pages) }),
+});
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+  readonly hint: string;
+}
+
+function Figure({ label, value, hint }: FigureProps) {
+  return (
+    <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
+      <dt className="text-muted text-small">{label}</dt>
+      <dd className="font-semibold font-title text-h3 tabular-nums">{value}</dd>
+      <dd className="text-muted text-small">{hint}</dd>
+    </div>
+  );
+}
+
+function LastWeeks({ summary: { today } }: { readonly summary: Summary }) {
+  const span = { from: addDays(today, -(weeks - 1) * 7 - (weekdayOf(today) - 1)), to: today };
+  const days = useQuery(query(ledgerContract.listDays, { query: span }));
+  return (
+    <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
+      <h3 className="mb-3 font-medium">{say("ledger.heat")}</h3>
+      <Faces of={days} loading={<Skeleton className="h-44 rounded-card" />}>
+        {(held) => <HeatMap {...span} days={held} />}
+      </Faces>
+    </div>
+  );
+}
+
+const FiguresSkeleton = () => (
+  <Skeletons many={4} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <Skeleton className="h-28 rounded-card" />
+  </Skeletons>
+);

@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { libraryContract } from "#shared/library/contract.ts";
+import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { type LedgerSession, SessionId, type SessionKind } from "#shared/reading-activity/session.ts";
+import { problemText, serverSentence } from "#client/lib/api/error-message.ts";
+import { query, useCall } from "#client/lib/api/query.ts";
+import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { newId } from "#client/lib/uuid.ts";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { FormFoot } from "#client/ui/forms/form-footer.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { madeStale } from "./invalidated-queries.ts";
+import { readTimes, type Written, type Wrong, writtenOf } from "./session-times.ts";
+import { recorder } from "./tracking/recorder.ts";
+
+interface SessionFormProps {
+  /** Null for a new one. */
+  readonly session: LedgerSession | null;
+  readonly onClose: () => void;
+}
+
+const kinds = ["reading", "listening"] as const;
+
+/** Writes a session down by hand, or puts one right. */
+export function SessionForm({ session, onClose }: SessionFormProps) {
+  const [written, setWritten] = useState(() => writtenOf(session, new Date()));
+  const [kind, setKind] = useState<SessionKind>(session?.kind ?? "reading");
+  const [wrong, setWrong] = useState<Wrong>({});
+  const saving = useSaving(session);
+  const isMeasured = session !== null && !session.isManual;
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readTimes(written, session, new Date());
+    const fault = written.title.trim() ? {} : ({ title: "ledger.noTitle" } as const);
+    setWrong({ ...fault, ...("wrong" in read && read.wrong) });
+    if ("wrong" in read || "title" in fault) return;
+    void saving.save(kind, written.title.trim(), read.times).then(
+      () => {
+        toast({ title: say("ledger.saved") });
+        onClose();
+      },
+      () => undefined,
+    );
+  };
+  const field = (name: keyof Written) => ({
+    label: say(`ledger.field_${name}`),
+    value: written[name],
+    error: wrong[name] && say(wrong[name]),
+    onChange: ({ target }: { target: { value: string } }) => setWritten({ ...written, [name]: target.value }),
+  });
+
+  return (
+    <Dialog
+      title={say(session ? "ledger.editTitle" : "ledger.add")}
+      description={say(isMeasured ? "ledger.measuredHint" : "ledger.byHandHint")}
+      isOpen
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TitleField {...field("title")} disabled={isMeasured} />
+        {!isMeasured && (
+          <Select
+            label={say("ledger.field_kind")}
+            options={kinds.map((value) => ({ value, label: say(`ledger.${value}`) }))}
+            value={kind === "listening" ? kind : "reading"}
+            onChange={setKind}
+          />
+        )}
+        <div className="grid grid-cols-2 gap-3">
+          <TextField {...field("day")} type="date" />
+          <TextField {...field("time")} type="time" />
+          <TextField {...field("minutes")} inputMode="numeric" />
+          <TextField {...field("pages")} inputMode="decimal" />
+        </div>
+        <FormFoot
+          fault={saving.error && (serverSentence(saving.error) ?? problemText(saving.error))}
+          submit={say("ledger.save")}
+          isPending={saving.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** A title, proposed from one's own library; a paper book is as welcome. */
+function TitleField(props: Parameters<typeof TextField>[0]) {
+  const list = useId();
+  const titles = useLibraryTitles();
+  return (
+    <>
+      <TextField {...props} list={list} maxLength={300} />
+      <datalist id={list}>
+        {titles.map(({ id, title }) => (
+          <option key={id} value={title} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function useLibraryTitles() {
+  const entries = useQuery(query(libraryContract.listLibrary, { query: { limit: 100 } }));
+  return entries.data?.map(({ book }) => book) ?? [];
+}
+
+function useSaving(session: LedgerSession | null) {
+  const [id] = useState(() => session?.id ?? SessionId.parse(newId()));
+  const adding = useCall(ledgerContract.addSession, { refreshes: madeStale, saysItself: true });
+  const changing = useCall(ledgerContract.changeSession, { refreshes: madeStale, saysItself: true });
+  const books = useLibraryTitles();
+  const params = { sessionId: id };
+  return {
+    error: adding.error ?? changing.error,
+    isPending: adding.isPending || changing.isPending,
+    async save(kind: SessionKind, title: string, times: { startedAt: Date; endedAt: Date; pages: number }) {
+      if (session && !session.isManual) {
+        await changing.mutateAsync({ params, body: times });
+        recorder().part([id]);
+        return;
+      }
+      const known =
+        session?.title === title ? session.bookId : books.find((book) => book.title === title)?.id;
+      const about = known ? { bookId: known } : { title };
+      await adding.mutateAsync({
+        params,
+        body: { kind, ...about, ...times, zone: session?.zone ?? zoneHere() },
+      });
+    },
+  };
+}

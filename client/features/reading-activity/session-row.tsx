@@ -1,0 +1,74 @@
+import { BookOpen, Headphones, Pencil, Trash2, Volume2 } from "lucide-react";
+import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import type { LedgerSession } from "#shared/reading-activity/session.ts";
+import { useCall } from "#client/lib/api/query.ts";
+import { duration } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { PairedMark } from "#client/ui/books/read-listen-icon.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { madeStale } from "./invalidated-queries.ts";
+import { whenWas } from "./session-time-zone.ts";
+import { recorder } from "./tracking/recorder.ts";
+
+const marks = { reading: BookOpen, listening: Headphones, speech: Volume2, step: PairedMark } as const;
+
+interface SessionRowProps {
+  readonly session: LedgerSession;
+  readonly onEdit: () => void;
+}
+
+export function SessionRow({ session, onEdit }: SessionRowProps) {
+  const remove = useRemoval();
+  const { kind, title, seconds, pages, isManual, isEdited } = session;
+  const Mark = marks[kind];
+  const facts = [
+    say(`ledger.${kind}`),
+    whenWas(session),
+    duration(seconds),
+    ...(pages >= 1 ? [say("ledger.pages", { n: Math.floor(pages) })] : []),
+    ...(isManual ? [say("ledger.byHand")] : isEdited ? [say("ledger.edited")] : []),
+  ];
+  return (
+    <li className="flex min-h-16 items-center gap-3 px-3 py-2 sm:px-4">
+      <span
+        aria-hidden
+        className="flex w-11 shrink-0 justify-center text-primary max-sm:hidden [&_svg]:size-5"
+      >
+        <Mark />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">
+          <bdi>{title}</bdi>
+        </p>
+        <p className="text-muted text-small">{facts.join(" · ")}</p>
+      </div>
+      <div className="flex shrink-0">
+        <IconButton label={say("ledger.edit", { title })} icon={<Pencil aria-hidden />} onClick={onEdit} />
+        <IconButton
+          label={say("ledger.delete", { title })}
+          icon={<Trash2 aria-hidden />}
+          onClick={() => remove(session)}
+        />
+      </div>
+    </li>
+  );
+}
+
+function useRemoval() {
+  const removal = useCall(ledgerContract.removeSession, { refreshes: madeStale });
+  const restoring = useCall(ledgerContract.restoreSession, { refreshes: madeStale });
+  return ({ id }: LedgerSession) => {
+    const params = { sessionId: id };
+    void removal.mutateAsync({ params }).then(
+      () => {
+        recorder().part([id]);
+        toast({
+          title: say("ledger.deleted"),
+          action: { label: say("common.undo"), onSelect: () => restoring.mutate({ params }) },
+        });
+      },
+      () => undefined,
+    );
+  };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import type { LedgerSession } from "#shared/reading-activity/session.ts";
+import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { idOf } from "#client/testing/factories.ts";
+import { whenWas } from "./session-time-zone.ts";
+import { readTimes, writtenOf } from "./session-times.ts";
+
+const now = new Date(2026, 2, 1, 12, 0, 0);
+const at = (hour: number, minute: number, second = 0) => new Date(2026, 2, 1, hour, minute, second);
+const day = "2026-03-01";
+const written = { title: "The Well", day, time: "10:00", minutes: "20", pages: "" };
+
+const measured: LedgerSession = {
+  ...{ id: idOf(7) as never, kind: "reading", bookId: null, title: "The Well", zone: zoneHere(), day },
+  ...{ startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), seconds: 1_228, pages: 12.4, device: "Phone" },
+  ...{ isManual: false, isEdited: false },
+  recorded: { startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), pages: 12.4 },
+};
+
+describe("a session as it is written", () => {
+  test("begins as one that has just ended", () => {
+    expect(writtenOf(null, now)).toEqual({ title: "", day, time: "11:30", minutes: "30", pages: "" });
+  });
+
+  test("is read by the clock of the device, in the digits of either script", () => {
+    expect(readTimes({ ...written, minutes: "٢٠", pages: "7,5" }, null, now)).toEqual({
+      times: { startedAt: at(10, 0), endedAt: at(10, 20), pages: 7.5 },
+    });
+  });
+
+  test("keeps to the second what was not touched", () => {
+    const before = writtenOf(measured, now);
+
+    expect(readTimes(before, measured, now)).toEqual({
+      times: { startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), pages: 12.4 },
+    });
+    expect(readTimes({ ...before, minutes: "5" }, measured, now)).toMatchObject({
+      times: { startedAt: at(10, 0, 12), endedAt: at(10, 5, 12) },
+    });
+  });
+
+  test.each([
+    [{ day: "" }, { day: "ledger.noDay" }],
+    [{ minutes: "" }, { minutes: "ledger.noMinutes" }],
+    [{ minutes: "0" }, { minutes: "ledger.noMinutes" }],
+    [{ minutes: "-5" }, { minutes: "ledger.noMinutes" }],
+    [{ minutes: "1441" }, { minutes: "ledger.tooLong" }],
+    [{ minutes: "150" }, { day: "ledger.inFuture" }],
+    [{ pages: "many" }, { pages: "ledger.noPages" }],
+    [{ pages: "5001" }, { pages: "ledger.noPages" }],
+  ])("refuses %o", (given, wrong) => {
+    expect(readTimes({ ...written, ...given }, null, now)).toEqual({ wrong });
+  });
+
+  test.each([
+    [{ time: "09:59" }, { time: "ledger.onlyLess" }],
+    [{ minutes: "21" }, { minutes: "ledger.onlyLess" }],
+    [{ pages: "13" }, { pages: "ledger.onlyLess" }],
+  ])("never makes more of what was measured: %o", (given, wrong) => {
+    expect(readTimes({ ...writtenOf(measured, now), ...given }, measured, now)).toEqual({ wrong });
+  });
+});
+
+describe("a session that was elsewhere", () => {
+  const there: LedgerSession = {
+    ...measured,
+    ...{ zone: "Pacific/Kiritimati", day: "2026-03-02" },
+    startedAt: new Date("2026-03-02T09:30:00Z"),
+    endedAt: new Date("2026-03-02T10:10:00Z"),
+    recorded: null,
+    isManual: true,
+  };
+  const later = new Date("2026-03-04T00:00:00Z");
+
+  const plain = (text: string) => text.replace(/\s/g, " ");
+
+  test("is told and written by the clock that hung there, on the day that it counts on", () => {
+    expect(plain(whenWas(there))).toBe("March 2, 2026, 11:30 PM – 12:10 AM (Line Islands Time)");
+    expect(whenWas({ ...there, zone: "+14:00" })).toContain("(GMT+14:00)");
+    expect(writtenOf(there, later)).toMatchObject({ day: "2026-03-02", time: "23:30" });
+    expect(readTimes({ ...writtenOf(there, later), time: "23:40" }, there, later)).toMatchObject({
+      times: { startedAt: new Date("2026-03-02T09:40:00Z"), endedAt: new Date("2026-03-02T10:20:00Z") },
+    });
+  });
+
+  test("is told by this device's clock where that knows no such zone, and names none that is its own", () => {
+    expect(whenWas({ ...there, zone: "Mars/Olympus" })).toMatch(/M$/);
+    expect(plain(whenWas(measured))).toBe("March 1, 2026, 10:00 – 10:20 AM");
+  });
+});

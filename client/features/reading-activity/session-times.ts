@@ -1,0 +1,90 @@
+import { type LedgerSession, leastSessionMs, mostSessionMs } from "#shared/reading-activity/session.ts";
+import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import type { Text } from "#client/lib/i18n/i18n.ts";
+import { clockIn, momentIn, zoneOf } from "./session-time-zone.ts";
+
+/** A session as it stands in the form, by the clock of the place where it was; a new one is here. */
+export interface Written {
+  readonly title: string;
+  readonly day: string;
+  readonly time: string;
+  readonly minutes: string;
+  readonly pages: string;
+}
+
+/** What is wrong, by field. */
+export type Wrong = Partial<Record<keyof Written, Text>>;
+
+export interface Times {
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly pages: number;
+}
+
+const usualMinutes = 30;
+const mostPages = 5_000;
+
+/** How a session is written; a new one has just ended. */
+export function writtenOf(session: LedgerSession | null, now: Date): Written {
+  const startedAt = session?.startedAt ?? new Date(now.getTime() - usualMinutes * 60_000);
+  return {
+    title: session?.title ?? "",
+    ...clockIn(session ? zoneOf(session) : zoneHere(), startedAt),
+    minutes: session ? String(Math.max(1, Math.round(session.seconds / 60))) : String(usualMinutes),
+    pages: session && session.pages > 0 ? String(Math.floor(session.pages)) : "",
+  };
+}
+
+/** Reads the form. What was not touched stays exactly as it was, to the second. */
+export function readTimes(
+  written: Written,
+  session: LedgerSession | null,
+  now: Date,
+): { readonly times: Times } | { readonly wrong: Wrong } {
+  const before = writtenOf(session, now);
+  const isSame = (...names: (keyof Written)[]) => names.every((name) => before[name] === written[name]);
+  const startedAt =
+    session && isSame("day", "time")
+      ? session.startedAt
+      : momentIn(session ? zoneOf(session) : zoneHere(), written.day, written.time);
+  if (Number.isNaN(startedAt.getTime())) return { wrong: { day: "ledger.noDay" } };
+  const minutes = amountOf(written.minutes);
+  if (minutes === null) return { wrong: { minutes: "ledger.noMinutes" } };
+  const pages = amountOf(written.pages || "0");
+  if (pages === null || pages > mostPages) return { wrong: { pages: "ledger.noPages" } };
+  const length =
+    session && isSame("minutes") ? session.endedAt.getTime() - session.startedAt.getTime() : minutes * 60_000;
+  const times = {
+    startedAt,
+    endedAt: new Date(startedAt.getTime() + length),
+    pages: session && isSame("pages") ? session.pages : pages,
+  };
+  const wrong = faultOf(times, session, now);
+  return wrong ? { wrong } : { times };
+}
+
+function faultOf(
+  { startedAt, endedAt, pages }: Times,
+  session: LedgerSession | null,
+  now: Date,
+): Wrong | null {
+  const length = endedAt.getTime() - startedAt.getTime();
+  if (length < leastSessionMs) return { minutes: "ledger.noMinutes" };
+  if (length > mostSessionMs) return { minutes: "ledger.tooLong" };
+  if (endedAt > now) return { day: "ledger.inFuture" };
+  const most = session?.recorded;
+  if (!most) return null;
+  if (startedAt < most.startedAt) return { time: "ledger.onlyLess" };
+  if (endedAt > most.endedAt) return { minutes: "ledger.onlyLess" };
+  return pages > most.pages ? { pages: "ledger.onlyLess" } : null;
+}
+
+/** A whole or broken number from 0, in any digits; null for anything else. */
+function amountOf(text: string): number | null {
+  const plain = text
+    .trim()
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[٫,]/, ".");
+  const amount = /^\d{1,6}(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+  return Number.isNaN(amount) ? null : amount;
+}

@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download, Plus } from "lucide-react";
+import { Suspense, useState } from "react";
+import { addressOf } from "#shared/api/http-client.ts";
+import { ledgerContract, ledgerStreams } from "#shared/reading-activity/contract.ts";
+import type { LedgerSession } from "#shared/reading-activity/session.ts";
+import { endlessQuery } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { EmptyFace, ErrorFace } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Button, buttonLook } from "#client/ui/forms/button.tsx";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { SessionRow } from "./session-row.tsx";
+
+const SessionForm = lazyLayer(async () => (await import("./session-form.tsx")).SessionForm);
+
+/** One's own sessions, the latest first: to add to, to put right, to delete and to take away. */
+export function Sessions() {
+  /** Null for a new one. */
+  const [open, setOpen] = useState<{ readonly session: LedgerSession | null } | null>(null);
+  return (
+    <Section title={say("ledger.sessions")}>
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Button
+          tone="secondary"
+          size="small"
+          icon={<Plus aria-hidden />}
+          onClick={() => setOpen({ session: null })}
+        >
+          {say("ledger.add")}
+        </Button>
+        <ExportLink href={addressOf(ledgerStreams.exportCsv, {})} label={say("ledger.exportCsv")} />
+        <ExportLink href={addressOf(ledgerStreams.exportJson, {})} label={say("ledger.exportJson")} />
+      </div>
+      <SessionList onEdit={(session) => setOpen({ session })} />
+      <Suspense>{open && <SessionForm {...open} onClose={() => setOpen(null)} />}</Suspense>
+    </Section>
+  );
+}
+
+function SessionList({ onEdit }: { readonly onEdit: (session: LedgerSession) => void }) {
+  const sessions = useInfiniteQuery(endlessQuery(ledgerContract.listLedger, { query: { limit: 10 } }));
+  const rows = sessions.data?.pages.flatMap((page) => page.sessions);
+  if (!rows) {
+    if (sessions.isError) return <ErrorFace error={sessions.error} onRetry={() => void sessions.refetch()} />;
+    return (
+      <Skeletons many={4} className="flex flex-col gap-2">
+        <Skeleton className="h-16 rounded-card" />
+      </Skeletons>
+    );
+  }
+  if (rows.length === 0) return <EmptyFace title={say("ledger.noSessions")} />;
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {rows.map((session) => (
+          <SessionRow key={session.id} session={session} onEdit={() => onEdit(session)} />
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={sessions.hasNextPage}
+        isLoading={sessions.isFetchingNextPage}
+        isAsked
+        error={sessions.isError ? sessions.error : null}
+        onLoad={() => void sessions.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function ExportLink({ href, label }: { readonly href: string; readonly label: string }) {
+  return (
+    <a href={href} download className={buttonLook({ tone: "quiet", size: "small" })}>
+      <Download aria-hidden />
+      {label}
+    </a>
+  );
+}

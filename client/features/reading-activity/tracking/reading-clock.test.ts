@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { BookId } from "#shared/books/book.ts";
+import { PageClock } from "./monotonic-clock.ts";
+import { ReadingClock } from "./reading-clock.ts";
+import type { Spent } from "./recorder.ts";
+
+const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
+
+/** A book of 10,000 words on a page whose clock is turned by hand, counted every five seconds. */
+function page(wordCount = 10_000) {
+  const time = { ticks: 0 };
+  const spent: Spent[] = [];
+  const clock = new ReadingClock(
+    {
+      clock: new PageClock({ wall: () => 0, ticks: () => time.ticks }),
+      spent: (each) => void spent.push(each),
+      rest: () => {},
+    },
+    bookId,
+    wordCount,
+  );
+  return {
+    ...{ clock, time },
+    pass: (seconds: number) => {
+      for (let n = 0; n < seconds; n++) {
+        time.ticks += 1_000;
+        if (time.ticks % 5_000 === 0) clock.count();
+      }
+    },
+    seconds: () => {
+      clock.rest();
+      return spent.reduce((all, { ms }) => all + ms, 0) / 1000;
+    },
+    read: () => {
+      clock.rest();
+      return spent.reduce((all, { read = 0 }) => all + read, 0);
+    },
+    chapters: () => {
+      clock.rest();
+      return spent.reduce((all, { chapters = 0 }) => all + chapters, 0);
+    },
+  };
+}
+
+let kit = page();
+beforeEach(() => {
+  kit = page();
+});
+
+describe("the reading clock", () => {
+  test("counts from act to act", () => {
+    kit.pass(50);
+    kit.clock.acted();
+    kit.pass(100);
+    kit.clock.acted();
+
+    expect(kit.seconds()).toBe(150);
+  });
+
+  test("counts 120 seconds after the last act, and goes on with the next", () => {
+    kit.pass(600);
+    expect(kit.seconds()).toBe(120);
+
+    kit.clock.acted();
+    kit.pass(30);
+    expect(kit.seconds()).toBe(150);
+  });
+
+  test("stands still while the page is hidden, and what is done meanwhile is nothing", () => {
+    kit.pass(20);
+    kit.clock.setSeen(false);
+    kit.pass(40);
+    kit.clock.acted();
+    kit.pass(40);
+    kit.clock.setSeen(true);
+    kit.pass(10);
+
+    expect(kit.seconds()).toBe(30);
+  });
+
+  test("does not count what the device slept through", () => {
+    kit.pass(10);
+    kit.time.ticks += 60_000;
+    kit.pass(10);
+    // The five seconds in which it fell asleep or woke go with them.
+    expect(kit.seconds()).toBe(15);
+
+    kit.clock.acted();
+    kit.time.ticks += 3_600_000;
+    kit.clock.acted();
+    kit.pass(10);
+    expect(kit.seconds()).toBe(25);
+  });
+
+  test("counts as read what was turned forward, as far as there was time for it", () => {
+    kit.clock.came(0.1, false);
+    kit.pass(60);
+    kit.clock.came(0.12, true);
+    expect(kit.read()).toBeCloseTo(0.02);
+
+    // Leafed through: 8,000 words in two seconds.
+    kit.pass(2);
+    kit.clock.came(0.92, true);
+    expect(kit.read()).toBeLessThan(0.13);
+  });
+
+  test("counts nothing as read for a jump, or for turning back", () => {
+    kit.clock.came(0.1, false);
+    kit.pass(60);
+    kit.clock.came(0.8, false);
+    kit.pass(60);
+    kit.clock.came(0.7, true);
+
+    expect(kit.read()).toBe(0);
+  });
+
+  test("counts a chapter's end once", () => {
+    const chapter = { label: "One" };
+    kit.clock.endedChapter(chapter);
+    kit.pass(10);
+    kit.clock.endedChapter(chapter);
+    kit.clock.endedChapter({ label: "Two" });
+    kit.pass(10);
+
+    expect(kit.chapters()).toBe(2);
+  });
+
+  test("leaves the pages of a book without words to the server", () => {
+    const pictures = page(0);
+    pictures.clock.came(0, false);
+    pictures.pass(30);
+    pictures.clock.came(0.25, true);
+    pictures.pass(5);
+
+    expect(pictures.read()).toBe(0.25);
+  });
+});

@@ -1,0 +1,110 @@
+import type { BookId } from "#shared/books/book.ts";
+import { idleCutMs, mostWordsAMinute } from "#shared/reading-activity/session.ts";
+import type { Recorder } from "./recorder.ts";
+
+/** How often the time is counted while nothing happens. */
+export const countEveryMs = 5_000;
+/** A page that was not asked for so long did not run: the device slept. */
+const asleepMs = 30_000;
+
+/** A finger on the page says many times a second that somebody is there. */
+const actEveryMs = 1_000;
+
+const wordsPerMs = mostWordsAMinute / 60_000;
+
+/**
+ * Counts how long a page is read: from the first act until {@link idleCutMs} after the last one at most, while the page
+ * can be seen. What is turned forward counts as read as far as it can have been read in that time.
+ */
+export class ReadingClock {
+  readonly #recorder: Pick<Recorder, "spent" | "rest" | "clock">;
+  readonly #bookId: BookId;
+  readonly #wordCount: number;
+  readonly #ended = new Set<unknown>();
+  /** Words there was time for and that were not read yet. */
+  #credit = 0;
+  #countedTo: number;
+  #lastAct: number;
+  #isSeen = true;
+  #fraction: number | undefined;
+  /** What was done in the time that is counted next. */
+  #unsaid = { share: 0, chapters: 0 };
+
+  constructor(recorder: Pick<Recorder, "spent" | "rest" | "clock">, bookId: BookId, wordCount: number) {
+    this.#recorder = recorder;
+    this.#bookId = bookId;
+    this.#wordCount = wordCount;
+    this.#countedTo = this.#lastAct = recorder.clock.ticks();
+  }
+
+  /** The reader does something: turns, touches, moves. */
+  acted(): void {
+    const isNews = this.#recorder.clock.ticks() - this.#lastAct >= actEveryMs;
+    if (this.#isSeen && isNews) this.#act();
+  }
+
+  /** The reader came to a place. @param isForward - By turning on, not by a jump. */
+  came(fraction: number, isForward: boolean): void {
+    const passed = fraction - (this.#fraction ?? fraction);
+    this.#fraction = fraction;
+    if (isForward && passed > 0) this.#unsaid.share += passed;
+    this.#act();
+  }
+
+  /** A chapter was read to its end; the same one counts once while the book is open. */
+  endedChapter(chapter: unknown): void {
+    if (this.#ended.has(chapter)) return;
+    this.#ended.add(chapter);
+    this.#unsaid.chapters += 1;
+  }
+
+  /** The page is hidden, or shows again. */
+  setSeen(isSeen: boolean): void {
+    if (isSeen === this.#isSeen) return;
+    if (!isSeen) this.rest();
+    this.#isSeen = isSeen;
+    this.#countedTo = this.#lastAct = this.#recorder.clock.ticks();
+  }
+
+  /** Counts up to now. To be called at least every {@link countEveryMs}. */
+  count(): void {
+    const now = this.#recorder.clock.ticks();
+    const until = Math.min(now, this.#lastAct + idleCutMs);
+    const ms = until - this.#countedTo;
+    const didSleep = now - this.#countedTo > asleepMs;
+    this.#countedTo = Math.max(this.#countedTo, now);
+    const { share, chapters } = this.#unsaid;
+    if (!this.#isSeen || didSleep || (ms <= 0 && share + chapters === 0)) return;
+    this.#say(Math.max(0, ms), Math.max(0, now - until));
+  }
+
+  #say(ms: number, agoMs: number): void {
+    const { share, chapters } = this.#unsaid;
+    this.#credit = Math.min(idleCutMs * wordsPerMs, this.#credit + ms * wordsPerMs);
+    this.#unsaid = { share: 0, chapters: 0 };
+    this.#recorder.spent({
+      ...{ kind: "reading", bookId: this.#bookId, ms, agoMs },
+      ...{ fraction: this.#fraction, read: this.#readable(share), chapters },
+    });
+    if (agoMs > 0) this.#recorder.rest("reading");
+  }
+
+  /** The book is closed, or cannot be seen. */
+  rest(): void {
+    this.count();
+    this.#recorder.rest("reading");
+  }
+
+  #act(): void {
+    this.count();
+    this.#lastAct = this.#recorder.clock.ticks();
+  }
+
+  /** How much of a share of the book there was time to read. Pictures have no words: the server knows their pages. */
+  #readable(share: number): number {
+    if (this.#wordCount === 0) return share;
+    const words = Math.min(share * this.#wordCount, this.#credit);
+    this.#credit -= words;
+    return words / this.#wordCount;
+  }
+}

@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { UserId } from "#shared/accounts/user.ts";
+import { BookId } from "#shared/books/book.ts";
+import type { SessionId } from "#shared/reading-activity/session.ts";
+import { memoryStorage } from "#client/features/positions/safe-local-storage.ts";
+import { PageClock } from "./monotonic-clock.ts";
+import { Recorder, type Spent } from "./recorder.ts";
+
+const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
+const yusuf = UserId.parse("00000000-0000-4000-8000-00000000000b");
+const [bookA, bookB] = ["1", "2"].map((n) => BookId.parse(`00000000-0000-4000-8000-00000000000${n}`));
+if (!bookA || !bookB) throw new Error("no books");
+const start = Date.parse("2026-03-01T10:00:00Z");
+
+interface Sent {
+  readonly id: SessionId;
+  readonly kind: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly read?: number;
+}
+
+/** A device whose clocks are turned by hand, and the sessions it has sent, by their ids. */
+function device() {
+  const time = { wall: start, ticks: 500 };
+  const sent = new Map<SessionId, Sent>();
+  const world = { isOnline: true, sends: 0, closed: [] as SessionId[] };
+  const storage = memoryStorage();
+  const recorder = new Recorder({
+    storage,
+    clock: new PageClock({ wall: () => time.wall, ticks: () => time.ticks }),
+    send: async (sessions) => {
+      world.sends += 1;
+      if (!world.isOnline) throw new TypeError("Failed to fetch");
+      const taken = (sessions as Sent[]).filter(({ id }) => !world.closed.includes(id));
+      for (const session of taken) sent.set(session.id, session);
+      return world.closed;
+    },
+  });
+  recorder.setReader(amina);
+  return {
+    ...{ time, recorder, storage, world, sent },
+    pass: (ms: number) => {
+      time.wall += ms;
+      time.ticks += ms;
+    },
+    /** Lets time pass and spends it, second by second or in larger steps. */
+    spend: (steps: number, { ms = 1_000, ...given }: Partial<Spent> = {}) => {
+      for (let n = 0; n < steps; n++) {
+        time.wall += ms;
+        time.ticks += ms;
+        recorder.spent({ kind: "reading", bookId: bookA ?? never(), ms, ...given });
+      }
+    },
+    sessions: async () => {
+      recorder.rest("reading");
+      recorder.rest("listening");
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      return [...sent.values()].map(({ kind, startedAt, endedAt }) => [
+        kind,
+        (Date.parse(startedAt) - start) / 1000,
+        (Date.parse(endedAt) - start) / 1000,
+      ]);
+    },
+  };
+}
+
+function never(): never {
+  throw new Error("no book");
+}
+
+let kit = device();
+beforeEach(() => {
+  kit = device();
+});
+
+describe("the recorder", () => {
+  test("joins what is spent on end into one session that grows", async () => {
+    kit.spend(30);
+    expect(await kit.sessions()).toEqual([["reading", 0, 30]]);
+    kit.spend(30);
+    expect(await kit.sessions()).toEqual([["reading", 0, 60]]);
+  });
+
+  test("bridges a break of less than three seconds, and no longer one", async () => {
+    kit.spend(10);
+    kit.pass(2_900);
+    kit.spend(10);
+    kit.pass(3_100);
+    kit.spend(10);
+
+    expect(await kit.sessions()).toEqual([
+      ["reading", 0, 22.9],
+      ["reading", 26, 36],
+    ]);
+  });
+
+  test("keeps nothing of less than three seconds", async () => {
+    kit.spend(2);
+
+    expect(await kit.sessions()).toEqual([]);
+    expect(kit.storage.length).toBe(0);
+  });
+
+  test("parts books and kinds", async () => {
+    kit.spend(10);
+    kit.spend(10, { bookId: bookB ?? never() });
+    kit.spend(10, { kind: "listening" });
+
+    expect(await kit.sessions()).toEqual([
+      ["reading", 0, 10],
+      ["reading", 10, 20],
+      ["listening", 20, 30],
+    ]);
+  });
+
+  test("does not count a night's sleep, whether the ticks stand still or go on", async () => {
+    kit.spend(10);
+    kit.time.wall += 8 * 3_600_000;
+    kit.spend(10);
+    kit.pass(3_600_000);
+    kit.spend(10);
+
+    const lengths = (await kit.sessions()).map(([, from, to]) => Number(to) - Number(from));
+    expect(lengths).toEqual([10, 10, 10]);
+  });
+
+  test("counts rightly while the device's clock is put back, and on", async () => {
+    kit.spend(10);
+    kit.time.wall -= 3_600_000;
+    kit.spend(20);
+
+    expect(await kit.sessions()).toEqual([["reading", 0, 30]]);
+  });
+
+  test("keeps on the device what cannot be sent, every ten seconds, and a later visit sends it", async () => {
+    kit.world.isOnline = false;
+    kit.spend(25);
+    expect(kit.storage.length).toBe(1);
+
+    // The browser is killed here: what the next page finds is what lies on the device.
+    const sent: Sent[] = [];
+    const next = new Recorder({
+      storage: kit.storage,
+      send: async (sessions) => {
+        sent.push(...(sessions as Sent[]));
+        return [];
+      },
+    });
+    next.setReader(amina);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+
+    expect(sent.map(({ endedAt }) => Date.parse(endedAt) - start)).toEqual([20_000]);
+    expect(kit.storage.length).toBe(0);
+  });
+
+  test("sends a session that goes on every two minutes, not more often", async () => {
+    kit.spend(119);
+    const before = kit.world.sends;
+    kit.spend(1);
+
+    expect([before, kit.world.sends - before]).toEqual([0, 1]);
+  });
+
+  test("keeps what waits when who signs out cannot reach the server", async () => {
+    kit.world.isOnline = false;
+    kit.spend(25);
+    await Promise.all([kit.recorder.signOut(), kit.recorder.signOut()]);
+    expect(kit.storage.length).toBe(1);
+
+    kit.world.isOnline = true;
+    kit.recorder.setReader(amina);
+    expect(await kit.sessions()).toEqual([["reading", 0, 25]]);
+    expect(kit.storage.length).toBe(0);
+  });
+
+  test("says whose time it is, also when another signs in", async () => {
+    const told: unknown[] = [];
+    const recorder = new Recorder({
+      storage: kit.storage,
+      send: async (sessions, { reader }) => {
+        told.push([reader, sessions.length]);
+        throw new TypeError("Failed to fetch");
+      },
+    });
+    kit.world.isOnline = false;
+    kit.spend(25);
+    recorder.setReader(amina);
+    recorder.setReader(yusuf);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+
+    expect(told).toEqual([[amina, 1]]);
+  });
+
+  test("records nothing of a guest, nor of who signed out", async () => {
+    kit.recorder.setReader(null);
+    kit.spend(60);
+    expect(await kit.sessions()).toEqual([]);
+
+    kit.recorder.setReader(amina);
+    kit.spend(10);
+    await kit.recorder.signOut();
+    kit.spend(60);
+    expect((await kit.sessions()).map(([, from, to]) => Number(to) - Number(from))).toEqual([10]);
+    expect(kit.storage.length).toBe(0);
+  });
+
+  test("goes on in another session once its owner has changed the one that was sent", async () => {
+    kit.spend(60, { read: 0.001 });
+    expect(await kit.sessions()).toEqual([["reading", 0, 60]]);
+    const [first] = [...kit.sent.keys()];
+    kit.world.closed = first ? [first] : [];
+
+    kit.spend(30, { read: 0.001 });
+    await kit.sessions();
+    kit.spend(30, { read: 0.001 });
+
+    expect(await kit.sessions()).toEqual([
+      ["reading", 0, 60],
+      ["reading", 60, 120],
+    ]);
+    expect([...kit.sent.values()].map(({ read }) => Math.round((read ?? 0) * 1000))).toEqual([60, 60]);
+  });
+
+  test("goes on in another session when the owner changes it here, though nothing more is spent", async () => {
+    kit.spend(60);
+    await kit.sessions();
+    kit.spend(30);
+    const [first] = [...kit.sent.keys()];
+
+    kit.recorder.part(first ? [first] : []);
+    kit.world.closed = first ? [first] : [];
+    dispatchEvent(new Event("pagehide"));
+
+    expect(await kit.sessions()).toEqual([
+      ["reading", 0, 60],
+      ["reading", 60, 90],
+    ]);
+  });
+
+  test("begins anew after twelve hours on end", async () => {
+    kit.spend(12 * 60 + 1, { ms: 60_000 });
+
+    expect((await kit.sessions()).map(([, from, to]) => Number(to) - Number(from))).toEqual([43_200, 60]);
+  });
+});

@@ -1,0 +1,241 @@
+import * as z from "zod/mini";
+import type { UserId } from "#shared/accounts/user.ts";
+import { deviceOf } from "#shared/api/user-agent.ts";
+import type { BookId } from "#shared/books/book.ts";
+import {
+  leastSessionMs,
+  RecordedSession,
+  SessionId,
+  type SessionKind,
+} from "#shared/reading-activity/session.ts";
+import { deviceStorage } from "#client/features/positions/safe-local-storage.ts";
+import type { Outbox, Send } from "#client/lib/api/outbox.ts";
+import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { newId } from "#client/lib/uuid.ts";
+import { PageClock } from "./monotonic-clock.ts";
+import { clearLedger, ledgerOutbox, type SendSessions, sendBy } from "./session-outbox.ts";
+
+/** A shorter break does not end a session: the next chapter's sound comes, a page is opened again. */
+const bridgedMs = 3_000;
+/** How often a session that goes on is kept on the device. */
+const keepEveryMs = 10_000;
+/** How often it is sent. */
+const sendEveryMs = 120_000;
+/** Who has fallen asleep over a book begins anew once in a while. */
+const mostAtOnceMs = 12 * 3_600_000;
+
+/** What may be counted of a book. */
+export type Countable = Exclude<SessionKind, "step">;
+
+/** Time that was just spent. */
+export interface Spent {
+  readonly kind: Countable;
+  readonly bookId: BookId;
+  readonly ms: number;
+  /** How long ago it ended; left out for now. */
+  readonly agoMs?: number;
+  /** Where in the book it ended. */
+  readonly fraction?: number | undefined;
+  /** How much of the book was read in it, as a share of it. */
+  readonly read?: number;
+  /** Chapters that came to their end in it. */
+  readonly chapters?: number;
+}
+
+interface Running {
+  readonly id: SessionId;
+  readonly bookId: BookId;
+  readonly zone: string;
+  readonly startedAt: number;
+  endedAt: number;
+  readonly from: number | undefined;
+  to: number | undefined;
+  read: number;
+  chapters: number;
+  keptAt: number;
+  sentAt: number;
+  /** What the server has of it; null before the first of it came there. */
+  told: Told | null;
+}
+
+type Told = Pick<Running, "endedAt" | "to" | "read" | "chapters">;
+
+/** What a test puts in the place of the device. */
+export interface Surroundings {
+  readonly storage?: Storage;
+  readonly send?: SendSessions;
+  readonly clock?: PageClock;
+}
+
+/**
+ * Joins the time that is spent with books into sessions and hands them to the server, later where it cannot be reached.
+ * One for the whole app, outside React. Of guests nothing is recorded. What is counted says who calls {@link spent}:
+ * the readers while something is done on the page, the player while its sound goes on, a voice while it speaks.
+ */
+export class Recorder {
+  readonly clock: PageClock;
+  readonly #storage: Storage;
+  readonly #send: SendSessions;
+  readonly #running = new Map<SessionKind, Running>();
+  #userId: UserId | null = null;
+  #outbox: Outbox | null = null;
+
+  constructor({ storage = deviceStorage(), send, clock = new PageClock() }: Surroundings = {}) {
+    this.clock = clock;
+    this.#storage = storage;
+    this.#send = send ?? sendBy(() => clock.now());
+    addEventListener("online", () => void this.#outbox?.flush());
+    addEventListener("pagehide", () => this.#saveAll());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden") this.#saveAll();
+    });
+  }
+
+  /** Says whose time it is; what an earlier visit could not send goes out. Null for a guest. */
+  setReader(userId: UserId | null): void {
+    if (userId === this.#userId) return;
+    this.#endAll();
+    this.#outbox?.close();
+    this.#userId = userId;
+    this.#outbox = userId && ledgerOutbox(userId, this.#storage, this.#deliverFor(userId));
+    void this.#outbox?.flush();
+  }
+
+  /** Counts time that was just spent; it goes on what was spent before, or begins a session. */
+  spent(spent: Spent): void {
+    if (!this.#outbox || !(spent.ms >= 0)) return;
+    const to = this.clock.now() - (spent.agoMs ?? 0);
+    const running = this.#sessionFor(spent, to - spent.ms);
+    running.endedAt = Math.max(running.endedAt, to);
+    running.to = spent.fraction ?? running.to;
+    running.read += spent.read ?? 0;
+    running.chapters += spent.chapters ?? 0;
+    if (running.endedAt - running.keptAt >= keepEveryMs) this.#keep(spent.kind, running);
+    if (running.endedAt - running.sentAt >= sendEveryMs) this.#sendNow(running);
+  }
+
+  /** Says that this has stopped for now: what there is goes out. It may go on within three seconds. */
+  rest(kind: Countable): void {
+    const running = this.#running.get(kind);
+    if (!running) return;
+    this.#keep(kind, running);
+    this.#sendNow(running);
+  }
+
+  /**
+   * Says that sessions were changed or deleted by their owner. One of them that goes on is left at what the server had of
+   * it then, and what came after that is a session of its own.
+   */
+  part(ids: readonly SessionId[]): void {
+    for (const [kind, running] of this.#running) {
+      if (!ids.includes(running.id)) continue;
+      const next = goneOn(running);
+      this.#running.set(kind, next);
+      this.#keep(kind, next);
+    }
+  }
+
+  /** Sends what still waits and takes it off this device, unless the server is out of reach. Call it before signing out. */
+  async signOut(): Promise<void> {
+    const [userId, outbox] = [this.#userId, this.#outbox];
+    this.#endAll();
+    await outbox?.flush({ keepalive: true });
+    await outbox?.flushed();
+    // A tab hears its own sign-out too.
+    if (!outbox || this.#outbox !== outbox) return;
+    const isReached = !outbox.isUnreached;
+    outbox.close();
+    this.#outbox = null;
+    this.#userId = null;
+    if (userId && isReached) clearLedger(userId, this.#storage);
+  }
+
+  #sessionFor({ kind, bookId, fraction }: Spent, from: number): Running {
+    const last = this.#running.get(kind);
+    const zone = zoneHere();
+    if (
+      last?.bookId === bookId &&
+      last.zone === zone &&
+      from - last.endedAt < bridgedMs &&
+      last.endedAt - last.startedAt < mostAtOnceMs
+    ) {
+      return last;
+    }
+    if (last) this.#keep(kind, last);
+    // Nothing is counted twice where the one before ended later.
+    const startedAt = last && last.endedAt > from ? last.endedAt : from;
+    const begun: Running = {
+      ...{ id: SessionId.parse(newId()), bookId, zone, startedAt, endedAt: startedAt },
+      ...{ from: fraction, to: fraction, read: 0, chapters: 0, keptAt: startedAt, sentAt: startedAt },
+      told: null,
+    };
+    this.#running.set(kind, begun);
+    return begun;
+  }
+
+  #keep(kind: SessionKind, running: Running): void {
+    const { id, bookId, zone, startedAt, endedAt, from, to, read, chapters } = running;
+    if (endedAt - startedAt < leastSessionMs || !this.#outbox) return;
+    running.keptAt = endedAt;
+    const session: RecordedSession = {
+      ...{ id, bookId, kind, zone, device: deviceOf(navigator.userAgent) },
+      ...{ startedAt: new Date(startedAt), endedAt: new Date(endedAt) },
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+      ...(read > 0 && { read: Math.min(10, read) }),
+      ...(chapters > 0 && { chapters: Math.min(500, chapters) }),
+    };
+    this.#outbox.keep(id, z.encode(RecordedSession, session));
+  }
+
+  #sendNow(running: Running, keepalive = false): void {
+    running.sentAt = running.endedAt;
+    void this.#outbox?.flush({ keepalive });
+  }
+
+  #deliverFor(reader: UserId): Send {
+    return async (items, options) => {
+      const closed = await this.#send(items, { ...options, reader });
+      this.part(closed);
+      for (const item of items) this.#heard(item);
+    };
+  }
+
+  /** The server has heard so much of what goes on. */
+  #heard(item: unknown): void {
+    const { data } = RecordedSession.safeParse(item);
+    const running = [...this.#running.values()].find(({ id }) => id === data?.id);
+    if (!data || !running) return;
+    const { endedAt, to, read = 0, chapters = 0 } = data;
+    running.told = { endedAt: endedAt.getTime(), to, read, chapters };
+  }
+
+  /** The page may go away now. */
+  #saveAll(): void {
+    for (const [kind, running] of this.#running) this.#keep(kind, running);
+    if (this.#outbox && this.#outbox.size > 0) void this.#outbox.flush({ keepalive: true });
+  }
+
+  #endAll(): void {
+    for (const [kind, running] of this.#running) this.#keep(kind, running);
+    this.#running.clear();
+  }
+}
+
+/** What came of a session after the server heard of it last, as a session of its own. */
+function goneOn(running: Running): Running {
+  const { endedAt, to, read, chapters } = running.told ?? running;
+  return {
+    ...running,
+    ...{ id: SessionId.parse(newId()), startedAt: endedAt, from: to, keptAt: endedAt, sentAt: endedAt },
+    ...{ read: running.read - read, chapters: running.chapters - chapters, told: null },
+  };
+}
+
+let shared: Recorder | undefined;
+
+/** The app's one. */
+export function recorder(): Recorder {
+  shared ??= new Recorder();
+  return shared;
+}

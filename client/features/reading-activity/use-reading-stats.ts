@@ -1,0 +1,82 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { BookId } from "#shared/books/book.ts";
+import type { OpenClock } from "./tracking/start-reading-clock.ts";
+
+/** A place in a book that shows on the screen, as the reader tells it. */
+interface PageShown {
+  readonly fraction: number;
+  /** Whatever stands for the chapter; null before the first. */
+  readonly chapter: unknown;
+  readonly isAtEnd: boolean;
+  /** A card stands where the page should. */
+  readonly notice: unknown;
+}
+
+const acts = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove", "scroll"] as const;
+const heard = { passive: true, capture: true } as const;
+
+/** Records how long a book is read, while the screen that calls it is open. */
+export function useReadingRecord(bookId: BookId, wordCount: number) {
+  const open = useClock(bookId, wordCount);
+  const running = useRef<OpenClock["clock"] | null>(null);
+  const last = useRef<PageShown | null>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const { clock, countEveryMs } = open;
+    running.current = clock;
+    if (last.current && !last.current.notice) clock.came(last.current.fraction, false);
+    const onVisibility = () => clock.setSeen(document.visibilityState === "visible");
+    const onAct = () => clock.acted();
+    const timer = setInterval(() => clock.count(), countEveryMs);
+    onVisibility();
+    document.addEventListener("visibilitychange", onVisibility, true);
+    for (const act of acts) window.addEventListener(act, onAct, heard);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", onVisibility, true);
+      for (const act of acts) window.removeEventListener(act, onAct, heard);
+      running.current = null;
+      clock.rest();
+    };
+  }, [open]);
+
+  return useMemo(
+    () => ({
+      /** A page shows. @param cause - `turn` when the reader turned to it. */
+      onPage: (page: PageShown, cause: string) => {
+        const { current: clock } = running;
+        const before = last.current;
+        last.current = page;
+        if (!clock || page.notice || cause === "layout") return;
+        const isForward = cause === "turn" && before !== null && page.fraction > before.fraction;
+        if (isForward && before.chapter && before.chapter !== page.chapter)
+          clock.endedChapter(before.chapter);
+        if (isForward && page.isAtEnd && page.chapter) clock.endedChapter(page.chapter);
+        clock.came(page.fraction, isForward);
+      },
+      /** A document of the book is on the screen: what happens in its frame does not reach this window. */
+      onDocument: (doc: Document) => {
+        for (const act of acts) doc.addEventListener(act, () => running.current?.acted(), heard);
+      },
+    }),
+    [],
+  );
+}
+
+/** Null until its script is there, which no first page waits for. */
+function useClock(bookId: BookId, wordCount: number): OpenClock | null {
+  const [open, setOpen] = useState<OpenClock | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    import("./tracking/start-reading-clock.ts").then(
+      ({ openClock }) => isLeft || setOpen(openClock(bookId, wordCount)),
+      // Without it the book is read all the same.
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [bookId, wordCount]);
+  return open;
+}

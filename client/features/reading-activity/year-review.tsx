@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type YearCalendar, yearOf } from "#shared/reading-activity/calendar-year.ts";
+import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import type { Day } from "#shared/reading-activity/time-zone.ts";
+import { query } from "#client/lib/api/query.ts";
+import { chosenCalendar } from "#client/lib/i18n/calendar.ts";
+import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { YearTold } from "./year-summary.tsx";
+
+interface YearReviewProps {
+  readonly today: Day;
+  /** With a session, or on which a book was finished. */
+  readonly firstDay: Day;
+}
+
+const calendars = ["gregorian", "hijri"] as const;
+
+/** One year of the ledger, by either calendar. */
+export function YearReview({ today, firstDay }: YearReviewProps) {
+  const [calendar, setCalendar] = useState<YearCalendar>(
+    chosenCalendar() === "hijri" ? "hijri" : "gregorian",
+  );
+  const [back, setBack] = useState(0);
+  const [first, last] = [yearOf(calendar, firstDay), yearOf(calendar, today)];
+  const year = Math.max(first, last - back);
+  const review = useQuery(
+    query(ledgerContract.getYear, { params: { calendar, year }, query: { zone: zoneHere() } }),
+  );
+  const years = Array.from({ length: last - first + 1 }, (_, n) => ({
+    value: String(n),
+    label: nameOf(last - n),
+  }));
+  return (
+    <Section title={say("ledger.yearReview")}>
+      <div className="mb-5 grid max-w-md grid-cols-2 gap-3">
+        <Select
+          label={say("ledger.calendar")}
+          options={calendars.map((value) => ({ value, label: say(`ledger.calendar_${value}`) }))}
+          value={calendar}
+          onChange={(value) => {
+            setCalendar(value);
+            setBack(0);
+          }}
+        />
+        <Select
+          label={say("ledger.whichYear")}
+          options={years}
+          value={String(last - year)}
+          onChange={(value) => setBack(Number(value))}
+        />
+      </div>
+      <Faces
+        of={review}
+        errorTitle={say("ledger.failed")}
+        loading={<Skeleton className="h-96 rounded-card" />}
+        isEmpty={({ sums, finishedCount }) => sums.sessions === 0 && finishedCount === 0}
+        empty={<EmptyFace title={say("ledger.noneInWhile")} />}
+      >
+        {(found) => <YearTold review={found} />}
+      </Faces>
+    </Section>
+  );
+}
+
+/** Years are not grouped by thousands. */
+const nameOf = (year: number) => String(year);

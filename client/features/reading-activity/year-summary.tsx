@@ -1,0 +1,168 @@
+import { intlTag } from "#shared/api/language.ts";
+import type { YearReview } from "#shared/reading-activity/stats.ts";
+import type { Day } from "#shared/reading-activity/time-zone.ts";
+import { count, duration } from "#client/lib/i18n/format.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { TextLink } from "#client/ui/text-link.tsx";
+import { Parts } from "./breakdown-bars.tsx";
+
+const mostParts = 5;
+
+/** What a year held: figures, months, what the time went to, and the books that were finished. */
+export function YearTold({ review }: { readonly review: YearReview }) {
+  const { sums, isOver, finishedCount } = review;
+  const day = dayIn(review.calendar);
+  return (
+    <div className="flex flex-col gap-8 rounded-card border border-line bg-surface p-4 sm:p-6">
+      <div>
+        <p className="font-semibold font-title text-h2">
+          {sums.seconds > 0
+            ? say("ledger.yearTime", { time: duration(sums.seconds), days: sums.days })
+            : say("ledger.yearBooks", { n: finishedCount })}
+        </p>
+        <p className="mt-1 text-muted">
+          {say("ledger.yearFrom", { from: day(review.from), to: day(review.to) })}
+          {!isOver && ` ${say("ledger.yearGoesOn")}`}
+        </p>
+      </div>
+      {sums.sessions > 0 && <TimeOfYear review={review} />}
+      <Finished review={review} />
+    </div>
+  );
+}
+
+/** What of a year was measured, or written down by hand. */
+function TimeOfYear({ review }: { readonly review: YearReview }) {
+  const { sums, longestRun, bestDay, finishedCount, genres, books } = review;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
+        <Fact label={say("ledger.finishedBooks")} value={count(finishedCount)} />
+        <Fact label={say("ledger.pagesRead")} value={count(Math.floor(sums.pages))} />
+        <Fact label={say("ledger.longestRun")} value={say("ledger.days", { n: longestRun })} />
+        {bestDay && (
+          <Fact
+            label={say("ledger.bestDay")}
+            value={duration(bestDay.seconds)}
+            hint={dayIn(review.calendar)(bestDay.day)}
+          />
+        )}
+      </dl>
+      <Months review={review} />
+      <div className="grid gap-8 sm:grid-cols-2">
+        <Parts
+          title={say("ledger.books")}
+          parts={books
+            .slice(0, mostParts)
+            .map(({ title, seconds }) => ({ label: title || say("ledger.otherBooks"), seconds }))}
+        />
+        <Parts
+          title={say("ledger.genres")}
+          parts={genres
+            .slice(0, mostParts)
+            .map(({ genre, seconds }) => ({ label: genreName(genre), seconds }))}
+        />
+      </div>
+    </>
+  );
+}
+
+interface FactProps {
+  readonly label: string;
+  readonly value: string;
+  readonly hint?: string;
+}
+
+function Fact({ label, value, hint }: FactProps) {
+  return (
+    <div>
+      <dt className="text-muted text-small">{label}</dt>
+      <dd className="font-semibold font-title text-h3 tabular-nums">{value}</dd>
+      {hint && <dd className="text-muted text-small">{hint}</dd>}
+    </div>
+  );
+}
+
+/** A column a month; its time is said to who cannot see how high it is. */
+function Months({ review: { calendar, months } }: { readonly review: YearReview }) {
+  const most = Math.max(1, ...months.map(({ seconds }) => seconds));
+  const [short, long] = (["short", "long"] as const).map((month) => formatOf(calendar, { month }));
+  return (
+    <div>
+      <h3 className="mb-3 font-medium">{say("ledger.months")}</h3>
+      <ul className="grid grid-cols-12 gap-1 sm:gap-2">
+        {months.map(({ begins, seconds }) => (
+          <li key={begins} title={`${long?.(begins)}: ${duration(seconds)}`} className="min-w-0">
+            <div aria-hidden className="flex h-28 items-end rounded-[3px] bg-line/50">
+              <div
+                className="w-full rounded-[3px] bg-primary"
+                style={{ height: `${(100 * seconds) / most}%` }}
+              />
+            </div>
+            <span aria-hidden className="mt-1 block truncate text-center text-badge text-muted max-sm:hidden">
+              {short?.(begins)}
+            </span>
+            <span className="sr-only">
+              {long?.(begins)}: {duration(seconds)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p aria-hidden className="mt-1 flex justify-between text-badge text-muted sm:hidden">
+        <span>{long?.(months[0]?.begins ?? "")}</span>
+        <span>{long?.(months[11]?.begins ?? "")}</span>
+      </p>
+    </div>
+  );
+}
+
+function Finished({ review: { finished, calendar } }: { readonly review: YearReview }) {
+  if (finished.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-3 font-medium">{say("ledger.finishedBooks")}</h3>
+      <ul className="flex flex-col gap-2">
+        {finished.map(({ bookId, title, author, finishedAt }) => (
+          <li
+            key={bookId ?? `${title} ${author}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 text-small"
+          >
+            <span className="min-w-0">
+              {bookId ? (
+                <TextLink to={`/book/${bookId}`}>
+                  <bdi>{title}</bdi>
+                </TextLink>
+              ) : (
+                <bdi>{title}</bdi>
+              )}{" "}
+              <bdi className="text-muted">{author}</bdi>
+            </span>
+            <span className="text-muted">{dateIn(calendar)(finishedAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type Calendar = YearReview["calendar"];
+
+const intlOf = (calendar: Calendar, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(intlTag(chosenLanguage()), {
+    ...options,
+    calendar: calendar === "hijri" ? "islamic-umalqura" : "gregory",
+  });
+
+function formatOf(calendar: Calendar, options: Intl.DateTimeFormatOptions): (day: Day) => string {
+  const format = intlOf(calendar, options);
+  return (day) => (day ? format.format(new Date(`${day}T12:00:00`)) : "");
+}
+
+const dayIn = (calendar: Calendar) => formatOf(calendar, { dateStyle: "long" });
+
+function dateIn(calendar: Calendar): (date: Date) => string {
+  const format = intlOf(calendar, { dateStyle: "long" });
+  return (date) => format.format(date);
+}

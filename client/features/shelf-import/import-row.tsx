@@ -1,0 +1,29 @@
+import type { ShelfRow } from "#shared/shelf-import/contract.ts";
+import { calendarDay } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+/** A book of a table, and the one here that it seems to be. */
+export function ShelfLine({ row }: { readonly row: ShelfRow }) {
+  const { title, author, status, stars, finishedOn, book } = row;
+  const facts = [
+    ...(status ? [say(`imports.status_${status}`)] : []),
+    ...(finishedOn ? [calendarDay(new Date(`${finishedOn}T12:00:00`))] : []),
+    ...(stars ? [say("imports.stars", { n: stars })] : []),
+  ];
+  return (
+    <div className="min-w-0 flex-1 text-small">
+      <p className="truncate">
+        {book ? (
+          <TextLink to={`/book/${book.id}`}>
+            <bdi>{book.title}</bdi>
+          </TextLink>
+        ) : (
+          <bdi className="font-medium">{title}</bdi>
+        )}{" "}
+        <bdi className="text-muted">{author}</bdi>
+      </p>
+      <p className="text-muted">{facts.join(" · ")}</p>
+    </div>
+  );
+}

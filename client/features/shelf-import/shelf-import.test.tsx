@@ -1,0 +1,86 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { importsContract, type ShelfPreview, type ShelfRow } from "#shared/shelf-import/contract.ts";
+import { idOf, makeUser } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { Imports } from "./shelf-import.tsx";
+
+const { previewImport, runImport, listKept, removeKept } = importsContract;
+
+const row: Omit<ShelfRow, "book"> & { book: null } = {
+  ...{ title: "The Well", author: "Hind Omar", status: "finished", stars: 4, finishedOn: "2025-03-04" },
+  book: null,
+};
+const preview: ShelfPreview = {
+  ...{ source: "goodreads", total: 203, found: 1, leftOut: [{ line: 5, reason: "title" }], leftOutCount: 1 },
+  rows: [
+    { ...row, title: "The Lamp", book: { id: idOf(5) as never, title: "The Lamp", author: "Hind" } },
+    row,
+  ],
+};
+const kept = { ...row, id: idOf(8) as never, source: "goodreads" as const };
+
+async function open(...more: readonly Stub[]) {
+  const calls = stubCalls(
+    reply(accountsContract.getUser, makeUser()),
+    reply(listKept, { books: [kept], total: 1, nextCursor: null }),
+    reply(removeKept, { done: true }),
+    ...more,
+  );
+  const page = renderPage(<Imports />);
+  await page.user.click(await screen.findByRole("button", { name: "Bring books along" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await page.user.upload(
+    dialog.getByLabelText("CSV file"),
+    new File(["x"], "books.csv", { type: "text/csv" }),
+  );
+  return { ...page, ...calls, dialog };
+}
+
+test("a table is shown before it is taken over", async () => {
+  const { user, dialog, made } = await open(
+    reply(previewImport, preview),
+    reply(runImport, { added: 1, kept: 203, total: 203 }),
+  );
+
+  expect(await dialog.findByText("Goodreads: 203 books, of which 1 is here.")).toBeVisible();
+  expect(dialog.getByRole("link", { name: "The Lamp" })).toHaveAttribute("href", `/book/${idOf(5)}`);
+  expect(dialog.getAllByText("Finished · March 4, 2025 · 4 of 5 stars")).toHaveLength(2);
+  expect(dialog.getByText("And 201 more.")).toBeVisible();
+  expect(dialog.getByText("One line was left out, without a title or twice: 5.")).toBeVisible();
+  expect(made.some(({ url, method }) => method === "POST" && url === "/api/imports")).toBe(false);
+  await user.click(dialog.getByRole("button", { name: "Bring them along" }));
+
+  expect(await screen.findByText("1 new in your library, 203 new in your record.")).toBeVisible();
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a file that is no table is refused with the server's sentence", async () => {
+  const { dialog } = await open(
+    refusal(previewImport, {
+      code: "refused_file",
+      message: "A quotation mark in this table is not closed.",
+    }),
+  );
+
+  expect(await dialog.findByText("A quotation mark in this table is not closed.")).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Bring them along" })).toBeDisabled();
+});
+
+test("a kept book can be forgotten, once it was said what goes with it", async () => {
+  const { user, made } = await open(reply(previewImport, preview));
+  await user.keyboard("{Escape}");
+
+  await user.click(await screen.findByRole("button", { name: "Forget The Well" }));
+  expect(await screen.findByText(/^It goes from your record/)).toBeVisible();
+  expect(made.some(({ method }) => method === "DELETE")).toBe(false);
+  await user.click(screen.getByRole("button", { name: "Forget it" }));
+
+  await vi.waitFor(() =>
+    expect(
+      made.some(({ url, method }) => method === "DELETE" && url === `/api/imports/books/${idOf(8)}`),
+    ).toBe(true),
+  );
+});

@@ -1,7 +1,0 @@
-import { useSyncExternalStore } from "react";
-import type { Conductor, StepState } from "./conductor.ts";
-
-/** How page and sound go together, drawn again when that changes. */
-export function useStepState(conductor: Conductor): StepState {
-  return useSyncExternalStore(conductor.subscribe, conductor.getState);
-}

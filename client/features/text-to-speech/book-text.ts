@@ -1,0 +1,147 @@
+import { SentenceId } from "#shared/positions/position.ts";
+import { grouped } from "./group-by.ts";
+import { lettersOf } from "./speaking-rate.ts";
+import { type Passage, type Piece, passagesOf, type Verses } from "./split-by-language.ts";
+
+/** Something on a page that carries letters of a sentence. */
+export interface PlacedPiece extends Piece {
+  /** Null for the break between two lines of one sentence. */
+  readonly node: Text | null;
+}
+
+/** A sentence as it is read aloud. */
+export interface SpokenSentence {
+  readonly id: SentenceId;
+  /** All its characters, also those nobody says. */
+  readonly length: number;
+  readonly letters: number;
+  /** The next stands in another paragraph. */
+  readonly endsBlock: boolean;
+  readonly passages: readonly Passage[];
+}
+
+/** What is said of a document of the book, or of as much as may be read of it. */
+export interface SpokenChapter {
+  readonly section: number;
+  readonly sentences: readonly SpokenSentence[];
+}
+
+/** What books call verses in their markup, for when the server cannot be asked. */
+const quranMarks = /\b(?:al-?)?(?:qur'?an|koran|ayah?|ayat|verse-ar)\b/i;
+/** Readings beside a word, formulas, drawings: to be seen. */
+const quietElements = new Set(["rt", "rp", "rtc", "svg", "math"]);
+/** What points to a note or says the page's number. */
+const quietKinds = /\b(?:doc-)?(?:noteref|pagebreak)\b/;
+const blocks =
+  "p, li, td, th, dd, dt, h1, h2, h3, h4, h5, h6, blockquote, figcaption, caption, pre, div, section, aside, body";
+
+/** Reads a document of the book; a sentence is parted when it is asked for, since chapters are long. */
+export function readChapter(
+  doc: Document,
+  section: number,
+  home: string,
+  versesOf: (sentence: SentenceId) => Verses,
+): SpokenChapter {
+  const bySentence = grouped(
+    Array.from(doc.querySelectorAll(".mk-s")),
+    (element) => element.id || element.getAttribute("data-s") || "",
+  );
+  const known = [...bySentence].flatMap(([name, elements]) => {
+    const id = SentenceId.safeParse(name).data;
+    return id ? [{ id, elements }] : [];
+  });
+  const sentences = known.map(({ id, elements }, index) => {
+    const next = known[index + 1]?.elements[0];
+    return lazily(id, elements, home, versesOf, blockOf(elements.at(-1)) !== blockOf(next));
+  });
+  return { section, sentences };
+}
+
+const blockOf = (element: Element | undefined) => element?.closest(blocks) ?? null;
+
+function lazily(
+  id: SentenceId,
+  elements: readonly Element[],
+  home: string,
+  versesOf: (sentence: SentenceId) => Verses,
+  endsBlock: boolean,
+): SpokenSentence {
+  const whole = elements.map(({ textContent }) => textContent).join("");
+  let passages: readonly Passage[] | null = null;
+  return {
+    ...{ id, endsBlock, length: whole.length, letters: lettersOf(whole) },
+    get passages() {
+      passages ??= passagesOf(piecesOf(elements, home), versesOf(id), home);
+      return passages;
+    },
+  };
+}
+
+/** The letters of a sentence, node by node. The same for the same page, wherever it is read. */
+export function piecesOf(elements: readonly Element[], home: string): PlacedPiece[] {
+  return elements.flatMap((element, index) => {
+    const own = textsIn(element).map((node) => pieceOf(node, home));
+    const before = elements[index - 1];
+    const isBroken = before !== undefined && hasLineBreak(before, element);
+    return isBroken ? [{ ...gap, language: home }, ...own] : own;
+  });
+}
+
+const gap = { text: " ", isSilent: false, isMarked: false, node: null } as const;
+
+/** Where markup cuts a sentence, two lines of it may be parted by nothing else. */
+function hasLineBreak(before: Element, after: Element): boolean {
+  const between = before.ownerDocument.createRange();
+  between.setStartAfter(before);
+  between.setEndBefore(after);
+  return between.cloneContents().querySelector("br") !== null;
+}
+
+function pieceOf(node: Text, home: string): PlacedPiece {
+  let language = "";
+  let [isSilent, isMarked] = [false, false];
+  for (let at = node.parentElement; at; at = at.parentElement) {
+    language ||= at.getAttribute("lang") || at.getAttribute("xml:lang") || "";
+    isSilent ||= isQuiet(at);
+    isMarked ||= quranMarks.test(`${at.className} ${at.getAttribute("epub:type") ?? ""}`);
+  }
+  return { text: node.data, language: language || home, isSilent, isMarked, node };
+}
+
+const isQuiet = (element: Element) =>
+  quietElements.has(element.localName) ||
+  element.hasAttribute("hidden") ||
+  quietKinds.test(`${element.getAttribute("epub:type") ?? ""} ${element.getAttribute("role") ?? ""}`) ||
+  isRaisedLink(element);
+
+/** How books without such marks set the number of a note. */
+const isRaisedLink = (element: Element) =>
+  element.localName === "a" &&
+  element.hasAttribute("href") &&
+  (element.closest("sup") !== null || element.querySelector("sup") !== null) &&
+  (element.textContent ?? "").trim().length <= 6;
+
+function textsIn(element: Element): Text[] {
+  const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let at = walker.nextNode(); at; at = walker.nextNode()) texts.push(at as Text);
+  return texts;
+}
+
+/** Some characters of a sentence on a page, counted as its pieces are; null where they do not stand there. */
+export function rangeIn(pieces: readonly PlacedPiece[], start: number, end: number): Range | null {
+  let at = 0;
+  let range: Range | null = null;
+  for (const { node, text } of pieces) {
+    const [from, to] = [Math.max(0, start - at), Math.min(text.length, end - at)];
+    if (node && from < to) {
+      if (!range) {
+        range = node.ownerDocument.createRange();
+        range.setStart(node, from);
+      }
+      range.setEnd(node, to);
+    }
+    at += text.length;
+  }
+  return range;
+}

@@ -1,0 +1,182 @@
+import { baseOf } from "./languages.ts";
+import type { Pace } from "./speaking-rate.ts";
+import type { SpeechSettings, Trouble } from "./speech-state.ts";
+import type { Passage } from "./split-by-language.ts";
+import { firstChunk } from "./split-utterance.ts";
+import type { Mouth, Outcome } from "./utterance-player.ts";
+import { nameOfVoice, type Voices } from "./voices.ts";
+
+/** What is told of a passage while it is said. */
+export interface PassageHearer {
+  /** @param gone the name of the chosen voice, which was there before and is no more. */
+  readonly onVoice: (voice: SpeechSynthesisVoice, gone: string | null) => void;
+  /** Characters of the sentence. */
+  readonly onWord: (start: number, end: number) => void;
+  readonly onEnd: () => void;
+  readonly onNoVoice: () => void;
+  /** Null where somebody else wanted quiet. */
+  readonly onStopped: (trouble: Trouble | null) => void;
+}
+
+/** Beyond what it should take: a slow voice is not cut short. */
+const patience = { factor: 2.2, ms: 4_000 } as const;
+/** So often the same words are tried before the voice is given up. */
+const mostTries = 3;
+
+/** Says a passage, in parts that are short enough, with a voice that can. What was cut is said again, from its last known word. */
+export class PassageSpeaker {
+  readonly #mouth: Mouth;
+  readonly #voices: Voices;
+  readonly #pace: Pace;
+  readonly #settings: () => SpeechSettings;
+  readonly #seen = new Map<string, string>();
+  #passage: Passage | null = null;
+  /** What was begun last, and may go on. */
+  #left: Passage | null = null;
+  #hearer: PassageHearer | null = null;
+  /** Characters of the passage that were said, and up to where the part that is being said goes. */
+  #from = 0;
+  #to = 0;
+  /** The beginning of the last word that was heard; null where the voice does not tell. */
+  #word: number | null = null;
+  #tries = 0;
+  #begunAt: number | null = null;
+  #speed = 0;
+
+  constructor(mouth: Mouth, voices: Voices, pace: Pace, settings: () => SpeechSettings) {
+    this.#mouth = mouth;
+    this.#voices = voices;
+    this.#pace = pace;
+    this.#settings = settings;
+  }
+
+  /** The character of the sentence that is heard, as near as can be told; null while nothing is said. */
+  get heardTo(): number | null {
+    const passage = this.#passage;
+    if (!passage) return null;
+    const guess = this.#begunAt === null ? 0 : ((performance.now() - this.#begunAt) / 1000) * this.#speed;
+    const at = this.#word ?? Math.min(this.#from + guess, this.#from + (this.#to - this.#from) * 0.95);
+    return passage.sources[Math.floor(at)] ?? passage.sources.at(-1) ?? 0;
+  }
+
+  /** Says a passage; one that was stopped goes on where it was. */
+  speak(passage: Passage, hearer: PassageHearer): void {
+    if (passage !== this.#left) this.#from = 0;
+    this.#left = passage;
+    this.#passage = passage;
+    this.#hearer = hearer;
+    this.#tries = 0;
+    this.#say();
+  }
+
+  /** Falls silent, and remembers where. */
+  stop(): void {
+    if (!this.#passage) return;
+    this.#passage = null;
+    this.#begunAt = null;
+    this.#word = null;
+    this.#mouth.hush();
+  }
+
+  /** What was stopped begins anew when it is said again. */
+  forget(): void {
+    this.#left = null;
+  }
+
+  /** Says the part anew, from the word it has come to. */
+  again(): void {
+    if (!this.#passage) return;
+    this.#from = this.#word ?? this.#from;
+    this.#say();
+  }
+
+  #say(): void {
+    const [passage, hearer] = [this.#passage, this.#hearer];
+    if (!passage || !hearer) return;
+    const { rate, voices } = this.#settings();
+    const chosen = voices[baseOf(passage.language)];
+    const voice = this.#voices.pick(passage.language, chosen);
+    if (!voice) {
+      this.#passage = null;
+      hearer.onNoVoice();
+      return;
+    }
+    hearer.onVoice(voice, this.#gone(chosen, voice));
+    const rest = passage.text.slice(this.#from);
+    const text = rest.slice(0, firstChunk(rest, this.#pace.mostAtOnce(voice, rate) / 2 ** this.#tries));
+    this.#to = this.#from + text.length;
+    this.#word = null;
+    this.#begunAt = null;
+    this.#speed = this.#pace.speedOf(voice, rate);
+    const patienceMs = this.#pace.timeFor(text, voice, rate) * patience.factor + patience.ms;
+    this.#mouth.say(
+      text,
+      { voice, rate, patienceMs },
+      {
+        onStart: () => {
+          this.#begunAt = performance.now();
+        },
+        onWord: (at, length) => this.#onWord(at, length || wordAt(text, at)),
+        onEnd: (outcome) => this.#onEnd(outcome, text, voice, rate),
+      },
+    );
+  }
+
+  #onWord(at: number, length: number): void {
+    const { sources } = this.#passage ?? {};
+    if (!sources) return;
+    this.#word = Math.min(this.#to - 1, this.#from + at);
+    const [start, last] = [sources[this.#word], sources[Math.min(this.#to, this.#word + length) - 1]];
+    if (start !== undefined && last !== undefined) this.#hearer?.onWord(start, last + 1);
+  }
+
+  #onEnd(outcome: Outcome, text: string, voice: SpeechSynthesisVoice, rate: number): void {
+    const hearer = this.#hearer;
+    if (!this.#passage || !hearer) return;
+    if (outcome === "spoken") this.#onSpoken(text, voice, rate);
+    else if (outcome === "interrupted") hearer.onStopped(null);
+    else if (outcome === "blocked") hearer.onStopped({ kind: "blocked" });
+    else this.#onFailed(outcome, voice);
+  }
+
+  #onSpoken(text: string, voice: SpeechSynthesisVoice, rate: number): void {
+    if (this.#begunAt !== null) this.#pace.learn(text, voice, rate, performance.now() - this.#begunAt);
+    this.#from = this.#to;
+    this.#tries = 0;
+    this.#word = null;
+    if (this.#passage && this.#from < this.#passage.text.length) {
+      this.#say();
+      return;
+    }
+    this.#passage = null;
+    this.#left = null;
+    this.#hearer?.onEnd();
+  }
+
+  #onFailed(outcome: Outcome, voice: SpeechSynthesisVoice): void {
+    if (outcome === "cut") {
+      // The word it fell silent in is said again: better twice than never.
+      if (this.#word !== null && this.#word > this.#from) this.#tries = 0;
+      this.#from = this.#word ?? this.#from;
+      this.#pace.slowDown(voice);
+    }
+    this.#tries += 1;
+    if (outcome === "voice-failed" || this.#tries >= mostTries) {
+      this.#voices.fail(voice);
+      this.#tries = 0;
+    }
+    this.#say();
+  }
+
+  /** The name of the chosen voice where it has just gone. */
+  #gone(chosen: string | undefined, voice: SpeechSynthesisVoice): string | null {
+    this.#seen.set(nameOfVoice(voice), voice.name);
+    const name = chosen === undefined || chosen === nameOfVoice(voice) ? null : this.#seen.get(chosen);
+    if (chosen === undefined || !name) return null;
+    this.#seen.delete(chosen);
+    return name;
+  }
+}
+
+/** The length of the word at a place, where the voice does not tell it. */
+const wordAt = (text: string, at: number) => /^\S*/u.exec(text.slice(at))?.[0].length || 1;

@@ -1,0 +1,79 @@
+import { expect, test, vi } from "vitest";
+import { BookId } from "#shared/books/book.ts";
+import { recordSpeech } from "./record-speech.ts";
+import type { SpeechAct } from "./speech-engine.ts";
+import { type SpeechState, silent } from "./speech-state.ts";
+import { Store } from "./speech-store.ts";
+import type { Told } from "./text-cursor.ts";
+
+const bookId = BookId.parse("0198a5f0-0000-7000-8000-000000000001");
+
+function begin() {
+  vi.useFakeTimers();
+  const store = new Store<SpeechState>(silent);
+  const listeners: ((act: SpeechAct, told: Told) => void)[] = [];
+  const spent = vi.fn();
+  const rest = vi.fn();
+  let slept = 0;
+  const clock = { ticks: () => performance.now() + slept, now: () => Date.now() };
+  const stop = recordSpeech(
+    {
+      getState: () => store.get(),
+      subscribe: (listener) => store.subscribe(listener),
+      onAct: (listener) => {
+        listeners.push(listener);
+        return () => {};
+      },
+    },
+    { spent, rest, clock } as never,
+    { bookId, fraction: () => 0.5 },
+  );
+  const finish = (share: number) => {
+    for (const listener of listeners) listener("spoken", { share, sentence: { letters: 9 } } as never);
+  };
+  return {
+    ...{ spent, rest, stop, finish },
+    say: (status: SpeechState["status"]) => store.change({ status }),
+    sleep: (ms: number) => {
+      slept += ms;
+    },
+    told: () => spent.mock.calls.reduce((sum, [{ ms }]) => sum + ms, 0),
+    read: () => spent.mock.calls.reduce((sum, [{ read }]) => sum + read, 0),
+  };
+}
+
+test("counts while the voice speaks and takes a breath, and rests when it pauses or waits", () => {
+  const { say, finish, spent, rest, told, read, stop } = begin();
+
+  say("loading");
+  vi.advanceTimersByTime(5_000);
+  say("speaking");
+  vi.advanceTimersByTime(4_500);
+  finish(0.1);
+  say("resting");
+  vi.advanceTimersByTime(1_000);
+  say("speaking");
+  vi.advanceTimersByTime(2_000);
+  say("waiting");
+  vi.advanceTimersByTime(60_000);
+
+  expect(told()).toBe(7_500);
+  expect(read()).toBeCloseTo(0.1);
+  expect(spent).toHaveBeenCalledWith(expect.objectContaining({ kind: "speech", bookId, fraction: 0.5 }));
+  expect(rest).toHaveBeenCalledOnce();
+  stop();
+  vi.useRealTimers();
+});
+
+test("does not count the sleep of a device", () => {
+  const { say, sleep, told, stop } = begin();
+
+  say("speaking");
+  vi.advanceTimersByTime(2_000);
+  sleep(3_600_000);
+  vi.advanceTimersByTime(2_000);
+  stop();
+
+  expect(told()).toBeLessThan(5_000);
+  vi.useRealTimers();
+});

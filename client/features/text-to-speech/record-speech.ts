@@ -1,0 +1,64 @@
+import type { Fraction } from "#shared/api/schemas.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { Recorder } from "#client/features/reading-activity/tracking/recorder.ts";
+import type { SpeechEngine } from "./speech-engine.ts";
+
+const countEveryMs = 1_000;
+/** A page that was not asked for so long did not run: the device slept. */
+const asleepMs = 30_000;
+
+interface Counted {
+  readonly bookId: BookId;
+  /** Where in the book it is read. */
+  readonly fraction: () => Fraction | undefined;
+}
+
+/**
+ * Records how long a book is heard from a voice of the device: while it speaks, and in its short pauses, by a clock
+ * that only grows. What was read to its end counts as pages.
+ *
+ * @returns a function that stops.
+ */
+export function recordSpeech(
+  engine: Pick<SpeechEngine, "getState" | "subscribe" | "onAct">,
+  recorder: Pick<Recorder, "spent" | "rest" | "clock">,
+  { bookId, fraction }: Counted,
+): () => void {
+  let since: number | null = null;
+  let read = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const count = () => {
+    if (since === null) return;
+    const now = recorder.clock.ticks();
+    const ms = now - since;
+    since = now;
+    if (ms > asleepMs) return;
+    recorder.spent({ kind: "speech", bookId, ms, fraction: fraction(), read });
+    read = 0;
+  };
+  const stop = () => {
+    count();
+    since = null;
+    clearInterval(timer);
+    recorder.rest("speech");
+  };
+  const look = () => {
+    const { status } = engine.getState();
+    const isHeard = status === "speaking" || (status === "resting" && since !== null);
+    if (isHeard && since === null) {
+      since = recorder.clock.ticks();
+      timer = setInterval(count, countEveryMs);
+    } else if (!isHeard && since !== null && status !== "loading") stop();
+    else if (isHeard) count();
+  };
+  const stopLooking = engine.subscribe(look);
+  const stopListening = engine.onAct((act, { sentence, share }) => {
+    if (act === "spoken" && sentence.letters > 0) read += share;
+  });
+  return () => {
+    stopLooking();
+    stopListening();
+    if (since !== null) stop();
+  };
+}

@@ -1,0 +1,92 @@
+import type { SpokenSentence } from "./book-text.ts";
+import {
+  type Ending,
+  findSpot,
+  type SpeechSpot,
+  type SpokenBook,
+  type TextPlace,
+  type Told,
+  toldOf,
+} from "./text-cursor.ts";
+
+/** What came of going somewhere; null where something else was asked for meanwhile. */
+export type Arrival = "there" | { readonly ending: Ending } | "missing" | null;
+
+/** Goes through a book from sentence to sentence, and over the gap from one document to the next. */
+export class SentenceWalk {
+  readonly #book: SpokenBook;
+  #place: TextPlace | null = null;
+  /** Where it was to begin, or could not go on: the text did not come. */
+  #wish: SpeechSpot | null = null;
+  /** What was begun before counts no more. */
+  #turn = 0;
+  #isOnTheWay = false;
+
+  constructor(book: SpokenBook) {
+    this.#book = book;
+  }
+
+  get sentence(): SpokenSentence | null {
+    return this.#place?.chapter.sentences[this.#place.index] ?? null;
+  }
+
+  /** The sentence as it is told of; null before the first. */
+  get told(): Told | null {
+    return this.#place && toldOf(this.#place);
+  }
+
+  /** Where to begin again: at what did not come, else at the sentence. */
+  get spot(): SpeechSpot | null {
+    const sentence = this.sentence;
+    const own = this.#place && sentence && { section: this.#place.chapter.section, sentence: sentence.id };
+    return this.#wish ?? own;
+  }
+
+  /** A document is on its way. */
+  get isOnTheWay(): boolean {
+    return this.#isOnTheWay;
+  }
+
+  /** Says where to begin, should it not be come to now. */
+  wishFor(spot: SpeechSpot): void {
+    this.#wish = spot;
+  }
+
+  /** Goes no further: what is on its way leads nowhere. */
+  halt(): void {
+    this.#turn += 1;
+    this.#isOnTheWay = false;
+  }
+
+  /** Goes to a spot, or to the first after it, or before it, that has something to read. */
+  async goTo(spot: SpeechSpot, direction: 1 | -1): Promise<Arrival> {
+    const turn = this.#turn;
+    this.#isOnTheWay = true;
+    const found = await findSpot(this.#book, spot, direction);
+    if (turn !== this.#turn) return null;
+    this.#isOnTheWay = false;
+    if ("ending" in found) return found;
+    if ("missing" in found) {
+      this.#wish = found.missing;
+      return "missing";
+    }
+    this.#place = found;
+    this.#wish = null;
+    return "there";
+  }
+
+  /** The sentence after this one, or before it, of the same document. @returns whether there is one. */
+  stepWithin(direction: 1 | -1): boolean {
+    const { chapter, index = 0 } = this.#place ?? {};
+    if (!chapter?.sentences[index + direction]) return false;
+    this.#place = { chapter, index: index + direction };
+    return true;
+  }
+
+  /** The document after this one, or before it; how the text ends where there is none. */
+  beside(direction: 1 | -1): SpeechSpot | Ending | null {
+    if (!this.#place) return null;
+    const section = this.#book.beside(this.#place.chapter.section, direction);
+    return typeof section === "string" ? section : { section, sentence: null };
+  }
+}

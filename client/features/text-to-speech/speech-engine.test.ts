@@ -1,0 +1,455 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { FakeSynthesis, FakeUtterance, fakeVoice } from "#client/testing/fake-synthesis.ts";
+import { readChapter, type SpokenChapter } from "./book-text.ts";
+import { type SpeechAct, SpeechEngine } from "./speech-engine.ts";
+import type { SpeechSettings } from "./speech-state.ts";
+import type { Verses } from "./split-by-language.ts";
+import { cancellationExpectedMs, Mouth, type Synthesis } from "./utterance-player.ts";
+import { Voices } from "./voices.ts";
+
+const english = fakeVoice({ lang: "en-GB", name: "Emma" });
+const arabic = fakeVoice({ lang: "ar-SA", name: "Amina", speed: 10 });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+interface Given {
+  readonly synthesis?: FakeSynthesis;
+  /** The bodies of the documents, each sentence a list item; null for one that does not come. */
+  readonly documents?: (readonly string[] | null)[];
+  readonly language?: string;
+  readonly verses?: Verses;
+  readonly settings?: Partial<SpeechSettings>;
+  readonly isSample?: boolean;
+}
+
+function begin(given: Given = {}) {
+  const { synthesis = new FakeSynthesis([english, arabic]), language = "en", verses = [] } = given;
+  const documents = given.documents ?? [["One two three.", "Four five six."], ["Seven eight."]];
+  let settings: SpeechSettings = {
+    ...{ rate: 1, gap: 0, waitsAtVerses: false, follows: true, voices: {} },
+    ...given.settings,
+  };
+  const open = async (section: number): Promise<SpokenChapter> => {
+    const sentences = documents[section];
+    if (!sentences) throw new Error("offline");
+    const body = sentences.map((text, n) => `<p><span class="mk-s" id="s${section}-${n}">${text}</span></p>`);
+    const doc = new DOMParser().parseFromString(`<body>${body.join("")}</body>`, "text/html");
+    return readChapter(doc, section, language, () => verses);
+  };
+  const engine = new SpeechEngine(
+    {
+      language,
+      open,
+      beside: (section, direction) => {
+        if (documents[section + direction] !== undefined) return section + direction;
+        return given.isSample ? "end-of-sample" : "finished";
+      },
+    },
+    {
+      mouth: new Mouth(synthesis as unknown as Synthesis, (text) => new FakeUtterance(text) as never),
+      voices: new Voices(synthesis as unknown as Synthesis),
+    },
+    () => settings,
+  );
+  const acts: [SpeechAct, string][] = [];
+  engine.onAct((act, { sentence }) => acts.push([act, sentence.id]));
+  const change = (part: Partial<SpeechSettings>) => {
+    settings = { ...settings, ...part };
+    engine.renew();
+  };
+  const start = () => engine.playFrom({ section: 0, sentence: null });
+  return { engine, synthesis, acts, change, start, documents };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Until nothing goes on any more. */
+async function hearAll({ engine }: { readonly engine: SpeechEngine }, mostMs = 300_000) {
+  for (let at = 0; engine.isGoingOn && at < mostMs; at += 250) await pass(250);
+}
+
+describe("a book that is read aloud", () => {
+  test("is heard sentence after sentence and chapter after chapter, to its end", async () => {
+    const told = begin();
+
+    await told.start();
+    await hearAll(told);
+
+    expect(told.synthesis.heard.join(" ")).toBe("One two three. Four five six. Seven eight.");
+    expect(told.engine.getState()).toMatchObject({ status: "ended", ending: "finished" });
+    expect(told.acts.filter(([act]) => act !== "spoken")).toEqual([
+      ["play", "s0-0"],
+      ["sentence", "s0-1"],
+      ["sentence", "s1-0"],
+      ["finish", "s1-0"],
+    ]);
+  });
+
+  test("ends where the sample ends, and says so", async () => {
+    const told = begin({ isSample: true });
+
+    await told.start();
+    await hearAll(told);
+
+    expect(told.engine.getState()).toMatchObject({ status: "ended", ending: "end-of-sample" });
+  });
+
+  test("begins at the sentence that was chosen, and tells of the word that is heard", async () => {
+    const { engine } = begin();
+
+    await engine.playFrom({ section: 0, sentence: "s0-1" as never });
+    await pass(500);
+
+    expect(engine.getState()).toMatchObject({
+      sentence: "s0-1",
+      status: "speaking",
+      mark: { start: 5, end: 9 },
+    });
+    expect(engine.spoken()).toEqual({ target: "s0-1", share: 5 / 14 });
+  });
+
+  test("goes on where it was paused, though the browser can only cancel", async () => {
+    const told = begin();
+
+    await told.start();
+    await pass(1_500);
+    told.engine.pause();
+    await pass(20_000);
+    expect(told.engine.getState()).toMatchObject({ status: "paused", sentence: "s0-1", trouble: null });
+    told.engine.play();
+    await hearAll(told);
+
+    expect(told.synthesis.said.map(({ text }) => text)).toEqual([
+      "One two three.",
+      "Four five six.",
+      "Four five six.",
+      "Seven eight.",
+    ]);
+  });
+
+  test("is stepped through by sentences, also across chapters", async () => {
+    const told = begin();
+
+    await told.start();
+    await pass(100);
+    told.engine.step(1);
+    told.engine.step(1);
+    await pass(100);
+    expect(told.engine.getState().sentence).toBe("s1-0");
+    told.engine.step(-1);
+    await pass(100);
+
+    expect(told.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
+    expect(told.acts.at(-1)).toEqual(["play", "s0-1"]);
+  });
+
+  test("stops after each sentence where that is wished, and steps back to the one just heard", async () => {
+    const told = begin({ settings: { gap: null } });
+
+    await told.start();
+    await hearAll(told);
+    expect(told.engine.getState()).toMatchObject({ status: "waiting", sentence: "s0-0" });
+    told.engine.step(-1);
+    await hearAll(told);
+    told.engine.play();
+    await hearAll(told);
+
+    expect(told.synthesis.said.map(({ text }) => text)).toEqual([
+      "One two three.",
+      "One two three.",
+      "Four five six.",
+    ]);
+  });
+
+  test("pauses between sentences as long as is wished", async () => {
+    const { engine, start } = begin({ settings: { gap: 5 } });
+
+    await start();
+    await pass(1_500);
+    expect(engine.getState()).toMatchObject({ status: "resting", sentence: "s0-0" });
+    await pass(4_000);
+    expect(engine.getState().sentence).toBe("s0-0");
+    await pass(1_500);
+
+    expect(engine.getState().sentence).toBe("s0-1");
+  });
+
+  test("goes on in another manner at once", async () => {
+    const told = begin({ documents: [["One two three four five six."]] });
+
+    await told.start();
+    await pass(700);
+    told.change({ rate: 3 });
+    await hearAll(told);
+
+    expect(told.synthesis.said).toEqual([
+      { text: "One two three four five six.", voice: "Emma", rate: 1 },
+      { text: "three four five six.", voice: "Emma", rate: 3 },
+    ]);
+  });
+
+  test("waits for a chapter that did not come, and asks for it again", async () => {
+    const told = begin({ documents: [["One two."], null] });
+
+    await told.start();
+    await hearAll(told);
+    expect(told.engine.getState()).toMatchObject({ status: "paused", trouble: { kind: "no-text" } });
+    told.documents[1] = ["Three four."];
+    told.engine.play();
+    await hearAll(told);
+
+    expect(told.synthesis.heard.join(" ")).toBe("One two. Three four.");
+  });
+});
+
+describe("a voice that falls silent after 15 seconds", () => {
+  const long = Array.from({ length: 120 }, (_, n) => `word${n}${n % 12 === 11 ? "," : ""}`).join(" ");
+
+  test.each([
+    ["that tells of its words", true, 1],
+    ["that does not", false, 1],
+    ["at half the speed", false, 0.5],
+  ])("loses none, %s", async (_, tellsWords, rate) => {
+    const synthesis = new FakeSynthesis([fakeVoice({ lang: "en-US", tellsWords })]);
+    const told = begin({ synthesis, documents: [[long]], settings: { rate } });
+
+    await told.start();
+    await hearAll(told);
+
+    expect(synthesis.heard.join(" ")).toBe(long);
+    expect(synthesis.said.length).toBeGreaterThan(3);
+  });
+
+  test.each([true, false])(
+    "says again what was cut, where it is slower than anybody knew (words told: %s)",
+    async (tellsWords) => {
+      const synthesis = new FakeSynthesis([fakeVoice({ lang: "en-US", tellsWords, speed: 5 })]);
+      const told = begin({ synthesis, documents: [[long]] });
+
+      await told.start();
+      await hearAll(told, 600_000);
+
+      expect([...new Set(synthesis.heard)].join(" ")).toBe(long);
+      expect(told.engine.getState().status).toBe("ended");
+    },
+  );
+});
+
+describe("what browsers tell of", () => {
+  test("an end that was asked for is expected until something starts, or for eight seconds", async () => {
+    const synthesis = new FakeSynthesis([english]);
+    const mouth = new Mouth(synthesis as unknown as Synthesis, (text) => new FakeUtterance(text) as never);
+    const ends: string[] = [];
+    const hearer = { onStart: () => {}, onWord: () => {}, onEnd: (outcome: string) => ends.push(outcome) };
+    const manner = { voice: english, rate: 1, patienceMs: 9_000 };
+
+    mouth.say("One two three four.", manner, hearer);
+    mouth.hush();
+    expect(mouth.isCancellationExpected).toBe(true);
+    await pass(cancellationExpectedMs - 1);
+    expect(mouth.isCancellationExpected).toBe(true);
+    await pass(1);
+    expect(mouth.isCancellationExpected).toBe(false);
+    mouth.hush();
+    mouth.say("Five six.", manner, hearer);
+    expect(mouth.isCancellationExpected).toBe(false);
+    await pass(3_000);
+
+    expect(ends).toEqual(["spoken"]);
+  });
+
+  test("an interruption by somebody else is a pause, and no trouble", async () => {
+    const { engine, synthesis, start } = begin();
+
+    await start();
+    await pass(100);
+    synthesis.interrupt();
+
+    expect(engine.getState()).toMatchObject({ status: "paused", trouble: null });
+  });
+
+  test("what a cancel takes along by mistake is said again", async () => {
+    const told = begin();
+
+    await told.start();
+    await pass(100);
+    told.synthesis.failures = ["canceled"];
+    told.engine.step(1);
+    await pass(500);
+    expect(told.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
+    await hearAll(told);
+
+    expect(told.synthesis.heard.join(" ")).toMatch(/Four five six\. Seven eight\.$/);
+  });
+
+  test("a browser that wants a press of Play is heard after one", async () => {
+    const synthesis = new FakeSynthesis([english]);
+    synthesis.failures = ["not-allowed"];
+    const told = begin({ synthesis });
+
+    await told.start();
+    await pass(100);
+    expect(told.engine.getState()).toMatchObject({ status: "paused", trouble: { kind: "blocked" } });
+    told.engine.play();
+    await hearAll(told);
+
+    expect(synthesis.heard).toHaveLength(8);
+  });
+
+  test("voices that come late are waited for", async () => {
+    const synthesis = new FakeSynthesis();
+    const told = begin({ synthesis });
+
+    await told.start();
+    await pass(2_000);
+    expect(told.engine.getState().status).toBe("loading");
+    synthesis.setVoices([english]);
+    await hearAll(told);
+
+    expect(synthesis.heard).toHaveLength(8);
+  });
+
+  test("none at all are said to be missing, until there are some", async () => {
+    const synthesis = new FakeSynthesis();
+    const told = begin({ synthesis });
+
+    await told.start();
+    await pass(6_000);
+    expect(told.engine.getState()).toMatchObject({ status: "paused", trouble: { kind: "no-voices" } });
+    synthesis.setVoices([english]);
+    expect(told.engine.getState().trouble).toBeNull();
+    told.engine.play();
+    await hearAll(told);
+
+    expect(synthesis.heard).toHaveLength(8);
+  });
+
+  test("a voice that never begins, or fails, gives way to another", async () => {
+    const other = fakeVoice({ lang: "en-US", name: "Other" });
+    const synthesis = new FakeSynthesis([english, other]);
+    synthesis.failures = ["voice-unavailable"];
+    const told = begin({ synthesis, settings: { voices: { en: "Emma" } } });
+
+    await told.start();
+    await hearAll(told);
+    expect(synthesis.said.map(({ voice }) => voice)).toEqual(["Emma", "Other", "Other", "Other"]);
+
+    synthesis.isDumb = true;
+    await told.start();
+    await pass(25_000);
+    expect(told.engine.getState().status).toBe("speaking");
+    await pass(60_000);
+    expect(told.engine.getState()).toMatchObject({ status: "paused", trouble: { kind: "failed" } });
+  });
+
+  test("a chosen voice that goes while it reads is replaced, with a word about it", async () => {
+    const other = fakeVoice({ lang: "en-US", name: "Other" });
+    const synthesis = new FakeSynthesis([english, other]);
+    const told = begin({ synthesis, settings: { voices: { en: "Emma" } } });
+
+    await told.start();
+    await pass(100);
+    synthesis.setVoices([other]);
+    await pass(1_500);
+
+    expect(told.engine.getState()).toMatchObject({
+      sentence: "s0-1",
+      notice: { kind: "voice-gone", name: "Emma" },
+    });
+    expect(synthesis.said.at(-1)).toMatchObject({ text: "Four five six.", voice: "Other" });
+  });
+});
+
+describe("other languages and verses in a book", () => {
+  const mixed = 'He said <span lang="ar">السلام عليكم</span> to them.';
+
+  test("are read with a voice of their own", async () => {
+    const told = begin({ documents: [[mixed, "He went."]] });
+
+    await told.start();
+    await hearAll(told);
+
+    expect(told.synthesis.said.map(({ text, voice }) => [text, voice])).toEqual([
+      ["He said", "Emma"],
+      ["السلام عليكم", "Amina"],
+      ["to them.", "Emma"],
+      ["He went.", "Emma"],
+    ]);
+  });
+
+  test("are passed over with a sign where the device has none", async () => {
+    const synthesis = new FakeSynthesis([english]);
+    const told = begin({ synthesis, documents: [[mixed]] });
+
+    await told.start();
+    await pass(1_000);
+    expect(told.engine.getState().notice).toEqual({ kind: "skipped", language: "ar" });
+    await hearAll(told);
+
+    expect(synthesis.heard.join(" ")).toBe("He said to them.");
+  });
+
+  test("no voice for the book itself is said plainly", async () => {
+    const synthesis = new FakeSynthesis([english]);
+    const told = begin({ synthesis, language: "ar", documents: [["قال الرجل."]] });
+
+    await told.start();
+    await pass(100);
+
+    expect(told.engine.getState()).toMatchObject({
+      status: "paused",
+      trouble: { kind: "no-voice-for", language: "ar" },
+    });
+  });
+
+  test("a verse is shown and never said", async () => {
+    const verse = "قل هو الله أحد";
+    const told = begin({
+      documents: [[`He read ${verse} and wept.`]],
+      verses: [{ start: 8, end: 22 }],
+    });
+
+    await told.start();
+    await pass(1_000);
+    expect(told.engine.getState()).toMatchObject({
+      status: "resting",
+      notice: { kind: "verse" },
+      mark: { start: 8, end: 22 },
+    });
+    await hearAll(told);
+
+    expect(told.synthesis.said.map(({ text }) => text)).toEqual(["He read", "and wept."]);
+  });
+
+  test("a verse waits for the reader who wishes it", async () => {
+    const told = begin({
+      documents: [["قل هو الله أحد", "He went."]],
+      verses: [{ start: 0, end: 14 }],
+      settings: { waitsAtVerses: true },
+    });
+
+    await told.start();
+    await pass(60_000);
+    expect(told.engine.getState().status).toBe("waiting");
+    told.engine.play();
+    await pass(100);
+
+    expect(told.synthesis.said).toEqual([]);
+    expect(told.engine.getState().notice).toBeNull();
+  });
+
+  test("Arabic that nobody can tell from a verse is not said", async () => {
+    const told = begin({ documents: [["He said: قال الشيخ في كتابه الكبير."]], verses: null });
+
+    await told.start();
+    await hearAll(told);
+    expect(told.synthesis.heard.join(" ")).toBe("He said:");
+
+    const book = begin({ language: "ar", documents: [["قال الشيخ في كتابه الكبير."]], verses: null });
+    await book.start();
+    await pass(100);
+    expect(book.engine.getState()).toMatchObject({ status: "paused", trouble: { kind: "unchecked" } });
+    expect(book.synthesis.said).toEqual([]);
+  });
+});

@@ -1,0 +1,287 @@
+import type { SentenceId } from "#shared/positions/position.ts";
+import { baseOf } from "./languages.ts";
+import { PassageSpeaker } from "./passage-speaker.ts";
+import { restAfter, timeToRead } from "./pauses.ts";
+import { SentenceWalk } from "./sentence-cursor.ts";
+import { Pace } from "./speaking-rate.ts";
+import { isGoingOn, type SpeechSettings, type SpeechState, silent, type Trouble } from "./speech-state.ts";
+import { Store } from "./speech-store.ts";
+import type { Passage } from "./split-by-language.ts";
+import type { Ending, SpeechSpot, SpokenBook, Told } from "./text-cursor.ts";
+import type { Mouth } from "./utterance-player.ts";
+import type { Voices } from "./voices.ts";
+
+/** Something that matters to where the reader is; `spoken` when a sentence was said to its end. */
+export type SpeechAct = "play" | "pause" | "sentence" | "spoken" | "finish";
+
+/** Reads a book aloud, sentence after sentence. Knows neither React nor the page. */
+export class SpeechEngine {
+  readonly #language: string;
+  readonly #walk: SentenceWalk;
+  readonly #voices: Voices;
+  readonly #settings: () => SpeechSettings;
+  readonly #store = new Store<SpeechState>(silent);
+  readonly #speaker: PassageSpeaker;
+  readonly #acts = new Set<(act: SpeechAct, told: Told) => void>();
+  readonly #stopVoices: () => void;
+  /** Which part of the sentence is read. */
+  #passage = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The reader chose this place, so that it is told as such. */
+  #isMeant = false;
+
+  constructor(
+    book: SpokenBook,
+    { mouth, voices }: { readonly mouth: Mouth; readonly voices: Voices },
+    settings: () => SpeechSettings,
+  ) {
+    this.#language = book.language;
+    this.#walk = new SentenceWalk(book);
+    this.#voices = voices;
+    this.#settings = settings;
+    this.#speaker = new PassageSpeaker(mouth, voices, new Pace(), settings);
+    this.#stopVoices = voices.subscribe(() => this.#onVoices());
+  }
+
+  readonly getState = (): SpeechState => this.#store.get();
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  /** @returns a function that stops. */
+  onAct(listener: (act: SpeechAct, told: Told) => void): () => void {
+    this.#acts.add(listener);
+    return () => this.#acts.delete(listener);
+  }
+
+  get isGoingOn(): boolean {
+    return isGoingOn(this.getState());
+  }
+
+  /** The sentence that is read, and the share of its characters that was heard; null before the first. */
+  readonly spoken = (): { readonly target: SentenceId; readonly share: number } | null => {
+    const { sentence } = this.#walk;
+    if (!sentence) return null;
+    const at = this.#speaker.heardTo ?? sentence.passages[this.#passage]?.sources[0] ?? 0;
+    return { target: sentence.id, share: sentence.length > 0 ? Math.min(1, at / sentence.length) : 0 };
+  };
+
+  /** Reads from there. */
+  async playFrom(spot: SpeechSpot): Promise<void> {
+    this.#stop();
+    this.#isMeant = true;
+    this.#store.change({ status: "loading", notice: null, trouble: null, ending: null, mark: null });
+    this.#walk.wishFor(spot);
+    await this.#goTo(spot, 1);
+  }
+
+  /** Goes on, from the place where it stopped. */
+  readonly play = (): void => {
+    const { status, trouble } = this.getState();
+    if (isGoingOn({ status })) return;
+    this.#voices.forgive();
+    if (!this.#walk.sentence || trouble?.kind === "no-text" || trouble?.kind === "unchecked") {
+      const { spot } = this.#walk;
+      if (spot) void this.playFrom(spot);
+      return;
+    }
+    this.#stop();
+    this.#isMeant = true;
+    this.#store.change({ status: "loading", notice: null, trouble: null, ending: null });
+    if (this.#isSentenceOver) void this.#goBeside(1);
+    else if (status === "waiting") this.#nextPassage();
+    else this.#go();
+  };
+
+  readonly pause = (): void => {
+    if (this.getState().status === "paused") return;
+    this.#stop();
+    this.#store.change({ status: "paused", notice: null });
+    this.#tell("pause");
+  };
+
+  readonly toggle = (): void => (this.isGoingOn ? this.pause() : this.play());
+
+  /** The sentence after this one, or before it; one that was just read to its end is read again first. */
+  step(direction: 1 | -1): void {
+    if (!this.#walk.sentence) return;
+    const isAgain = direction === -1 && this.getState().status === "waiting" && this.#isSentenceOver;
+    this.#stop();
+    this.#isMeant = true;
+    this.#store.change({ status: "loading", notice: null, trouble: null, ending: null, mark: null });
+    if (isAgain) this.#begin();
+    else void this.#goBeside(direction);
+  }
+
+  /** The settings are others: what is being said goes on in the new manner. */
+  readonly renew = (): void => {
+    const { status } = this.getState();
+    if (status === "speaking") this.#speaker.again();
+    // A pause that was set shorter ends with the next one.
+  };
+
+  close(): void {
+    this.#stop();
+    this.#stopVoices();
+    this.#store.change(silent);
+  }
+
+  get #isSentenceOver(): boolean {
+    return this.#passage >= (this.#walk.sentence?.passages.length ?? 0);
+  }
+
+  async #goTo(spot: SpeechSpot, direction: 1 | -1): Promise<void> {
+    const arrival = await this.#walk.goTo(spot, direction);
+    if (arrival === "there") this.#begin();
+    else if (arrival === "missing") this.#fail({ kind: "no-text" });
+    else if (arrival) this.#end(arrival.ending);
+  }
+
+  async #goBeside(direction: 1 | -1): Promise<void> {
+    const beside = this.#walk.stepWithin(direction) ? null : this.#walk.beside(direction);
+    if (beside === null || (typeof beside === "string" && direction === -1)) this.#begin();
+    else if (typeof beside === "string") this.#end(beside);
+    else await this.#goTo(beside, direction);
+  }
+
+  /** Reads the sentence from its beginning. */
+  #begin(): void {
+    this.#passage = 0;
+    this.#speaker.forget();
+    this.#go();
+  }
+
+  /** Begins with the sentence, or goes on with the passage where it was left. */
+  #go(): void {
+    const { sentence } = this.#walk;
+    if (!sentence) return;
+    if (this.#voices.getAll().length === 0) {
+      if (!this.#voices.areAwaited) this.#fail({ kind: "no-voices" });
+      return;
+    }
+    const isNew = this.getState().sentence !== sentence.id || this.#passage === 0;
+    if (isNew) this.#store.change({ sentence: sentence.id, mark: null });
+    if (isNew || this.#isMeant) this.#tell(this.#isMeant ? "play" : "sentence");
+    this.#isMeant = false;
+    const passage = sentence.passages[this.#passage];
+    if (passage) this.#read(passage);
+    else this.#rest();
+  }
+
+  #nextPassage(): void {
+    this.#passage += 1;
+    this.#store.change({ mark: null });
+    this.#go();
+  }
+
+  #read(passage: Passage): void {
+    if (passage.kind !== "speech") {
+      this.#show(passage);
+      return;
+    }
+    this.#speaker.speak(passage, {
+      onVoice: (voice, gone) =>
+        this.#store.change({
+          ...{ voice, status: "speaking" },
+          ...(gone !== null && { notice: { kind: "voice-gone", name: gone } }),
+        }),
+      onWord: (start, end) => this.#store.change({ mark: { start, end } }),
+      onEnd: () => {
+        this.#dropNotice();
+        this.#nextPassage();
+      },
+      onNoVoice: () => this.#skip(passage),
+      onStopped: (trouble) => {
+        if (trouble) this.#fail(trouble);
+        else this.pause();
+      },
+    });
+  }
+
+  /** What no voice says: it is there to be read, for as long as that takes. */
+  #show({ kind, text, sources }: Passage): void {
+    const [start = 0, last = 0] = [sources[0], sources.at(-1)];
+    const notice = { kind: kind === "verse" ? "verse" : "unchecked" } as const;
+    this.#store.change({ notice, mark: { start, end: last + 1 } });
+    if (kind === "unchecked" && baseOf(this.#language) === "ar") {
+      this.#fail({ kind: "unchecked" });
+      return;
+    }
+    if (this.#settings().waitsAtVerses) {
+      this.#store.change({ status: "waiting" });
+      return;
+    }
+    this.#after(timeToRead(text), () => {
+      this.#store.change({ notice: null });
+      this.#nextPassage();
+    });
+  }
+
+  #skip({ language }: Passage): void {
+    if (baseOf(language) === baseOf(this.#language)) {
+      this.#fail(this.#voices.has(language) ? { kind: "failed" } : { kind: "no-voice-for", language });
+      return;
+    }
+    this.#store.change({ notice: { kind: "skipped", language } });
+    this.#nextPassage();
+  }
+
+  /** Between two sentences. */
+  #rest(): void {
+    const { sentence } = this.#walk;
+    if (!sentence) return;
+    if (sentence.passages.length === 0) {
+      void this.#goBeside(1);
+      return;
+    }
+    this.#tell("spoken");
+    const { gap, rate } = this.#settings();
+    if (gap === null) {
+      this.#stop();
+      this.#store.change({ status: "waiting" });
+      this.#tell("pause");
+      return;
+    }
+    this.#after(restAfter(sentence, { gap, rate }), () => void this.#goBeside(1));
+  }
+
+  #after(ms: number, act: () => void): void {
+    this.#store.change({ status: "resting" });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(act, ms);
+  }
+
+  /** A sign of what was left out stays until the next words are over. */
+  #dropNotice(): void {
+    if (this.getState().notice) this.#store.change({ notice: null });
+  }
+
+  #stop(): void {
+    this.#walk.halt();
+    clearTimeout(this.#timer);
+    this.#speaker.stop();
+  }
+
+  #fail(trouble: Trouble): void {
+    this.#stop();
+    this.#store.change({ status: "paused", trouble, ...(trouble.kind !== "unchecked" && { notice: null }) });
+    this.#tell("pause");
+  }
+
+  #end(ending: Ending): void {
+    this.#stop();
+    this.#store.change({ status: "ended", ending, mark: null });
+    this.#tell(ending === "finished" ? "finish" : "pause");
+  }
+
+  #tell(act: SpeechAct): void {
+    const { told } = this.#walk;
+    if (told) for (const listener of this.#acts) listener(act, told);
+  }
+
+  #onVoices(): void {
+    const { status, trouble } = this.getState();
+    const hasVoices = this.#voices.getAll().length > 0;
+    if (hasVoices && (trouble?.kind === "no-voices" || trouble?.kind === "no-voice-for"))
+      this.#store.change({ trouble: null });
+    if (status === "loading" && this.#walk.sentence && !this.#walk.isOnTheWay) this.#go();
+  }
+}

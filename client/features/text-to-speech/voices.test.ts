@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { FakeSynthesis, fakeVoice } from "#client/testing/fake-synthesis.ts";
+import { firstChunk } from "./split-utterance.ts";
+import type { Synthesis } from "./utterance-player.ts";
+import { groupVoices, Voices } from "./voices.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const voicesOf = (...given: Parameters<typeof fakeVoice>[0][]) =>
+  new Voices(new FakeSynthesis(given.map(fakeVoice)) as unknown as Synthesis);
+
+describe("the voice that reads", () => {
+  const some = [
+    { lang: "en-US", name: "Zarvox" },
+    { lang: "en-US", name: "Plain" },
+    { lang: "en_GB", name: "British" },
+    { lang: "en-US", name: "Samantha (Premium)" },
+    { lang: "ar-EG", name: "Laila" },
+  ];
+
+  test.each([
+    ["en-GB", "British"],
+    ["en", "Samantha (Premium)"],
+    ["ar", "Laila"],
+    ["ar-SA", "Laila"],
+  ])("is the best for %s", (language, name) => {
+    expect(voicesOf(...some).pick(language, undefined)?.name).toBe(name);
+  });
+
+  test("is the chosen one while it is there", () => {
+    expect(voicesOf(...some).pick("en-GB", "Zarvox")?.name).toBe("Zarvox");
+    expect(voicesOf(...some).pick("en-GB", "Gone")?.name).toBe("British");
+  });
+
+  test("is none for a language that nobody speaks", () => {
+    expect(voicesOf(...some).pick("tr", undefined)).toBeNull();
+  });
+
+  test("is another after it failed, until all may be tried again", () => {
+    const voices = voicesOf(...some);
+    const first = voices.pick("ar", undefined);
+    if (first) voices.fail(first);
+
+    expect(voices.pick("ar", undefined)).toBeNull();
+    voices.forgive();
+    expect(voices.pick("ar", undefined)?.name).toBe("Laila");
+  });
+
+  test("may come without a word from the browser", async () => {
+    const synthesis = new FakeSynthesis();
+    const voices = new Voices(synthesis as unknown as Synthesis);
+    const heard = vi.fn();
+    voices.subscribe(heard);
+    expect(voices.areAwaited).toBe(true);
+
+    vi.spyOn(synthesis, "getVoices").mockReturnValue([fakeVoice({ lang: "en" })]);
+    await vi.advanceTimersByTimeAsync(300);
+
+    expect(heard).toHaveBeenCalledOnce();
+    expect(voices.getAll()).toHaveLength(1);
+  });
+});
+
+test("voices are grouped by language, those of the book first, and by region", () => {
+  const voices = ["de-DE", "en-US", "ar-SA", "en-GB", "en-US"].map((lang, n) =>
+    fakeVoice({ lang, name: `voice ${n}` }),
+  );
+
+  const groups = groupVoices(voices, ["en", "ar"], (language) => language);
+
+  expect(groups.map(({ language }) => language)).toEqual(["en", "ar", "de"]);
+  expect(groups[0]?.regions.map(({ tag, voices: own }) => [tag, own.length])).toEqual([
+    ["en-GB", 1],
+    ["en-US", 2],
+  ]);
+});
+
+describe("what is said at once", () => {
+  const parts = (text: string, most: number) => {
+    const found: string[] = [];
+    for (let rest = text; rest !== ""; rest = rest.slice(found.at(-1)?.length)) {
+      found.push(rest.slice(0, firstChunk(rest, most)));
+    }
+    return found;
+  };
+
+  test("is a whole sentence where it is short", () => {
+    expect(parts("He went home, and slept.", 60)).toEqual(["He went home, and slept."]);
+  });
+
+  test("ends at a breath where it is long", () => {
+    expect(parts("He went home by the river; there he sat down, and slept.", 40)).toEqual([
+      "He went home by the river; ",
+      "there he sat down, and slept.",
+    ]);
+  });
+
+  test.each([
+    "one two three four five six seven eight nine ten eleven",
+    "a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u,v,w,x,y,z",
+    "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
+    "بِسْمِ اللَّهِ نَبْدَأُ هٰذَا الْكِتَابَ الطَّوِيلَ الَّذِي لَا يَنْتَهِي",
+    "我就是这样一句一句地为你读书的，一句一句地为你读书的，一句一句地",
+  ])("loses nothing: %s", (text) => {
+    for (const most of [3, 10, 24, 200]) {
+      const found = parts(text, most);
+      expect(found.join("")).toBe(text);
+      for (const part of found)
+        expect(part.replace(/\p{M}/gu, "").trimEnd().length).toBeLessThanOrEqual(most);
+    }
+  });
+});

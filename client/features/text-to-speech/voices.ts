@@ -1,0 +1,139 @@
+import { grouped } from "./group-by.ts";
+import { baseOf } from "./languages.ts";
+import type { Synthesis } from "./utterance-player.ts";
+
+/** Browsers that have voices tell of them by then, though some do it late. */
+const voicesWithinMs = 4_000;
+const lookEveryMs = 250;
+
+/** Made to amuse; nobody is to hear a book from them by accident. */
+const jests =
+  /^(albert|bad news|bahh|bells|boing|bubbles|cellos|deranged|fred|good news|hysterical|jester|junior|kathy|organ|pipe organ|princess|ralph|superstar|trinoids|whisper|wobble|zarvox|eddy|flo|grandma|grandpa|reed|rocko|sandy|shelley)\b/i;
+const good = /natural|neural|premium|enhanced|siri|google/i;
+
+/** A voice as a reader's settings name it. */
+export const nameOfVoice = ({ voiceURI }: Pick<SpeechSynthesisVoice, "voiceURI">): string => voiceURI;
+
+/** The voices of a device, which may come late and go again. */
+export class Voices {
+  readonly #synthesis: Synthesis;
+  readonly #listeners = new Set<() => void>();
+  readonly #failed = new Set<string>();
+  readonly #begun = performance.now();
+  #all: readonly SpeechSynthesisVoice[] = [];
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(synthesis: Synthesis) {
+    this.#synthesis = synthesis;
+    this.#all = synthesis.getVoices();
+    synthesis.addEventListener("voiceschanged", this.#look);
+    // Not every browser says when they are there.
+    if (this.#all.length === 0) this.#timer = setInterval(this.#look, lookEveryMs);
+  }
+
+  /** The same list until it changes. */
+  readonly getAll = (): readonly SpeechSynthesisVoice[] => this.#all;
+
+  /** None is there yet, but some may still come. */
+  get areAwaited(): boolean {
+    return this.#all.length === 0 && performance.now() - this.#begun < voicesWithinMs;
+  }
+
+  /** @returns a function that stops. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The voice to read a language with: the chosen one while the device has it, else the best. Null for none. */
+  pick(language: string, chosen: string | undefined): SpeechSynthesisVoice | null {
+    const able = this.#all.filter(
+      (voice) => baseOf(voice.lang) === baseOf(language) && !this.#failed.has(keyOf(voice)),
+    );
+    const own = able.find((voice) => nameOfVoice(voice) === chosen);
+    return own ?? able.toSorted((one, other) => rank(other, language) - rank(one, language))[0] ?? null;
+  }
+
+  /** Whether there is one for a language, able or not. */
+  has(language: string): boolean {
+    return this.#all.some(({ lang }) => baseOf(lang) === baseOf(language));
+  }
+
+  /** It could not speak; it is not tried again before the voices change. */
+  fail(voice: SpeechSynthesisVoice): void {
+    this.#failed.add(keyOf(voice));
+  }
+
+  /** Every voice may be tried again. */
+  forgive(): void {
+    this.#failed.clear();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#synthesis.removeEventListener("voiceschanged", this.#look);
+  }
+
+  readonly #look = (): void => {
+    const found = this.#synthesis.getVoices();
+    const isSame =
+      found.length === this.#all.length &&
+      found.every((voice, index) => keyOf(voice) === keyOf(this.#all[index]));
+    const isOver = found.length > 0 || !this.areAwaited;
+    if (isOver) clearInterval(this.#timer);
+    if (isSame && !isOver) return;
+    if (!isSame) this.#failed.clear();
+    this.#all = found;
+    for (const listener of this.#listeners) listener();
+  };
+}
+
+const keyOf = (voice: SpeechSynthesisVoice | undefined) => `${voice?.voiceURI} ${voice?.lang}`;
+
+/** More for the very language, for good voices, and for such as need no network. */
+function rank(
+  { lang, name, localService, default: isDefault }: SpeechSynthesisVoice,
+  language: string,
+): number {
+  const isExact = lang.replace("_", "-").toLowerCase() === language.toLowerCase();
+  const needsLine = !localService && !navigator.onLine;
+  return (
+    (isExact ? 8 : 0) +
+    (good.test(name) ? 4 : 0) +
+    (isDefault ? 2 : 0) +
+    (localService ? 1 : 0) -
+    (jests.test(name) ? 16 : 0) -
+    (needsLine ? 32 : 0)
+  );
+}
+
+/** Voices of one language, by region. */
+export interface VoiceGroup {
+  /** Such as `en`. */
+  readonly language: string;
+  readonly regions: readonly { readonly tag: string; readonly voices: readonly SpeechSynthesisVoice[] }[];
+}
+
+/** Voices by language and region; the languages that are wanted most come first, the others by name. */
+export function groupVoices(
+  voices: readonly SpeechSynthesisVoice[],
+  first: readonly string[],
+  nameOf: (language: string) => string,
+): VoiceGroup[] {
+  const byLanguage = grouped(voices, ({ lang }) => baseOf(lang));
+  const place = (language: string) => first.indexOf(language) + 1 || first.length + 1;
+  return [...byLanguage]
+    .map(([language, own]) => ({ language, regions: byRegion(own) }))
+    .sort(
+      (one, other) =>
+        place(one.language) - place(other.language) ||
+        nameOf(one.language).localeCompare(nameOf(other.language)),
+    );
+}
+
+function byRegion(voices: readonly SpeechSynthesisVoice[]): VoiceGroup["regions"] {
+  const byTag = grouped(voices, ({ lang }) => lang.replace("_", "-"));
+  return [...byTag]
+    .map(([tag, own]) => ({ tag, voices: own.toSorted((one, other) => rank(other, tag) - rank(one, tag)) }))
+    .sort((one, other) => one.tag.localeCompare(other.tag));
+}

@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from "vitest";
+import { CallError } from "#shared/api/http-client.ts";
+import type { Problem } from "#shared/api/problem.ts";
+import { readShelf } from "#shared/shelf-import/read-shelf.ts";
+import { loadWords } from "#client/lib/i18n/i18n.ts";
+import { chooseLanguage } from "#client/lib/i18n/language.ts";
+import { fieldProblems, problemText, serverSentence } from "./error-message.ts";
+
+const callError = (problem: Problem) => new CallError(409, JSON.stringify(problem));
+
+const refused = callError({
+  code: "conflict",
+  message: "This account is suspended until 2027-01-05.",
+  fields: {
+    username: "This username is taken.",
+    bio: "At most 1000 characters fit here.",
+    odd: "Something new.",
+  },
+});
+
+afterEach(() => chooseLanguage("en"));
+
+test("English readers are told what the server says", () => {
+  expect(fieldProblems(refused)["username"]).toBe("This username is taken.");
+  expect(serverSentence(refused)).toBe("This account is suspended until 2027-01-05.");
+});
+
+test("Arabic readers are told the same in Arabic", async () => {
+  await chooseLanguage("ar");
+
+  expect(problemText(refused)).toBe("طرأ تغيير في هذه الأثناء. يُرجى إلقاء نظرة من جديد.");
+  expect(serverSentence(refused)).toBe("هذا الحساب موقوف حتى 2027-01-05.");
+  expect(fieldProblems(refused)).toEqual({
+    username: "اسم المستخدم هذا محجوز.",
+    bio: "1,000 حرف على الأكثر.",
+    odd: "الصيغة غير صحيحة.",
+  });
+});
+
+test("Arabic readers are told why a table of books cannot be read, in the words of both", async () => {
+  await chooseLanguage("ar");
+  await loadWords("imports");
+
+  for (const [text, word] of [
+    ["<html></html>", "Goodreads"],
+    ['Title,Author,Exclusive Shelf\nA,"B', "علامة اقتباس"],
+    ["Title\0", "UTF-8"],
+    ["A\n".repeat(10_002), "10,001 سطر"],
+    [",".repeat(201), "أعمدة"],
+    ["A".repeat(100_001), "خلية"],
+  ] as const) {
+    expect(serverSentence(callError({ code: "refused_file", message: faultOf(text) }))).toContain(word);
+  }
+});
+
+function faultOf(text: string): string {
+  try {
+    readShelf(text);
+    return "";
+  } catch (fault) {
+    return fault instanceof Error ? fault.message : "";
+  }
+}
+
+test("what cannot be said in Arabic is not said in English", async () => {
+  await chooseLanguage("ar");
+
+  expect(serverSentence(callError({ code: "conflict", message: "Something new." }))).toBeNull();
+});

@@ -1,0 +1,38 @@
+import { CallError } from "#shared/api/http-client.ts";
+import { type Problem, type ProblemCode, problemStatus } from "#shared/api/problem.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { inOwnWords } from "./server-sentence.ts";
+
+/** What a reader is told of a failure, by its code. */
+export function problemText(error: unknown): string {
+  if (!(error instanceof CallError)) return say(navigator.onLine ? "problem.unavailable" : "problem.offline");
+  return say(`problem.${error.problem?.code ?? codeOf(error.status)}` satisfies Text);
+}
+
+/** The server's own sentence, where it says more than its code; null when the server said nothing. */
+export function serverSentence(error: unknown): string | null {
+  const sentence = (error instanceof CallError && error.problem?.message) || null;
+  return sentence && inOwnWords(sentence);
+}
+
+/** What is wrong with each field of the input. */
+export function fieldProblems(error: unknown): NonNullable<Problem["fields"]> {
+  const fields = (error instanceof CallError && error.problem?.fields) || {};
+  const said = Object.entries(fields).map(([name, sentence]) => [
+    name,
+    inOwnWords(sentence) ?? say("common.fieldWrong"),
+  ]);
+  return Object.fromEntries(said);
+}
+
+/** The status of a refused call; 0 when nothing answered. */
+export function statusOf(error: unknown): number {
+  return error instanceof CallError ? error.status : 0;
+}
+
+/** What a status means that came without a problem, as from a proxy in between. */
+function codeOf(status: number): ProblemCode {
+  if (status === 502 || status === 504) return "unavailable";
+  const codes = Object.keys(problemStatus) as ProblemCode[];
+  return codes.find((code) => problemStatus[code] === status) ?? "internal";
+}

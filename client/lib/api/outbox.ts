@@ -1,0 +1,229 @@
+import { CallError } from "#shared/api/http-client.ts";
+
+/** How long to wait after each failure in a row. */
+const waitsMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
+
+/** Sends one batch; rejects when it was not taken. */
+export type Send = (items: readonly unknown[], options: { readonly keepalive: boolean }) => Promise<void>;
+
+/** Something that waits to be sent, as JSON holds it. */
+type Item = Readonly<Record<string, unknown>> & { readonly bookId?: unknown };
+
+/** What waits, and under which key. */
+export interface Waiting {
+  readonly key: string;
+  readonly item: Item;
+}
+
+/** What an outbox holds, and where it sends it. */
+export interface Dispatch {
+  readonly storage: Storage;
+  /** What all keys of this outbox and this account begin with. */
+  readonly prefix: string;
+  /** The field of an item by which the oldest is sent first: a moment in ISO 8601. */
+  readonly time: string;
+  readonly mostAtOnce: number;
+  /** More than this is thinned out. */
+  readonly mostKept: number;
+  /** The keys that may go when there are too many; it is given all that waits, the oldest first. */
+  readonly spare: (waiting: readonly Waiting[]) => readonly string[];
+  readonly send: Send;
+}
+
+/**
+ * What the server has not acknowledged yet, kept on the device until it has. Each item lies under a key of its own, so
+ * that tabs never overwrite each other, and is taken away when it was sent, unless it has changed meanwhile.
+ */
+export class Outbox {
+  readonly #to: Dispatch;
+  /** What found no room on the device: it is sent all the same, and waits as long as the page lives. */
+  readonly #roomless = new Map<string, string>();
+  #isSending = false;
+  #sending: Promise<void> = Promise.resolve();
+  #isAskedAgain = false;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(to: Dispatch) {
+    this.#to = to;
+  }
+
+  /** Keeps an item and sends it as soon as that is possible. */
+  put(id: string, item: Item, options?: { readonly keepalive: boolean }): void {
+    this.keep(id, item);
+    // After a failure the next try is due by itself; only a page that is going away cannot wait for it.
+    if (this.#timer === undefined || options?.keepalive) void this.flush(options);
+  }
+
+  /** Keeps an item, in the place of what was kept under this id, until something is sent. */
+  keep(id: string, item: Item): void {
+    const { prefix, mostKept } = this.#to;
+    const [key, text] = [prefix + id, JSON.stringify(item)];
+    if (this.size >= mostKept && this.#textOf(key) === null) this.#thinOut();
+    if (this.#write(key, text)) return;
+    this.#thinOut();
+    if (!this.#write(key, text)) this.#roomless.set(key, text);
+  }
+
+  /** Takes away what was kept under an id. */
+  drop(id: string): void {
+    this.#remove(this.#to.prefix + id);
+  }
+
+  /** Sends what waits, oldest first, in batches; after a failure tries again later by itself. */
+  async flush({ keepalive = false } = {}): Promise<void> {
+    if (this.#isSending) {
+      // A page that is going away cannot wait for what is on its way; sending twice does no harm.
+      if (keepalive) await this.#sendAll(true).catch((error: unknown) => this.#failed(error));
+      else this.#isAskedAgain = true;
+      return;
+    }
+    this.#isAskedAgain = true;
+    this.close();
+    this.#sending = this.#sendUntilDone(keepalive);
+    await this.#sending;
+  }
+
+  /** Resolves when what is being sent has been sent, or has failed. */
+  async flushed(): Promise<void> {
+    await this.#sending;
+  }
+
+  /** Whether the server could not be reached, and is tried again later. */
+  get isUnreached(): boolean {
+    return this.#timer !== undefined;
+  }
+
+  /** How many items wait. */
+  get size(): number {
+    return this.#keys().length;
+  }
+
+  /** Stops trying; what waits stays for the next time. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #sendUntilDone(keepalive: boolean): Promise<void> {
+    this.#isSending = true;
+    try {
+      while (this.#isAskedAgain) {
+        this.#isAskedAgain = false;
+        await this.#sendAll(keepalive);
+      }
+      this.#failures = 0;
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  async #sendAll(keepalive: boolean): Promise<void> {
+    const waiting = this.#read();
+    const { mostAtOnce } = this.#to;
+    for (let from = 0; from < waiting.length; from += mostAtOnce) {
+      await this.#sendSome(waiting.slice(from, from + mostAtOnce), keepalive);
+    }
+  }
+
+  /** A batch that is refused as such is halved until the one that spoils it is alone, and that one is given up. */
+  async #sendSome(batch: readonly Kept[], keepalive: boolean): Promise<void> {
+    try {
+      await this.#to.send(
+        batch.map(({ item }) => item),
+        { keepalive },
+      );
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (batch.length > 1) {
+        const middle = batch.length >> 1;
+        await this.#sendSome(batch.slice(0, middle), keepalive);
+        await this.#sendSome(batch.slice(middle), keepalive);
+        return;
+      }
+    }
+    for (const { key, text } of batch) if (this.#textOf(key) === text) this.#remove(key);
+  }
+
+  #failed(error: unknown): void {
+    // Signed out: it waits for the next sign-in, when a new outbox reads it.
+    if (error instanceof CallError && error.status === 401) return;
+    const wait = waitsMs[Math.min(this.#failures, waitsMs.length - 1)] ?? 0;
+    this.#failures += 1;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.flush();
+    }, wait);
+  }
+
+  #read(): Kept[] {
+    const { time } = this.#to;
+    return this.#keys()
+      .flatMap((key) => {
+        const text = this.#textOf(key) ?? "";
+        const item = parse(text);
+        const at = item?.[time];
+        return item && typeof at === "string" ? [{ key, text, item, at }] : [];
+      })
+      .sort((a, b) => (a.at < b.at ? -1 : 1));
+  }
+
+  #thinOut(): void {
+    for (const key of this.#to.spare(this.#read())) this.#remove(key);
+  }
+
+  #keys(): string[] {
+    const kept = keysOf(this.#to.storage, this.#to.prefix);
+    return this.#roomless.size === 0 ? kept : [...new Set([...kept, ...this.#roomless.keys()])];
+  }
+
+  #textOf(key: string): string | null {
+    return this.#roomless.get(key) ?? this.#to.storage.getItem(key);
+  }
+
+  /** @returns whether the device had room for it. */
+  #write(key: string, text: string): boolean {
+    try {
+      this.#to.storage.setItem(key, text);
+      this.#roomless.delete(key);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #remove(key: string): void {
+    this.#roomless.delete(key);
+    this.#to.storage.removeItem(key);
+  }
+}
+
+interface Kept extends Waiting {
+  readonly text: string;
+  readonly at: string;
+}
+
+/** Takes away all that waits under a prefix, as when its account signs out of this device. */
+export function clearOutbox(storage: Storage, prefix: string): void {
+  for (const key of keysOf(storage, prefix)) storage.removeItem(key);
+}
+
+const keysOf = (storage: Storage, prefix: string) =>
+  Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? "").filter((key) =>
+    key.startsWith(prefix),
+  );
+
+/** The server understood and will never take it: anything else is tried again. */
+const isRefusal = (error: unknown) =>
+  error instanceof CallError && [400, 413, 415, 422].includes(error.status);
+
+function parse(text: string): Item | null {
+  try {
+    const item: unknown = JSON.parse(text);
+    return typeof item === "object" && item !== null ? { ...item } : null;
+  } catch {
+    return null;
+  }
+}

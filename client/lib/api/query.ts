@@ -1,0 +1,84 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { InputOf, ReplyOf, RouteContract } from "#shared/api/contract.ts";
+import { addressOf, type CallOptions, call, decodeReply } from "#shared/api/http-client.ts";
+import { takeReply } from "./brought.ts";
+
+/** The cache key of a contract, or of one call of it. */
+export function keyOf<C extends RouteContract>(contract: C, input?: InputOf<C>): QueryKey {
+  return input === undefined ? [contract.path] : [contract.path, input];
+}
+
+/** Query options for a contracted GET: `useQuery(query(booksContract.getBook, { params }))`. */
+export function query<C extends RouteContract>(contract: C, input: InputOf<C>) {
+  return queryOptions<ReplyOf<C>>({
+    queryKey: keyOf(contract, input),
+    queryFn: ({ signal }) => call(contract, input, { signal }),
+    initialData: () => broughtReply(contract, input),
+  });
+}
+
+/** A contracted list that goes on by a cursor in its reply. */
+type CursorList = RouteContract & {
+  readonly reply: { readonly _zod: { readonly output: { readonly nextCursor: string | null } } };
+};
+
+/** Query options for a list without an end: `useInfiniteQuery(endlessQuery(booksContract.listBooks, { query }))`. */
+export function endlessQuery<C extends CursorList>(contract: C, input: InputOf<C>) {
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(contract, input), "endless"],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => call(contract, atCursor(input, pageParam), { signal }),
+    getNextPageParam: (page: ReplyOf<C>) => (page as { nextCursor: string | null }).nextCursor,
+    initialData: () => {
+      const first = broughtReply(contract, input);
+      return first && { pages: [first], pageParams: [null] };
+    },
+  });
+}
+
+/** What came with the page itself need not be asked for. */
+function broughtReply<C extends RouteContract>(contract: C, input: InputOf<C>): ReplyOf<C> | undefined {
+  try {
+    const reply = takeReply(addressOf(contract, input));
+    return reply === undefined ? undefined : decodeReply(contract, reply);
+  } catch {
+    // What is not to be asked yet may have no address; and what cannot be read is asked for.
+    return undefined;
+  }
+}
+
+/** The same call, further down its list. */
+export function atCursor<I>(input: I, cursor: string | null): I {
+  return cursor ? { ...input, query: { ...(input as { query?: object }).query, cursor } } : input;
+}
+
+/** Marks reads as old: those on the screen are asked again at once, the others when they are next shown. */
+export async function refresh(client: QueryClient, reads: readonly RouteContract[]): Promise<void> {
+  await Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+}
+
+interface ActOptions extends CallOptions {
+  readonly refreshes?: readonly RouteContract[];
+  /** The screen says itself what went wrong; otherwise a message does. */
+  readonly saysItself?: boolean;
+}
+
+/** A mutation that calls a contract and then refreshes the reads it makes stale. */
+export function useCall<C extends RouteContract>(
+  contract: C,
+  { refreshes = [], saysItself = false, ...options }: ActOptions = {},
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<C>) => call(contract, input, options),
+    onSuccess: () => refresh(client, refreshes),
+    meta: { saysItself },
+  });
+}

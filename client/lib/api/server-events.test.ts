@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { listenLive, type Told } from "./server-events.ts";
+
+/** A connection that the test speaks through. */
+class Source extends EventTarget {
+  static open: Source[] = [];
+  static readonly CLOSED = 2;
+  isClosed = false;
+  readyState = 1;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Source.open.push(this);
+  }
+  say(data: unknown) {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(data) }));
+  }
+  close() {
+    this.isClosed = true;
+  }
+}
+
+/** Tabs of one browser: who holds the lock, and who waits for it. */
+function locks() {
+  let turn = Promise.resolve();
+  return {
+    request: (_name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) => {
+      const mine = turn.then(() => (signal.aborted ? undefined : hold()));
+      turn = mine;
+      return mine;
+    },
+  };
+}
+
+beforeEach(() => {
+  Source.open = [];
+  vi.stubGlobal("EventSource", Source);
+  vi.stubGlobal("navigator", { ...navigator, locks: locks() });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+function tab() {
+  const told: Told[] = [];
+  return { told, close: listenLive((event) => told.push(event)) };
+}
+
+const firstOpen = () =>
+  vi.waitFor(() => {
+    const source = Source.open.find(({ isClosed }) => !isClosed);
+    if (!source) throw new Error("Nobody is connected yet.");
+    return source;
+  });
+
+describe("live events", () => {
+  test("come to every tab over one connection", async () => {
+    const [one, two] = [tab(), tab()];
+
+    (await firstOpen()).say({ topic: "notification" });
+
+    await vi.waitFor(() =>
+      expect([one.told, two.told]).toEqual([[{ topic: "notification" }], [{ topic: "notification" }]]),
+    );
+    expect(Source.open.map(({ url }) => url)).toEqual(["/api/live"]);
+    one.close();
+    two.close();
+  });
+
+  test("go on in the next tab when the one with the connection closes", async () => {
+    const [one, two] = [tab(), tab()];
+    const first = await firstOpen();
+
+    one.close();
+    expect(first.isClosed).toBe(true);
+    (await firstOpen()).say({ topic: "library", id: "7" });
+
+    await vi.waitFor(() => expect(two.told).toEqual([{ topic: "library", id: "7" }]));
+    expect(one.told).toEqual([]);
+    two.close();
+  });
+
+  test("have everything asked anew after a gap, and leave out what is not understood", async () => {
+    const { told, close } = tab();
+    const source = await firstOpen();
+
+    source.dispatchEvent(new Event("hello"));
+    source.say({ topic: "weather" });
+    source.dispatchEvent(new Event("missed"));
+    source.dispatchEvent(new Event("hello"));
+
+    expect(told).toEqual([{ topic: "everything" }, { topic: "everything" }]);
+    close();
+  });
+
+  test("have the session asked for when the server refuses, and are tried again later", async () => {
+    vi.useFakeTimers();
+    const { told, close } = tab();
+    const source = await firstOpen();
+
+    source.dispatchEvent(new Event("error"));
+    expect(told).toEqual([]);
+    source.readyState = Source.CLOSED;
+    source.dispatchEvent(new Event("error"));
+    expect(told).toEqual([{ topic: "session" }]);
+    await vi.advanceTimersByTimeAsync(30_000);
+
+    expect(Source.open).toHaveLength(2);
+    close();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(Source.open.at(-1)?.isClosed).toBe(true);
+    vi.useRealTimers();
+  });
+});

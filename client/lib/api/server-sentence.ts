@@ -1,0 +1,35 @@
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { chosenLanguage } from "#client/lib/i18n/language.ts";
+
+/** What the server says in English, and how the interface says the same; its figure or day stands where the pattern marks it. */
+const known: readonly (readonly [sentence: RegExp, text: Text])[] = [
+  [/^This is needed\.$/, "common.fieldNeeded"],
+  [/^This is no e-mail address\.$/, "common.noEmail"],
+  [/^At least (?<n>\d+) characters are needed\.$/, "common.tooShort"],
+  [/^At most (?<n>\d+) characters fit here\.$/, "common.tooLong"],
+  [/^This username is taken\.$/, "common.usernameTaken"],
+  [/^There is an account with this e-mail already\./, "common.emailTaken"],
+  [/^This is not your password\.$/, "common.notYourPassword"],
+  [/^This account is no employee's\./, "admin.noEmployee"],
+  [/^This is no table of Goodreads/, "imports.noTable"],
+  [/^This (file )?is no text/, "imports.noText"],
+  [/^This table has more than (?<lines>[\d,]+) lines\.$/, "imports.tooMany"],
+  [/^This table has too many columns/, "imports.tooWide"],
+  [/^A cell of this table is too long/, "imports.longCell"],
+  [/^At most (?<books>[\d,]+) books can be kept\.$/, "imports.tooManyKept"],
+  [/^A quotation mark in this table/, "imports.openQuote"],
+  [/^There is such a goal already/, "goals.already"],
+  [/^This account is suspended until (?<day>[\d-]+)\.$/, "common.suspended"],
+];
+
+/** A sentence of the server in the reader's language; null when it cannot be said there. */
+export function inOwnWords(sentence: string): string | null {
+  if (chosenLanguage() === "en") return sentence;
+  for (const [pattern, text] of known) {
+    const groups = pattern.exec(sentence)?.groups;
+    if (groups?.["n"]) return say(text, { n: Number(groups["n"]) });
+    if (groups) return say(text, groups);
+    if (pattern.test(sentence)) return say(text);
+  }
+  return null;
+}

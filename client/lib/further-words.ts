@@ -1,4 +1,0 @@
-/** Where the words of all areas are. It comes with the screens of `app/areas/further.ts`: the first load has no use for it. */
-export const furtherWords = import.meta.glob<Record<string, string>>("../messages/*/*.json", {
-  import: "default",
-});

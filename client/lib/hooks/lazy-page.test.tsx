@@ -1,0 +1,42 @@
+import { act, screen } from "@testing-library/react";
+import { Suspense } from "react";
+import { expect, test, vi } from "vitest";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
+import { lazyPage } from "./lazy-page.ts";
+
+/** A screen that does not come the first time it is asked for. */
+async function openMissing() {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const load = vi
+    .fn<() => Promise<() => string>>()
+    .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
+    .mockResolvedValue(() => "Here it is");
+  const { Page } = lazyPage([], load);
+  const { user } = renderPage(
+    <ErrorBoundary>
+      <Suspense>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>,
+  );
+  expect(await screen.findByRole("heading", { level: 1, name: "This page did not arrive" })).toBeVisible();
+  expect(load).toHaveBeenCalledOnce();
+  return user;
+}
+
+test("a screen whose code did not arrive is asked for again by who tries again", async () => {
+  const user = await openMissing();
+
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+
+  expect(await screen.findByText("Here it is")).toBeVisible();
+});
+
+test("it comes by itself when the network is back", async () => {
+  await openMissing();
+
+  act(() => void window.dispatchEvent(new Event("online")));
+
+  expect(await screen.findByText("Here it is")).toBeVisible();
+});

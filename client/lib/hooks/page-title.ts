@@ -1,0 +1,46 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { useLocation } from "react-router-dom";
+import { productName } from "#client/lib/product.ts";
+
+const listeners = new Set<() => void>();
+let announced = "";
+/** The page whose heading last had the focus; the first page of a visit keeps the browser's own focus. */
+let arrivedAt: string | null = null;
+
+/**
+ * Names the page in the window's title. On a change of page the focus moves to the page's `h1` and the title is
+ * announced, as soon as the title is known.
+ *
+ * @param title - null while it is not known; empty for the page that is called like the product itself.
+ */
+export function usePageTitle(title: string | null): void {
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    if (title === null) return;
+    document.title = title ? `${title} · ${productName()}` : productName();
+    if (arrivedAt !== null && arrivedAt !== pathname) arrive(title || productName());
+    arrivedAt = pathname;
+  }, [title, pathname]);
+}
+
+/** What a screen reader is told after a change of page. */
+export function useAnnouncement(): string {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => announced,
+    () => "",
+  );
+}
+
+function arrive(title: string): void {
+  const heading =
+    document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
+  announced = title;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,11 @@
+import { keptChoice } from "#client/lib/stored-preference.ts";
+
+export const calendars = ["gregorian", "hijri", "both"] as const;
+export type Calendar = (typeof calendars)[number];
+
+/** The calendar in which this browser was told to show dates. */
+export const {
+  chosen: chosenCalendar,
+  choose: chooseCalendar,
+  use: useCalendar,
+} = keptChoice("calendar", calendars);

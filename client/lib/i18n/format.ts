@@ -1,0 +1,98 @@
+import { intlTag, type Language } from "#shared/api/language.ts";
+import { type Calendar, chosenCalendar } from "./calendar.ts";
+import { say } from "./i18n.ts";
+import { chosenLanguage } from "./language.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** "Just now", "5m ago", "3h ago", "2d ago". */
+export function relativeTime(then: Date, now: Date = new Date()): string {
+  const age = now.getTime() - then.getTime();
+  if (age < minute) return say("common.justNow");
+  if (age < hour) return say("common.minutesAgo", { n: Math.floor(age / minute) });
+  if (age < day) return say("common.hoursAgo", { n: Math.floor(age / hour) });
+  return say("common.daysAgo", { n: Math.floor(age / day) });
+}
+
+const byteUnits = ["common.bytes", "common.kilobytes", "common.megabytes", "common.gigabytes"] as const;
+
+/** "0 Bytes", "1.5 KB", "210.7 MB". */
+export function byteSize(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), byteUnits.length - 1);
+  const amount = Math.round((bytes / 1024 ** power) * 10) / 10;
+  return say(byteUnits[power] ?? "common.bytes", { n: amount });
+}
+
+/** "45s", "12m", "3h 5m": the largest two units that say something, seconds only below a minute. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return say("common.secondsLong", { n: Math.max(0, Math.round(seconds)) });
+  const all = Math.round(seconds / 60);
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  if (hours === 0) return say("common.minutesLong", { n: minutes });
+  return minutes
+    ? say("common.hoursAndMinutesLong", { hours, minutes })
+    : say("common.hoursLong", { n: hours });
+}
+
+/** An unread count as its badge shows it: "9+" above 9. */
+export function badgeCount(unread: number): string {
+  return unread > 9 ? "9+" : String(unread);
+}
+
+/** A progress of the library, to one decimal: "41.3%". */
+export function percent(progress: string): string {
+  const value = Number.parseFloat(progress);
+  return `${(Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0).toFixed(1)}%`;
+}
+
+/** "12,480", or "1,000+" where the counting stopped. */
+export function count(total: number, isCapped = false): string {
+  // The browser's own formats take long to open, and say the same below a thousand.
+  const isShort = Number.isInteger(total) && total >= 0 && total < 1000;
+  return (isShort ? String(total) : wholeNumbers().format(total)) + (isCapped ? "+" : "");
+}
+
+/** A day in the calendar that the reader chose: "November 21, 2026", "Jumada II 11, 1448 AH", or both. */
+export function calendarDay(date: Date): string {
+  return dayIn(date, chosenCalendar(), chosenLanguage());
+}
+
+function dayIn(date: Date, calendar: Calendar, language: Language): string {
+  if (calendar === "both") return `${dayIn(date, "gregorian", language)} · ${dayIn(date, "hijri", language)}`;
+  return new Intl.DateTimeFormat(intlTag(language), {
+    dateStyle: "long",
+    calendar: calendar === "hijri" ? "islamic-umalqura" : "gregory",
+  }).format(date);
+}
+
+/** Those that stand on every screen are not looked up: the browser's table takes many milliseconds to open. */
+const ownNames = new Map<string, string>([
+  ["en", "English"],
+  ["ar", "العربية"],
+]);
+
+/** A language's own name for itself: "English", "العربية"; the code itself where no name is known. */
+export function languageName(code: string): string {
+  const name = ownNames.get(code) ?? findName(code);
+  ownNames.set(code, name);
+  return name;
+}
+
+function findName(code: string): string {
+  try {
+    return new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+const numberFormats = new Map<Language, Intl.NumberFormat>();
+
+function wholeNumbers(): Intl.NumberFormat {
+  const language = chosenLanguage();
+  const format = numberFormats.get(language) ?? new Intl.NumberFormat(intlTag(language));
+  numberFormats.set(language, format);
+  return format;
+}

@@ -1,0 +1,28 @@
+import { say, type Text } from "./i18n.ts";
+
+/** The genres and themes that the interface can say in its own language. */
+const known: Readonly<Record<string, Text>> = {
+  Art: "common.genreArt",
+  Beginners: "common.genreBeginners",
+  Children: "common.genreChildren",
+  History: "common.genreHistory",
+  "Qur'an": "common.genreQuran",
+  Reflection: "common.genreReflection",
+  Science: "common.genreScience",
+  Stories: "common.genreStories",
+  Travel: "common.genreTravel",
+  Worship: "common.genreWorship",
+  Bedtime: "common.genreBedtime",
+  Journey: "common.genreJourney",
+  Letters: "common.genreLetters",
+  Scholars: "common.genreScholars",
+  "Step by step": "common.genreStepByStep",
+  "Teacher and pupil": "common.genreTeacherAndPupil",
+  "Wisdom tale": "common.genreWisdomTale",
+};
+
+/** A genre or theme in the reader's language; one that the operator added is called as the operator calls it. */
+export function genreName(name: string): string {
+  const text = Object.hasOwn(known, name) ? known[name] : undefined;
+  return text ? say(text) : name;
+}

@@ -1,0 +1,136 @@
+import { i18n } from "@lingui/core";
+import { intlTag, type Language } from "#shared/api/language.ts";
+import { pageLanguage } from "#client/lib/shell-facts.ts";
+import type admin from "#client/locales/en/admin.json";
+import type athan from "#client/locales/en/athan.json";
+import type auth from "#client/locales/en/auth.json";
+import type authors from "#client/locales/en/authors.json";
+import type book from "#client/locales/en/book.json";
+import type browse from "#client/locales/en/browse.json";
+import type call from "#client/locales/en/call.json";
+import type calls from "#client/locales/en/calls.json";
+import type challenge from "#client/locales/en/challenge.json";
+import type common from "#client/locales/en/common.json";
+import type goals from "#client/locales/en/goals.json";
+import type help from "#client/locales/en/help.json";
+import type home from "#client/locales/en/home.json";
+import type imports from "#client/locales/en/imports.json";
+import type landing from "#client/locales/en/landing.json";
+import type ledger from "#client/locales/en/ledger.json";
+import type legal from "#client/locales/en/legal.json";
+import type library from "#client/locales/en/library.json";
+import type lists from "#client/locales/en/lists.json";
+import type narration from "#client/locales/en/narration.json";
+import type notify from "#client/locales/en/notify.json";
+import type player from "#client/locales/en/player.json";
+import type prayer from "#client/locales/en/prayer.json";
+import type profile from "#client/locales/en/profile.json";
+import type profiles from "#client/locales/en/profiles.json";
+import type push from "#client/locales/en/push.json";
+import type reader from "#client/locales/en/reader.json";
+import type settings from "#client/locales/en/settings.json";
+import type shell from "#client/locales/en/shell.json";
+import type speech from "#client/locales/en/speech.json";
+import type step from "#client/locales/en/step.json";
+import type support from "#client/locales/en/support.json";
+import type sync from "#client/locales/en/sync.json";
+import type ui from "#client/locales/en/ui.json";
+
+interface Areas {
+  readonly common: typeof common;
+  readonly admin: typeof admin;
+  readonly athan: typeof athan;
+  readonly auth: typeof auth;
+  readonly authors: typeof authors;
+  readonly book: typeof book;
+  readonly browse: typeof browse;
+  readonly call: typeof call;
+  readonly calls: typeof calls;
+  readonly push: typeof push;
+  readonly challenge: typeof challenge;
+  readonly home: typeof home;
+  readonly landing: typeof landing;
+  readonly library: typeof library;
+  readonly goals: typeof goals;
+  readonly help: typeof help;
+  readonly imports: typeof imports;
+  readonly ledger: typeof ledger;
+  readonly legal: typeof legal;
+  readonly lists: typeof lists;
+  readonly narration: typeof narration;
+  readonly notify: typeof notify;
+  readonly support: typeof support;
+  readonly player: typeof player;
+  readonly prayer: typeof prayer;
+  readonly profile: typeof profile;
+  readonly profiles: typeof profiles;
+  readonly reader: typeof reader;
+  readonly settings: typeof settings;
+  readonly shell: typeof shell;
+  readonly speech: typeof speech;
+  readonly step: typeof step;
+  readonly sync: typeof sync;
+  readonly ui: typeof ui;
+}
+
+/** One file of messages in each language: `client/locales/<language>/<area>.json`. */
+export type Area = keyof Areas;
+
+/** The name of a message. One that stands in no file does not compile. */
+export type Text = { [A in Area]: keyof Areas[A] & string }[Area];
+
+/** The words of the frame and of the screens in `app/areas/first.ts`; `further-words.ts` knows where the others are. */
+const first = import.meta.glob<Record<string, string>>(
+  "../../locales/*/{common,ui,shell,auth,book,browse,challenge,home,landing,library,notify,player,reader}.json",
+  { import: "default" },
+);
+const asked = new Map<string, Promise<void>>();
+const areasInUse = new Set<Area>();
+let spoken: Language = pageLanguage();
+
+/** Fetches the messages of some areas, once each; a screen waits for its own before it shows. */
+export async function loadWords(...areas: readonly Area[]): Promise<void> {
+  for (const area of areas) areasInUse.add(area);
+  await Promise.all(areas.map((area) => loadArea(spoken, area)));
+}
+
+/** Changes to another language, once all words in use are here in it. Screens render anew by `useLanguage`. */
+export async function speak(language: Language): Promise<void> {
+  let known = 0;
+  // A screen may ask for more words while these are on their way.
+  while (known < areasInUse.size) {
+    known = areasInUse.size;
+    await Promise.all(Array.from(areasInUse, (area) => loadArea(language, area)));
+  }
+  speakNow(language);
+}
+
+/** Changes to a language whose words are here already. */
+export function speakNow(language: Language): void {
+  spoken = language;
+  i18n.activate(language, intlTag(language));
+}
+
+/**
+ * The text of a message in the reader's language: `say("player.chapterN", { n: 3 })`.
+ * It is read while rendering, never kept in a constant: the language can change at any time.
+ */
+export function say(text: Text, values?: Readonly<Record<string, unknown>>): string {
+  return i18n._(text, values);
+}
+
+function loadArea(language: Language, area: Area): Promise<void> {
+  const path = `../../locales/${language}/${area}.json`;
+  const loading = asked.get(path) ?? fetchArea(path, language);
+  asked.set(path, loading);
+  // What did not arrive is asked for again the next time.
+  loading.catch(() => asked.delete(path));
+  return loading;
+}
+
+async function fetchArea(path: string, language: Language): Promise<void> {
+  const load = first[path] ?? (await import("./lazy-messages.ts")).furtherWords[path];
+  if (!load) throw new Error(`No messages at ${path}`);
+  i18n.load(language, await load());
+  if (language === spoken) i18n.activate(language, intlTag(language));
+}

@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from "vitest";
+import { chooseCalendar } from "./calendar.ts";
+import { calendarDay, duration, relativeTime } from "./format.ts";
+import { say } from "./i18n.ts";
+import { chooseLanguage, chosenLanguage } from "./language.ts";
+import { readingDirection } from "./reading-direction.ts";
+
+afterEach(() => chooseLanguage("en"));
+
+test("choosing Arabic turns the page, its words and what the server will send", async () => {
+  await chooseLanguage("ar");
+
+  expect(document.documentElement).toHaveAttribute("lang", "ar");
+  expect(readingDirection()).toBe("rtl");
+  expect(document.cookie).toContain("language=ar");
+  expect(say("common.tryAgain")).toBe("حاول مرة أخرى");
+
+  await chooseLanguage("en");
+
+  expect(chosenLanguage()).toBe("en");
+  expect(readingDirection()).toBe("ltr");
+  expect(document.cookie).toContain("language=en");
+  expect(say("common.tryAgain")).toBe("Try Again");
+});
+
+test("Arabic counts in its six forms", async () => {
+  await chooseLanguage("ar");
+  const books = (n: number) => say("book.bookCount", { n });
+
+  expect([0, 1, 2, 3, 11, 100].map(books)).toEqual([
+    "لا كتب",
+    "كتاب واحد",
+    "كتابان",
+    "3 كتب",
+    "11 كتابًا",
+    "100 كتاب",
+  ]);
+});
+
+test("times and durations are spoken in Arabic", async () => {
+  await chooseLanguage("ar");
+  const now = new Date("2026-03-10T12:00:00Z");
+  const ago = (minutes: number) => relativeTime(new Date(now.getTime() - minutes * 60_000), now);
+
+  expect([0, 1, 2, 5, 60, 3 * 60, 48 * 60].map(ago)).toEqual([
+    "الآن",
+    "قبل دقيقة",
+    "قبل دقيقتين",
+    "قبل 5 دقائق",
+    "قبل ساعة",
+    "قبل 3 ساعات",
+    "قبل يومين",
+  ]);
+  expect([45, 3540, 8123].map(duration)).toEqual(["45 ث", "59 د", "2 س 15 د"]);
+});
+
+test("a day stands in the calendar that was chosen", async () => {
+  const day = new Date("2026-11-21T12:00:00Z");
+
+  expect(calendarDay(day)).toBe("November 21, 2026");
+  chooseCalendar("hijri");
+  expect(calendarDay(day)).toBe("Jumada II 11, 1448 AH");
+  chooseCalendar("both");
+  expect(calendarDay(day)).toBe("November 21, 2026 · Jumada II 11, 1448 AH");
+  await chooseLanguage("ar");
+  expect(calendarDay(day)).toBe("21 نوفمبر 2026 · 11 جمادى الآخرة 1448 هـ");
+});

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react";
+import { directionOf, type Language, languageCookie } from "#shared/api/language.ts";
+import { pageLanguage } from "#client/lib/shell-facts.ts";
+import { speak } from "./i18n.ts";
+
+const listeners = new Set<() => void>();
+const aYear = 365 * 24 * 60 * 60;
+
+/** The language on the screen; the server wrote it into the page. */
+export function chosenLanguage(): Language {
+  return pageLanguage();
+}
+
+/**
+ * Shows the interface in a language, and keeps the choice in this browser. Until the words are here the former
+ * language stays; it fails when they cannot be fetched.
+ */
+export async function chooseLanguage(language: Language): Promise<void> {
+  keep(language);
+  if (language === chosenLanguage()) return;
+  await speak(language);
+  const { documentElement } = document;
+  documentElement.lang = language;
+  documentElement.dir = directionOf(language);
+  for (const listener of listeners) listener();
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(listen, chosenLanguage, pageLanguage);
+}
+
+function keep(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page; the Cookie Store API is not everywhere.
+  document.cookie = `${languageCookie}=${language}; path=/; max-age=${aYear}; samesite=lax`;
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

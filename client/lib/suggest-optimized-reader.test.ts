@@ -1,0 +1,29 @@
+import { renderHook } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { memoryThresholdBytes } from "./memory-monitor.ts";
+import { useLightOffer } from "./suggest-optimized-reader.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ["a fast network and much memory", { effectiveType: "4g", deviceMemory: 8, heap: 0 }, false],
+  ["a slow network", { effectiveType: "2g", deviceMemory: 8, heap: 0 }, true],
+  ["a device of 1 GB", { effectiveType: "4g", deviceMemory: 1, heap: 0 }, true],
+  [
+    "a page that uses too much",
+    { effectiveType: "4g", deviceMemory: 8, heap: memoryThresholdBytes + 1 },
+    true,
+  ],
+])("with %s the light reader is offered: %s", (_, { effectiveType, deviceMemory, heap }, isOffered) => {
+  const connection = Object.assign(new EventTarget(), { effectiveType });
+  vi.stubGlobal("navigator", { connection, deviceMemory, onLine: true });
+  vi.stubGlobal("performance", { ...performance, now: () => 0, memory: { usedJSHeapSize: heap } });
+
+  expect(renderHook(() => useLightOffer()).result.current).toBe(isOffered);
+});
+
+test("where the browser tells nothing it is not offered", () => {
+  vi.stubGlobal("navigator", { onLine: true });
+
+  expect(renderHook(() => useLightOffer()).result.current).toBe(false);
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { safeReturnTo, signInPath } from "#client/lib/api/return-to.ts";
+import { screenFor } from "#client/lib/hooks/use-breakpoint.ts";
+import { browseAddress } from "./browse-url.ts";
+import { coverAt, coverWidths, mediaAddress } from "./cover-url.ts";
+
+describe("a media address", () => {
+  test.each([
+    ["", ""],
+    ["https://elsewhere.example/c.jpg", "https://elsewhere.example/c.jpg"],
+    ["/api/media/stream?mediaType=cover&bookId=7", "/api/media/stream?mediaType=cover&bookId=7"],
+    ["/covers/7/0123456789abcdef-320.webp", "/covers/7/0123456789abcdef-320.webp"],
+    ["uploads/old.jpg", "/api/media/stream?mediaType=cover&bookId=7"],
+  ])("of %j is %j", (url, address) => expect(mediaAddress(url, "cover", "7")).toBe(address));
+});
+
+test("a cover has three widths, an unknown address none", () => {
+  expect(coverWidths("/covers/7/ab-320.webp")).toBe(
+    "/covers/7/ab-160.webp 160w, /covers/7/ab-320.webp 320w, /covers/7/ab-640.webp 640w",
+  );
+  expect(coverWidths("/c.webp")).toBe("");
+  expect(coverAt("/covers/7/ab-320.webp", 640)).toBe("/covers/7/ab-640.webp");
+});
+
+describe("where a sign-in leads back to", () => {
+  test.each(["/library?status=paused", "/book/7#reviews", "/"])("is %s when asked", (path) =>
+    expect(safeReturnTo(path)).toBe(path),
+  );
+
+  test.each([
+    null,
+    "",
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+    "/\t/evil.example",
+    "/./..//evil.example",
+    "/api/logout",
+    "/auth",
+  ])("is home instead of %j", (asked) => expect(safeReturnTo(asked)).toBe("/home"));
+
+  test("travels in the address of the sign-in screen", () => {
+    expect(signInPath("/book/7?x=1")).toBe("/auth?returnTo=%2Fbook%2F7%3Fx%3D1");
+  });
+});
+
+test("the address of the list leaves out what is not asked", () => {
+  expect(browseAddress()).toBe("/browse");
+  expect(browseAddress({ search: "", genre: "Qur'an & Tafsir", isFree: true })).toBe(
+    "/browse?genre=Qur%27an+%26+Tafsir&isFree=true",
+  );
+});
+
+test("mobile is below 768 pixels, tablet below 1024, desktop from there", () => {
+  expect([320, 767, 768, 1023, 1024, 2560].map(screenFor)).toEqual([
+    "mobile",
+    "mobile",
+    "tablet",
+    "tablet",
+    "desktop",
+    "desktop",
+  ]);
+});

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+
+const client = path.resolve(import.meta.dirname, "..");
+const folder = path.join(client, "locales", "en");
+const areas = readdirSync(folder).map((file) => path.basename(file, ".json"));
+const textsOf = (area: string) =>
+  JSON.parse(readFileSync(path.join(folder, `${area}.json`), "utf8")) as Record<string, string>;
+
+const sources = readdirSync(client, { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^locales/.test(file))
+  .map((file) => readFileSync(path.join(client, file), "utf8"))
+  .join("\n");
+
+/** Some are named by what they are about: a problem by its code, `problem.${code}`. */
+const built = Array.from(sources.matchAll(/`([a-z]+\.[\w.]*)\$\{/gi), ([, start = ""]) => start);
+const isBuilt = (key: string) => built.some((start) => start.length > 1 && key.startsWith(start));
+
+describe.each(areas)("the messages of %s", (area) => {
+  test("are all used", () => {
+    const unused = Object.keys(textsOf(area)).filter((key) => !isBuilt(key) && !sources.includes(`"${key}"`));
+
+    expect(unused).toEqual([]);
+  });
+
+  test("are texts of their own area, none empty", () => {
+    for (const [key, text] of Object.entries(textsOf(area))) {
+      expect(key.startsWith("problem.") || key.startsWith(`${area}.`), key).toBe(true);
+      expect(text.trim(), key).not.toBe("");
+    }
+  });
+
+  test("are loaded by somebody", () => {
+    expect(sources).toMatch(new RegExp(`(loadWords|lazyPage)\\([^)]*"${area}"`));
+  });
+});

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from "node:fs";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import type { Plugin } from "vite";
+
+/**
+ * Compiles the message files, `client/locales/<language>/<area>.json`, so that no message parser is shipped. What is
+ * not translated yet is filled in from the English file, so that no screen ever shows a key.
+ */
+export function messages(): Plugin {
+  return {
+    name: "messages",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/locales\/[a-z]{2}\/[a-z-]+\.json$/ },
+      handler(code, id) {
+        const english = id.replace(/\/[a-z]{2}(\/[a-z-]+\.json)$/, "/en$1");
+        const texts = { ...readTexts(english), ...(JSON.parse(code) as Record<string, string>) };
+        if (english !== id) this.addWatchFile(english);
+        const compiled = Object.fromEntries(
+          Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]),
+        );
+        return { code: `export default ${JSON.stringify(compiled)};`, map: null, moduleType: "js" };
+      },
+    },
+  };
+}
+
+function readTexts(file: string): Record<string, string> {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}

@@ -1,0 +1,153 @@
+import path from "node:path";
+
+/** Packages that every screen needs. */
+const packages = [
+  ...["react", "react-dom", "scheduler", "react-router", "react-router-dom"],
+  ...["@tanstack/query-core", "@tanstack/react-query", "@lingui/core", "@lingui/message-utils"],
+  ...["@radix-ui/react-direction", "clsx", "zod"],
+];
+
+/** Of those packages what only a screen or two ask for. */
+const rarelyUsed = [
+  "node_modules/@tanstack/react-query/build/modern/useQueries",
+  "node_modules/@tanstack/query-core/build/modern/queriesObserver",
+];
+
+/** The icons of the frame: all of them are said to be imported wherever one is. */
+const frameIcons = iconFiles(
+  "bell book-open calendar-clock chevron-down circle-exclamation-point feather headphones house languages layout-grid",
+  "library library-big list log-out mail menu message-circle palette refresh-cw search settings shield-check",
+  "sliders-horizontal sparkles star target trophy turtle user-round users-round wifi-off x",
+);
+
+/** What most other screens show some of: alone, each would be a file of two hundred bytes. */
+const common = [
+  ...iconFiles(
+    "audio-lines audio-waveform book-open-text check circle-check clock download lock log-in moon pause pencil play",
+    "plus trash",
+  ),
+  "client/ui/section",
+  "client/ui/feedback/progress-bar",
+  "client/lib/hooks/use-hash-target",
+  "client/lib/i18n/device-time-zone",
+  "client/lib/urls/link-header",
+  "client/features/books/lists/book-shelf",
+];
+
+/** The same of what a book that is open shows nothing of. */
+const outsideBooks = [
+  ...iconFiles("bell-ring"),
+  ...["text-link", "forms/checkbox", "reader-name"].map((name) => `client/ui/${name}`),
+  ...["i18n/reading-direction", "audio/audio-focus", "audio/audio-preview"].map(
+    (name) => `client/lib/${name}`,
+  ),
+  ...["books/description", "books/use-book", "library/status"].map((name) => `client/features/${name}`),
+];
+
+/** What writes down the time with a book is needed all at once. */
+const ledger = [
+  ...["session-outbox", "monotonic-clock", "recorder"].map(
+    (name) => `client/features/reading-activity/tracking/${name}`,
+  ),
+  ...["time-zone", "hijri", "calendar-year", "stats", "session", "contract"].map(
+    (name) => `shared/reading-activity/${name}`,
+  ),
+];
+
+/** What keeps a reader's places is needed all at once. */
+const places = [
+  ...[
+    "position-tracker",
+    "position-reporter",
+    "outbox",
+    "safe-local-storage",
+    "guest-positions",
+    "use-position",
+  ].map((name) => `client/features/positions/${name}`),
+  ...[
+    "client/lib/api/outbox",
+    "client/lib/uuid",
+    "shared/api/user-agent",
+    "shared/positions/position",
+    "shared/positions/contract",
+  ],
+];
+
+/** What opening a book needs, and what comes after that too. */
+const reading = [
+  ...["progress", "input/keys", "input/playback-shortcuts", "settings/settings"],
+  ...["components/reader-toast", "components/end-card"],
+  ...["sentence-ranges", "first-visible-char", "overlay-mark-id", "notes", "resolve-target"].map(
+    (name) => `engine/position/${name}`,
+  ),
+  ...["engine/document/entries", "engine/layout/swipes", "engine/layout/page-input"],
+].map((name) => `client/features/reader/${name}`);
+
+/** What the bundler knows of a module. */
+interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/**
+ * Which modules come together in one file. Every screen begins with `vendor`, `frame` and the entry. A module that is
+ * in none of them comes with the screen that needs it or, where several do, in a file of its own.
+ */
+export function chunks() {
+  let needed: ReadonlySet<string> | undefined;
+  return [
+    {
+      name: "vendor",
+      test: (id: string) =>
+        packages.some((one) => nameOf(id).startsWith(`node_modules/${one}/`)) && !isIn(rarelyUsed, id),
+    },
+    { name: "ledger", test: (id: string) => isIn(ledger, id) },
+    { name: "places", test: (id: string) => isIn(places, id) },
+    { name: "reading", test: (id: string) => isIn(reading, id) },
+    { name: "outside-books", test: (id: string) => isIn(outsideBooks, id) },
+    { name: "common", test: (id: string) => isIn(common, id) },
+    {
+      debugName: "frame",
+      name: (id: string, graph: Graph) => {
+        needed ??= findNeeded(graph);
+        return needed.has(id) || isIn(frameIcons, id) || isOfEveryIcon(id) || isOfVite(id) ? "frame" : null;
+      },
+    },
+  ];
+}
+
+/** What the entry and `/browse` need of ours. Screens themselves come apart. */
+function findNeeded(graph: Graph): ReadonlySet<string> {
+  const all = [...reachedFrom(["client/main.tsx", "client/pages/browse/browse-page.tsx"], graph)];
+  return new Set(all.filter((id) => /^(client\/(app|features|lib|ui)|shared)\//.test(nameOf(id))));
+}
+
+/** All modules that come with some, without what is fetched later. */
+function reachedFrom(names: readonly string[], graph: Graph): ReadonlySet<string> {
+  const found = new Set<string>();
+  const waiting = names.map((name) => path.join(root, name));
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+function iconFiles(...names: readonly string[]): readonly string[] {
+  return names
+    .flatMap((some) => some.split(" "))
+    .map((name) => `node_modules/lucide-react/dist/esm/icons/${name}`);
+}
+
+const isOfEveryIcon = (id: string) => /^node_modules\/lucide-react\/(?!.*\/icons\/)/.test(nameOf(id));
+
+/** What asks for further files. */
+const isOfVite = (id: string) => id.includes("vite/preload-helper");
+
+const isIn = (names: readonly string[], id: string) =>
+  names.includes(nameOf(id).replace(/\.(tsx?|m?js)$/, ""));
+
+/** Where it stands in the project, with `/` on every system. */
+const nameOf = (id: string) => path.relative(root, id).replaceAll("\\", "/");

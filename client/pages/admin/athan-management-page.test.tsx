@@ -1,0 +1,283 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { type AthanFigures, adminContract, type Desk } from "#shared/admin/contract.ts";
+import { defaultsContract } from "#shared/prayer/defaults.ts";
+import { mostRecordingBytes, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
+import { idOf, makeRecording, makeUser } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { AthanPage } from "./athan-management-page.tsx";
+
+const { listRecordings, changeRecording, orderRecordings, removeRecording } = recordingsContract;
+const { listDefaults, putDefault } = defaultsContract;
+const { getDesk, getAthanFigures, sendTest } = adminContract;
+
+const all = [
+  makeRecording(1),
+  makeRecording(2, { isFajr: true, title: "Dawn" }),
+  makeRecording(3, { kind: "takbir" }),
+];
+const desk: Desk = {
+  ...{ applications: 0, items: [], itemCount: 0 },
+  counts: { books: 1, accounts: 1, authors: 0, recordings: 3 },
+};
+const hour = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000);
+const figures: AthanFigures = {
+  ...{ since: new Date(), devices: 9, readers: 5, others: { sent: 4, failed: 0 } },
+  calls: { sent: 31, failed: 2, dropped: 1 },
+  dueByHour: [
+    { hour, count: 12 },
+    { hour: new Date(hour.getTime() + 23 * 3_600_000), count: 3 },
+  ],
+};
+
+function open(...stubs: readonly Stub[]) {
+  const calls = stubCalls(
+    reply(accountsContract.getUser, makeUser({ isEmployee: true })),
+    reply(getDesk, desk),
+    reply(listRecordings, all),
+    reply(listDefaults, []),
+    reply(getAthanFigures, figures),
+    ...stubs,
+  );
+  return { ...renderPage(<AthanPage />), ...calls };
+}
+
+const asAdmin = reply(accountsContract.getUser, makeUser({ isEmployee: true, isAdmin: true }));
+const titles = () => screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+
+/** An upload that the test ends as it likes. */
+function stubUpload() {
+  const made: { url: string; type: string; body: unknown; end: (status: number, reply: unknown) => void }[] =
+    [];
+  class Request {
+    upload: { onprogress?: (event: object) => void; onload?: () => void } = {};
+    status = 0;
+    responseText = "";
+    onload = () => {};
+    onabort = () => {};
+    readonly #sent = { url: "", type: "" };
+    open(_method: string, url: string) {
+      this.#sent.url = url;
+    }
+    setRequestHeader(_name: string, type: string) {
+      this.#sent.type = type;
+    }
+    send(body: unknown) {
+      this.upload.onprogress?.({ loaded: 1, total: 2 });
+      const end = (status: number, answer: unknown) => {
+        Object.assign(this, { status, responseText: JSON.stringify(answer) });
+        this.onload();
+      };
+      made.push({ ...this.#sent, body, end });
+    }
+    abort() {
+      this.onabort();
+    }
+  }
+  vi.stubGlobal("XMLHttpRequest", Request);
+  return made;
+}
+
+describe("the recordings", () => {
+  test("stand in their order, with what sounds where nothing was chosen", async () => {
+    open();
+
+    expect(await screen.findByRole("heading", { level: 3, name: "Dawn" })).toBeVisible();
+    expect(titles()).toEqual(["Recording 1", "Dawn", "Recording 3"]);
+    expect(screen.getByText("Fajr, where none is chosen").nextSibling).toHaveTextContent("Dawn");
+    expect(screen.getByText("Athan, where none is chosen").nextSibling).toHaveTextContent("Recording 1");
+    expect(screen.getByLabelText("Listen to Dawn")).toHaveAttribute(
+      "src",
+      `/api/prayer/recordings/${idOf(2)}/audio`,
+    );
+    expect(screen.queryByRole("button", { name: "Remove Dawn" })).toBeNull();
+  });
+
+  test("leave Fajr the chime where none is its own", async () => {
+    open(reply(listRecordings, [makeRecording(1)]));
+
+    expect(await screen.findByRole("heading", { level: 3, name: "Recording 1" })).toBeVisible();
+    expect(screen.getByText("Fajr, where none is chosen").nextSibling).toHaveTextContent("The chime");
+  });
+
+  test("are moved by button and by key; the focus goes along", async () => {
+    const moved = [all[1], all[0], all[2]] as Recording[];
+    const { user, made, add } = open(reply(orderRecordings, moved));
+    const up = await screen.findByRole("button", { name: "Move Dawn up" });
+    add(reply(listRecordings, moved));
+
+    await user.click(up);
+    expect(titles()).toEqual(["Dawn", "Recording 1", "Recording 3"]);
+    expect(screen.getByText("Dawn is number 1 of 3 now.")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Move Dawn up" })).toHaveFocus();
+    await user.keyboard("{ArrowDown}");
+
+    const bodies = made.filter(({ method }) => method === "PUT").map(({ body }) => body);
+    expect(bodies[0]).toEqual({ ids: [idOf(2), idOf(1), idOf(3)] });
+    await waitFor(() => expect(made.filter(({ method }) => method === "PUT")).toHaveLength(2));
+  });
+
+  test("go back to where they were when the server refuses the order", async () => {
+    const { user } = open(refusal(orderRecordings, { code: "conflict", message: "The list has changed." }));
+
+    await user.click(await screen.findByRole("button", { name: "Move Dawn up" }));
+
+    await waitFor(() => expect(titles()).toEqual(["Recording 1", "Dawn", "Recording 3"]));
+  });
+
+  test("are described anew, never without a licence", async () => {
+    const { user, made } = open(reply(changeRecording, all[0] as Recording));
+    await user.click(await screen.findByRole("button", { name: "Change Recording 1" }));
+    const dialog = within(await screen.findByRole("dialog"));
+
+    await user.clear(dialog.getByLabelText("Licence note"));
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    expect(dialog.getByText("This is needed.")).toBeVisible();
+    await user.type(dialog.getByLabelText("Licence note"), "CC0");
+    await user.selectOptions(dialog.getByLabelText("Heard as"), "takbir");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({
+      ...{ title: "Recording 1", licence: "CC0", kind: "takbir", isFajr: false },
+    });
+  });
+
+  test("are removed by an admin who has read what is lost", async () => {
+    const { user, made } = open(asAdmin, reply(removeRecording, { done: true }));
+
+    await user.click(await screen.findByRole("button", { name: "Remove Dawn" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/cannot be brought back/)).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+
+    expect(await screen.findByText("The recording was removed")).toBeVisible();
+    expect(made.find(({ method }) => method === "DELETE")?.url).toContain(idOf(2));
+  });
+
+  test("say that there are none, and that they could not be loaded", async () => {
+    const { unmount } = open(reply(listRecordings, []));
+    expect(await screen.findByText("No recordings yet")).toBeVisible();
+    unmount();
+
+    open(refusal(listRecordings, { code: "not_found", message: "Gone" }));
+    expect(await screen.findByText("The recordings could not be loaded")).toBeVisible();
+  });
+});
+
+describe("an upload", () => {
+  const sound = new File(["sound"], "old_town-athan.mp3", { type: "audio/mpeg" });
+
+  async function filled() {
+    const requests = stubUpload();
+    const page = open();
+    await page.user.upload(await screen.findByLabelText("Sound file"), sound);
+    await page.user.type(screen.getByLabelText("Licence note"), "Its reciter's");
+    return { ...page, requests };
+  }
+
+  test("sends the bytes with what is said of them, and shows how far it is", async () => {
+    const { user, requests } = await filled();
+    expect(screen.getByLabelText("Title")).toHaveValue("old town athan");
+    await user.click(screen.getByLabelText("It is Fajr's own"));
+    await user.click(screen.getByRole("button", { name: "Upload" }));
+
+    expect(screen.getByRole("progressbar", { name: "Uploading…" })).toHaveAttribute("aria-valuenow", "50");
+    const [request] = requests;
+    expect(new URL(request?.url ?? "", "http://x").searchParams.get("licence")).toBe("Its reciter's");
+    expect(request?.url).toContain("isFajr=true");
+    expect([request?.type, request?.body]).toEqual(["audio/mpeg", sound]);
+    request?.end(200, makeRecording(4));
+    expect(await screen.findByText("The recording is in the list")).toBeVisible();
+    expect(screen.getByLabelText("Title")).toHaveValue("");
+  });
+
+  test("that is refused says why, and keeps what was typed", async () => {
+    const { user, requests } = await filled();
+    await user.click(screen.getByRole("button", { name: "Upload" }));
+    requests[0]?.end(422, { code: "refused_file", message: "This is a film. Please send its sound alone." });
+
+    expect(await screen.findByRole("alert")).toHaveTextContent("This is a film.");
+    expect(screen.getByLabelText("Licence note")).toHaveValue("Its reciter's");
+  });
+
+  test("can be stopped", async () => {
+    const { user } = await filled();
+    await user.click(screen.getByRole("button", { name: "Upload" }));
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+
+    await waitFor(() => expect(screen.queryByRole("progressbar", { name: "Uploading…" })).toBeNull());
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("is not begun with a file that is too large, or with nothing", async () => {
+    const requests = stubUpload();
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Upload" }));
+    expect(screen.getByText("Choose a sound file.")).toBeVisible();
+    const large = new File(["x"], "large.mp3", { type: "audio/mpeg" });
+    Object.defineProperty(large, "size", { value: mostRecordingBytes + 1 });
+
+    await user.upload(screen.getByLabelText("Sound file"), large);
+
+    expect(screen.getByText("This file is too large: 20 MB at most.")).toBeVisible();
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("what is sent", () => {
+  test("is counted, and what is due stands in a table too", async () => {
+    open();
+
+    expect((await screen.findByText("Calls sent")).nextSibling).toHaveTextContent("31");
+    expect(screen.getByText("15 calls are due in the next 24 hours, by hour")).toBeInTheDocument();
+    const table = screen.getByText("Calls due").closest("table");
+    const counts = Array.from(table?.querySelectorAll("td") ?? [], ({ textContent }) => textContent);
+    expect([counts.length, counts.filter((n) => n !== "0")]).toEqual([25, ["12", "3"]]);
+  });
+
+  test("can be tried on one's own devices", async () => {
+    const { user, add } = open(reply(sendTest, { devices: 0 }));
+    await user.click(await screen.findByRole("button", { name: "Send a test to myself" }));
+    expect(await screen.findByRole("link", { name: "Switch one on" })).toHaveAttribute(
+      "href",
+      "/notifications-settings",
+    );
+
+    add(reply(sendTest, { devices: 2 }));
+    await user.click(screen.getByRole("button", { name: "Send a test to myself" }));
+    expect(await screen.findByText(/On its way to 2 devices/)).toBeVisible();
+  });
+});
+
+describe("the defaults by country", () => {
+  test("are changed for one, and can be had back", async () => {
+    const own = { method: "Other", angles: { fajr: 15, isha: { minutes: 75 } }, madhab: "hanafi" } as const;
+    const { user, made, add } = open(reply(putDefault, [{ country: "EG", ...own }]));
+    await user.click(await screen.findByRole("button", { name: "Change Egypt" }));
+    const dialog = within(await screen.findByRole("dialog"));
+
+    await user.selectOptions(dialog.getByLabelText("Method"), "Other");
+    await user.clear(dialog.getByLabelText("Fajr, degrees"));
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    expect(dialog.getByText("A number from 5 to 25.")).toBeVisible();
+    await user.type(dialog.getByLabelText("Fajr, degrees"), "15");
+    await user.selectOptions(dialog.getByLabelText("Isha follows"), "minutes");
+    await user.clear(dialog.getByLabelText("Isha, minutes after Maghrib"));
+    await user.type(dialog.getByLabelText("Isha, minutes after Maghrib"), "75");
+    await user.selectOptions(dialog.getByLabelText("Asr"), "hanafi");
+    add(reply(listDefaults, [{ country: "EG", ...own }]));
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+
+    expect(await screen.findByText("Saved for Egypt")).toBeVisible();
+    const put = made.find(({ method }) => method === "PUT");
+    expect([put?.url, put?.body]).toEqual(["/api/prayer/defaults/EG", own]);
+    expect(await screen.findByText("Fajr 15°, Isha 75 minutes after Maghrib")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Change Egypt" }));
+    await user.click(await screen.findByRole("button", { name: "Back to what is usual there" }));
+    expect(await screen.findByText("Egypt is as usual again")).toBeVisible();
+    expect(made.filter(({ method }) => method === "PUT").at(-1)?.body).toMatchObject({ method: "Egyptian" });
+  });
+});

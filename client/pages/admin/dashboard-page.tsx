@@ -1,0 +1,68 @@
+import type { Desk } from "#shared/admin/contract.ts";
+import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
+import { Applications } from "#client/features/admin/applications.tsx";
+import { DeskItems } from "#client/features/admin/attention-list.tsx";
+import { count } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { Section } from "#client/ui/section.tsx";
+
+/** `/admin/dashboard`, also `/admin` and `/admin-dashboard`: what needs a decision first, then what there is. */
+export function DeskPage() {
+  return (
+    <AdminFrame title={say("shell.adminPortal")} hint={say("admin.deskHint")}>
+      {(desk) => (
+        <>
+          <Decisions desk={desk} />
+          <Counts counts={desk.counts} />
+        </>
+      )}
+    </AdminFrame>
+  );
+}
+
+function Decisions({ desk }: { readonly desk: Desk }) {
+  const { applications, items, itemCount } = desk;
+  if (applications === 0 && items.length === 0) {
+    return (
+      <Section title={say("admin.decisions")}>
+        <EmptyFace title={say("admin.nothingWaits")} hint={say("admin.nothingWaitsHint")} />
+      </Section>
+    );
+  }
+  return (
+    <>
+      {applications > 0 && (
+        <Section title={say("admin.applications", { n: applications })}>
+          <Applications count={applications} />
+        </Section>
+      )}
+      {items.length > 0 && (
+        <Section title={say("admin.books", { n: itemCount })}>
+          <DeskItems items={items} itemCount={itemCount} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Counts({ counts }: Pick<Desk, "counts">) {
+  const told = [
+    ["admin.countBooks", "books"],
+    ["admin.countAccounts", "accounts"],
+    ["admin.countAuthors", "authors"],
+    ["admin.countRecordings", "recordings"],
+  ] as const;
+  return (
+    <Section title={say("admin.whatThereIs")}>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {told.map(([text, name]) => (
+          <div key={text} className="flex flex-col-reverse rounded-card border border-line bg-surface p-4">
+            <dt className="text-muted text-small">{say(text)}</dt>
+            <dd className="font-semibold font-title text-h2 tabular-nums">{count(counts[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,67 @@
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { isStaff, type User } from "#shared/accounts/user.ts";
+import { AuthForm } from "#client/features/accounts/auth-form.tsx";
+import { staffReturnTo } from "#client/features/admin/staff-paths.ts";
+import { useDesk } from "#client/features/admin/use-admin-dashboard.ts";
+import { statusOf } from "#client/lib/api/error-message.ts";
+import { useSession } from "#client/lib/api/session.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { AuthFrame } from "#client/pages/auth/auth-frame.tsx";
+import { Spinner } from "#client/ui/feedback/spinner.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+/** `/employee-login`, `/adm`, `/admin-login`: where those who run the place come in. */
+export function StaffDoorPage() {
+  const { user, isLoading } = useSession();
+  const [params] = useSearchParams();
+  const returnTo = staffReturnTo(params.get("returnTo"));
+  const title = useTitle();
+  const desk = useDesk(user !== null && isStaff(user));
+  const isClosed = statusOf(desk.error) === 401;
+
+  if (isLoading || (desk.isFetching && !isClosed)) return <Spinner />;
+  // A desk that was open a while ago may be closed by now: its newest answer counts.
+  if (user && isStaff(user) && desk.data && !isClosed) return <Navigate replace to={returnTo} />;
+  return <Door title={title} user={user} isClosed={isClosed} returnTo={returnTo} />;
+}
+
+function useTitle(): string {
+  const { pathname } = useLocation();
+  const title = say(/^\/employee-login\/?$/i.test(pathname) ? "admin.employeeSignIn" : "admin.adminSignIn");
+  usePageTitle(title);
+  return title;
+}
+
+interface DoorProps {
+  readonly title: string;
+  readonly user: User | null;
+  /** Who stands before it was in, and did nothing for half an hour. */
+  readonly isClosed: boolean;
+  readonly returnTo: string;
+}
+
+function Door({ title, user, isClosed, returnTo }: DoorProps) {
+  const navigate = useNavigate();
+  const isReader = user !== null && !isStaff(user);
+  return (
+    <AuthFrame title={title} hint={say("admin.doorHint")}>
+      {(isReader || isClosed) && (
+        <p role="status" className="mb-5 rounded-control border border-line bg-paper px-4 py-3">
+          {isReader
+            ? say("admin.doorReader", { name: user.firstName || user.email })
+            : say("admin.doorClosed")}
+        </p>
+      )}
+      <AuthForm
+        mode="sign-in"
+        isStaff
+        returnTo={returnTo}
+        onDone={() => void navigate(returnTo, { replace: true })}
+      />
+      <p className="mt-5 text-center text-muted text-small">
+        {say("admin.readersElsewhere")} <TextLink to="/auth">{say("admin.frontDoor")}</TextLink>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { ResetForm } from "#client/features/accounts/reset-form.tsx";
+import { VerifyEmail } from "#client/features/accounts/verify-email.tsx";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+
+/** Where the link of a "set a new password" mail leads. */
+export function ResetPassword({ token }: { readonly token: string }) {
+  usePageTitle(say("auth.resetTitle"));
+  return (
+    <AuthFrame title={say("auth.resetTitle")}>
+      <ResetForm token={token} />
+    </AuthFrame>
+  );
+}
+
+interface ConfirmEmailProps {
+  readonly token: string;
+  /** It takes the place of another one. */
+  readonly isNewAddress: boolean;
+}
+
+/** Where the link of a "confirm your address" mail leads. */
+export function ConfirmEmail({ token, isNewAddress }: ConfirmEmailProps) {
+  usePageTitle(say("auth.verifyTitle"));
+  return (
+    <AuthFrame title={say("auth.verifyTitle")}>
+      <VerifyEmail token={token} isNewAddress={isNewAddress} />
+    </AuthFrame>
+  );
+}

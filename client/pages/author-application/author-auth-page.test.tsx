@@ -1,0 +1,86 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { type AuthorApplication, authorsContract } from "#shared/authors/contract.ts";
+import { idOf, makeUser } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { AuthorAuthPage } from "./author-auth-page.tsx";
+
+const { getMyApplication, apply } = authorsContract;
+const options = reply(accountsContract.getSignInOptions, {
+  ...{ productName: "Maktaba", registersOnSignIn: true, passwordMinLength: 6, providerName: "" },
+});
+const application: AuthorApplication = {
+  id: idOf(1) as AuthorApplication["id"],
+  name: "Maryam Idris",
+  about: "I write short travel stories and read them aloud at my mosque.",
+  links: ["https://example.org"],
+  sample: "A road. ".repeat(40).trim(),
+  state: "waiting",
+  reason: "",
+  appliedAt: new Date("2026-03-01T12:00:00Z"),
+  decidedAt: null,
+};
+
+function open(...stubs: readonly Stub[]) {
+  const calls = stubCalls(options, reply(accountsContract.getUser, makeUser()), ...stubs);
+  return { ...renderPage(<AuthorAuthPage />, { at: "/author-auth" }), ...calls };
+}
+
+test("a guest signs in or up first, in the form that all use", async () => {
+  open(refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }));
+
+  expect(await screen.findByRole("button", { name: "Sign In" })).toBeVisible();
+  expect(screen.getByRole("tab", { name: "Create Account" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Send application" })).toBeNull();
+});
+
+test("a reader applies; what is missing is said beside its field and nothing is sent", async () => {
+  const { user, made, add } = open(reply(getMyApplication, null), reply(apply, application));
+
+  await user.type(await screen.findByLabelText("Links"), "not an address");
+  await user.click(screen.getByRole("button", { name: "Send application" }));
+  expect(screen.getByLabelText("About you")).toHaveAccessibleDescription(/Please fill this in/);
+  expect(screen.getByLabelText("Links")).toBeInvalid();
+  expect(screen.getByLabelText("A piece of your writing")).toBeInvalid();
+  expect(made.some(({ method }) => method === "POST")).toBe(false);
+
+  for (const [label, text] of [
+    ["Name to publish under", application.name],
+    ["About you", application.about],
+    ["Links", "https://example.org"],
+    ["A piece of your writing", application.sample],
+  ] as const) {
+    await user.clear(screen.getByLabelText(label));
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  }
+  add(reply(getMyApplication, application));
+  await user.click(screen.getByRole("button", { name: "Send application" }));
+
+  expect(await screen.findByRole("heading", { name: "Your application is waiting" })).toBeVisible();
+  expect(made.find(({ method }) => method === "POST")?.body).toEqual({
+    name: application.name,
+    about: application.about,
+    links: ["https://example.org"],
+    sample: application.sample,
+  });
+});
+
+test("a reader who was declined reads why, and may apply again", async () => {
+  const reason = "Please send a longer piece.";
+  const decidedAt = new Date("2026-03-02T12:00:00Z");
+  const { user } = open(reply(getMyApplication, { ...application, state: "declined", reason, decidedAt }));
+
+  expect(await screen.findByText(reason)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Apply again" }));
+
+  expect(screen.getByRole("button", { name: "Send application" })).toBeVisible();
+});
+
+test("an author is told so", async () => {
+  open(reply(accountsContract.getUser, makeUser({ isAuthor: true })), reply(getMyApplication, null));
+
+  expect(await screen.findByRole("heading", { name: "You are an author here" })).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { User } from "#shared/accounts/user.ts";
+import { authorsContract } from "#shared/authors/contract.ts";
+import { AuthForm } from "#client/features/accounts/auth-form.tsx";
+import type { AuthMode } from "#client/features/accounts/validate-credentials.ts";
+import { ApplicationState } from "#client/features/authors/application-state.tsx";
+import { query } from "#client/lib/api/query.ts";
+import { useSession } from "#client/lib/api/session.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Spinner } from "#client/ui/feedback/spinner.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Tabs } from "#client/ui/tabs.tsx";
+
+const path = "/author-auth";
+
+/** `/author-auth`: authors sign in as everybody does; readers ask to become one. */
+export function AuthorAuthPage() {
+  const { user, isLoading } = useSession();
+  usePageTitle(say("authors.title"));
+  if (isLoading) return <Spinner />;
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title={say("authors.title")} hint={say("authors.hint")} />
+      {user ? <Application user={user} /> : <SignIn />}
+    </div>
+  );
+}
+
+function Application({ user }: { readonly user: User }) {
+  const mine = useQuery({ ...query(authorsContract.getMyApplication, {}), refetchOnMount: "always" });
+  return (
+    <Faces
+      of={mine}
+      loading={<Skeleton className="h-96 rounded-card" />}
+      errorTitle={say("authors.loadFailed")}
+    >
+      {(application) => <ApplicationState user={user} application={application} />}
+    </Faces>
+  );
+}
+
+function SignIn() {
+  const [mode, setMode] = useState<AuthMode>("sign-in");
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_1.2fr]">
+      <Card>
+        <h2 className="mb-3 font-semibold font-title text-h3">{say("authors.how")}</h2>
+        <ol className="flex list-decimal flex-col gap-2 ps-5 marker:text-accent">
+          <li>{say("authors.step1")}</li>
+          <li>{say("authors.step2")}</li>
+          <li>{say("authors.step3")}</li>
+        </ol>
+        <p className="mt-4 text-muted text-small">{say("authors.signInHint")}</p>
+      </Card>
+      <Card>
+        <Tabs
+          label={say("auth.modes")}
+          tabs={[
+            { value: "sign-in", label: say("common.signIn") },
+            { value: "sign-up", label: say("auth.createAccount") },
+          ]}
+          value={mode}
+          onChange={setMode}
+        >
+          <h2 className="sr-only">{say(mode === "sign-up" ? "auth.createAccount" : "common.signIn")}</h2>
+          <AuthForm mode={mode} returnTo={path} onDone={() => undefined} />
+        </Tabs>
+      </Card>
+    </div>
+  );
+}

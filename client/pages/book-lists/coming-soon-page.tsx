@@ -1,0 +1,57 @@
+import { useComingBooks } from "#client/features/books/lists/use-coming-soon.ts";
+import { NotifyMe } from "#client/features/library/notify-me.tsx";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { BookCard, BookCardSkeleton, bookGridLook } from "#client/ui/books/book-card.tsx";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+
+/** `/coming-soon`: books with a date, the next one first, each of which a reader can wait for. */
+export function ComingSoonPage() {
+  const coming = useComingBooks();
+  const all = coming.data?.pages.flatMap(({ books }) => books) ?? [];
+  usePageTitle(say("lists.comingSoon"));
+  return (
+    <>
+      <PageHeader title={say("lists.comingSoon")} hint={say("lists.comingSoonHint")} />
+      <h2 className="sr-only">{say("lists.comingSoon")}</h2>
+      <Faces
+        of={coming}
+        loading={
+          <Skeletons many={6} className={bookGridLook}>
+            <BookCardSkeleton />
+          </Skeletons>
+        }
+        isEmpty={() => all.length === 0}
+        empty={
+          <EmptyFace
+            title={say("lists.noneComing")}
+            hint={say("lists.noneComingHint")}
+            action={<ButtonLink to="/new-releases">{say("lists.seeNew")}</ButtonLink>}
+          />
+        }
+        errorTitle={say("lists.failedComing")}
+      >
+        {() => (
+          <ul className={bookGridLook}>
+            {all.map((book) => (
+              <li key={book.id} className="flex min-w-0 flex-col justify-between gap-3">
+                <BookCard book={book} />
+                <NotifyMe book={book} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Faces>
+      <LoadMore
+        hasMore={coming.hasNextPage}
+        isLoading={coming.isFetchingNextPage}
+        error={coming.isFetchNextPageError ? coming.error : null}
+        onLoad={() => void coming.fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { Genre } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { genreAbout } from "#client/features/books/lists/genre-about.ts";
+import { genreAddress } from "#client/features/books/lists/genre-card.tsx";
+import { iconOfGenre } from "#client/features/books/lists/genre-grid.tsx";
+import { EndlessBooks } from "#client/features/books/lists/infinite-book-list.tsx";
+import { query } from "#client/lib/api/query.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { useRouteParam } from "#client/lib/hooks/route-params.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { browseAddress } from "#client/lib/urls/browse-url.ts";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { ChipLink } from "#client/ui/forms/chip.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Section } from "#client/ui/section.tsx";
+
+/** `/genre/:name` */
+export function GenrePage() {
+  const name = useRouteParam("name", z.string());
+  const genres = useQuery(query(booksContract.listGenres, {}));
+  const found = genres.data?.find((genre) => isNamed(genre, name));
+  usePageTitle(genres.data ? genreName(found?.name ?? name) : null);
+
+  return (
+    <Faces of={genres} loading={<Waiting />} errorTitle={say("lists.genresFailed")}>
+      {(all) => (
+        <>
+          {found ? <Shelf genre={found} /> : <NoSuchGenre name={name} />}
+          <OtherGenres genres={all.filter(({ id }) => id !== found?.id)} />
+        </>
+      )}
+    </Faces>
+  );
+}
+
+const isNamed = (genre: Genre, name: string) => genre.name.toLowerCase() === name.trim().toLowerCase();
+
+function Shelf({ genre }: { readonly genre: Genre }) {
+  const { name, bookCount } = genre;
+  const about = genreAbout(genre);
+  const Icon = iconOfGenre(name);
+  return (
+    <>
+      <Icon aria-hidden className="mb-3 size-8 text-primary" />
+      <PageHeader
+        title={genreName(name)}
+        hint={say("lists.bookCount", { n: bookCount })}
+        actions={
+          <ButtonLink to={browseAddress({ genre: name })} tone="secondary">
+            {say("lists.more")}
+          </ButtonLink>
+        }
+      />
+      {about && (
+        <p dir="auto" className="-mt-2 mb-6 max-w-measure">
+          {about}
+        </p>
+      )}
+      <h2 className="sr-only">{say("lists.allOfThem", { n: bookCount })}</h2>
+      <EndlessBooks
+        filters={{ genre: name }}
+        expected={bookCount}
+        empty={
+          <EmptyFace
+            title={say("lists.emptyGenre")}
+            action={<ButtonLink to="/genres">{say("lists.allGenres")}</ButtonLink>}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function NoSuchGenre({ name }: { readonly name: string }) {
+  return (
+    <>
+      <PageHeader title={say("lists.noSuchGenre", { name })} hint={say("lists.noSuchGenreHint")} />
+      <ButtonLink to="/genres">{say("lists.allGenres")}</ButtonLink>
+    </>
+  );
+}
+
+function OtherGenres({ genres }: { readonly genres: readonly Genre[] }) {
+  if (genres.length === 0) return null;
+  return (
+    <Section title={say("lists.otherGenres")}>
+      <ul className="flex flex-wrap gap-2">
+        {genres.map(({ id, name }) => (
+          <li key={id}>
+            <ChipLink to={genreAddress(name)}>
+              <bdi>{genreName(name)}</bdi>
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <span className="sr-only">{say("common.loading")}</span>
+      <Skeleton className="h-12 w-1/2" />
+      <Skeleton className="h-80 rounded-card" />
+    </div>
+  );
+}

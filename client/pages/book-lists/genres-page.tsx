@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { booksContract } from "#shared/books/contract.ts";
+import { GenreCard } from "#client/features/books/lists/genre-card.tsx";
+import { query } from "#client/lib/api/query.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+
+const look = "grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4";
+
+/** `/genres` */
+export function GenresPage() {
+  const genres = useQuery(query(booksContract.listGenres, {}));
+  usePageTitle(say("lists.genres"));
+  return (
+    <>
+      <PageHeader title={say("lists.genres")} hint={say("lists.genresHint")} />
+      <Faces
+        of={genres}
+        loading={
+          <Skeletons many={8} className={look}>
+            <Skeleton className="h-28 rounded-card" />
+          </Skeletons>
+        }
+        isEmpty={(all) => all.length === 0}
+        empty={
+          <EmptyFace
+            title={say("lists.noGenres")}
+            action={<ButtonLink to="/browse">{say("lists.browseAll")}</ButtonLink>}
+          />
+        }
+        errorTitle={say("lists.genresFailed")}
+      >
+        {(all) => (
+          <ul className={look}>
+            {all.map((genre) => (
+              <li key={genre.id}>
+                <GenreCard genre={genre} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Faces>
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { screen, within } from "@testing-library/react";
+import { Route, Routes } from "react-router-dom";
+import { describe, expect, test, vi } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { idOf, makeBook, makeUser } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { ComingSoonPage } from "./coming-soon-page.tsx";
+import { GenrePage } from "./genre-page.tsx";
+import { GenresPage } from "./genres-page.tsx";
+import { NewReleasesPage } from "./new-releases-page.tsx";
+import { TopRatedPage } from "./top-rated-page.tsx";
+
+const { listBooks, listComingSoon, listGenres } = booksContract;
+const { listWatches, putWatch } = libraryContract;
+const page = (books: ReturnType<typeof makeBook>[]) =>
+  reply(listBooks, { books, total: books.length, isTotalCapped: false, nextCursor: null, searchedFor: null });
+const genre = (n: number, name: string) => ({
+  id: idOf(n),
+  name,
+  description: `About ${name}.`,
+  bookCount: n,
+});
+const genres = reply(listGenres, [genre(1, "Fiqh"), genre(2, "Tafsir & Qur’an / Sciences")]);
+
+function open(at: string, ...stubs: readonly Stub[]) {
+  const calls = stubCalls(
+    refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }),
+    genres,
+    page([makeBook(1)]),
+    ...stubs,
+  );
+  const shown = renderPage(
+    <Routes>
+      <Route path="/top-rated-books" element={<TopRatedPage />} />
+      <Route path="/new-releases" element={<NewReleasesPage />} />
+      <Route path="/coming-soon" element={<ComingSoonPage />} />
+      <Route path="/genres" element={<GenresPage />} />
+      <Route path="/genre/:name" element={<GenrePage />} />
+    </Routes>,
+    { at },
+  );
+  return { ...shown, ...calls };
+}
+
+describe("top rated books", () => {
+  test("say so when they cannot be fetched", async () => {
+    open("/top-rated-books", refusal(listBooks, { code: "forbidden", message: "" }));
+
+    expect(await screen.findByText("Failed to fetch top rated books")).toBeVisible();
+  });
+
+  test("end where nobody has rated", async () => {
+    open("/top-rated-books", page([makeBook(1, { averageRating: 5, ratingCount: 1 }), makeBook(2)]));
+
+    expect(await screen.findByRole("heading", { name: "Book 1" })).toBeVisible();
+    expect(screen.queryByRole("heading", { name: "Book 2" })).toBeNull();
+  });
+
+  test("say so when none is rated", async () => {
+    open("/top-rated-books");
+
+    expect(await screen.findByText("No book has been rated yet")).toBeVisible();
+  });
+});
+
+test("new releases can be tried again", async () => {
+  const { user, add } = open("/new-releases", refusal(listBooks, { code: "forbidden", message: "" }));
+  expect(await screen.findByText("Failed to fetch latest books")).toBeVisible();
+
+  add(page([makeBook(7)]));
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+
+  expect(await screen.findByRole("heading", { name: "Book 7" })).toBeVisible();
+});
+
+describe("coming books", () => {
+  const coming = reply(listComingSoon, [
+    makeBook(4, { isComingSoon: true, releaseAt: new Date("2027-03-12") }),
+  ]);
+
+  test("ask a guest to sign in, and lead back", async () => {
+    open("/coming-soon", coming);
+
+    expect(await screen.findByRole("link", { name: "Notify me when Book 4 appears" })).toHaveAttribute(
+      "href",
+      "/auth?returnTo=%2Fcoming-soon",
+    );
+  });
+
+  test("are waited for at once, and that is taken back when it fails", async () => {
+    const { user, made } = open(
+      "/coming-soon",
+      coming,
+      reply(accountsContract.getUser, makeUser()),
+      reply(listWatches, []),
+      refusal(putWatch, { code: "conflict", message: "This book is here already." }),
+    );
+    const toggle = await screen.findByRole("button", { name: "Notify me when Book 4 appears" });
+    expect(toggle).toHaveAttribute("aria-pressed", "false");
+
+    await user.click(toggle);
+
+    await vi.waitFor(() => expect(made.find(({ method }) => method === "PUT")?.url).toContain(idOf(4)));
+    await vi.waitFor(() => expect(toggle).toHaveAttribute("aria-pressed", "false"));
+    expect(await screen.findByText("Something changed in the meantime. Please look again.")).toBeVisible();
+  });
+
+  test("show as waited for", async () => {
+    open(
+      "/coming-soon",
+      coming,
+      reply(accountsContract.getUser, makeUser()),
+      reply(listWatches, [makeBook(4).id]),
+    );
+
+    expect(await screen.findByRole("button", { pressed: true })).toHaveTextContent("We will tell you");
+  });
+
+  test("say so when there are none", async () => {
+    open("/coming-soon", reply(listComingSoon, []));
+
+    expect(await screen.findByText("No book has a date yet")).toBeVisible();
+  });
+});
+
+describe("genres", () => {
+  test("lead to their own pages, whatever they are called", async () => {
+    open("/genres");
+
+    expect(await screen.findByRole("link", { name: /^Fiqh/ })).toHaveTextContent("1 book");
+    expect(screen.getByRole("link", { name: /^Tafsir/ })).toHaveAttribute(
+      "href",
+      "/genre/Tafsir%20%26%20Qur%E2%80%99an%20%2F%20Sciences",
+    );
+  });
+
+  test("show their books, read from an encoded name in any case", async () => {
+    const { made } = open(`/genre/${encodeURIComponent("tafsir & qur’an / sciences")}`);
+
+    expect(
+      await screen.findByRole("heading", { level: 1, name: "Tafsir & Qur’an / Sciences" }),
+    ).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Book 1" })).toBeVisible();
+    expect(screen.getByText("About Tafsir & Qur’an / Sciences.")).toBeVisible();
+    const asked = new URL(made.at(-1)?.url ?? "", "http://localhost");
+    expect(asked.searchParams.get("genre")).toBe("Tafsir & Qur’an / Sciences");
+    const others = screen.getByRole("region", { name: "Other genres" });
+    expect(within(others).getAllByRole("link")).toHaveLength(1);
+  });
+
+  test("that do not exist say so, with those that do", async () => {
+    open("/genre/Alchemy");
+
+    expect(
+      await screen.findByRole("heading", { level: 1, name: "There is no genre “Alchemy”" }),
+    ).toBeVisible();
+    expect(screen.getByRole("link", { name: "Fiqh" })).toBeVisible();
+  });
+});

@@ -1,0 +1,77 @@
+import { Check, Clock, LoaderCircle, TriangleAlert } from "lucide-react";
+import type { BookState } from "#shared/books/book.ts";
+import type { BookDetail } from "#shared/books/contract.ts";
+import type { BookTask } from "#shared/books/tasks.ts";
+import { count, duration } from "#client/lib/i18n/format.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+
+const states: Partial<Record<BookState, Text>> = {
+  draft: "book.stateDraft",
+  "in-review": "book.stateInReview",
+  hidden: "book.stateHidden",
+  rejected: "book.stateRejected",
+};
+
+/** To who may see a book that is not out: what is known of it so far. It fills by itself as the work on it goes on. */
+export function PreviewNote({ book }: { readonly book: BookDetail }) {
+  const state = states[book.state];
+  if (!state) return null;
+  return (
+    <Card className="mb-6 print:hidden">
+      <h2 className="font-semibold font-title text-h3">{say(state)}</h2>
+      <p className="mt-1 text-muted text-small">{say("book.previewHint")}</p>
+      <ul aria-live="polite" className="mt-3 grid gap-x-6 gap-y-2 text-small sm:grid-cols-2 lg:grid-cols-3">
+        {partsOf(book).map(([part, face, words]) => {
+          const { Icon, look } = faces[face];
+          return (
+            <li key={part} className="flex items-start gap-1.5">
+              <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
+              <span>
+                {say(part)} <span className="text-muted">{words}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+type Face = "there" | "waiting" | "working" | "failed";
+
+const faces = {
+  there: { Icon: Check, look: "text-primary" },
+  waiting: { Icon: Clock, look: "text-muted" },
+  working: { Icon: LoaderCircle, look: "animate-spin text-primary motion-reduce:animate-none" },
+  failed: { Icon: TriangleAlert, look: "text-destructive" },
+} as const;
+
+type Part = readonly [part: Text, face: Face, words: string];
+
+function partsOf(book: BookDetail): readonly Part[] {
+  const { hasEbook, hasAudiobook, wordCount, chapterCount, coverImageUrl, hasSyncMap } = book;
+  const known = (part: Text, isThere: boolean, words = say("book.partThere")): Part =>
+    isThere ? [part, "there", words] : [part, "waiting", say("book.partNotYet")];
+  const cover = book.tasks.find(({ name }) => name === "cover");
+  return [
+    cover && cover.state !== "done"
+      ? ["book.partCover", cover.state, progressOf(cover)]
+      : known("book.partCover", coverImageUrl !== ""),
+    known(
+      "book.partText",
+      hasEbook,
+      wordCount === null ? undefined : say("book.partWords", { n: wordCount, count: count(wordCount) }),
+    ),
+    known("book.partSound", hasAudiobook, book.duration === null ? undefined : duration(book.duration)),
+    ...(hasAudiobook ? [known("book.partChapters", chapterCount > 0, count(chapterCount))] : []),
+    ...(hasEbook && hasAudiobook ? [known("book.partSync", hasSyncMap)] : []),
+  ];
+}
+
+function progressOf({ state, reason }: BookTask): string {
+  if (state === "failed") {
+    return say(reason === "lost-file" ? "book.taskLostFile" : "book.taskFailed");
+  }
+  return say(state === "working" ? "book.taskWorking" : "book.taskWaiting");
+}

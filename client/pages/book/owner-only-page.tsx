@@ -1,0 +1,122 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
+import { useParams } from "react-router-dom";
+import { BookId } from "#shared/books/book.ts";
+import { useBook } from "#client/features/books/use-book.ts";
+import { statusOf } from "#client/lib/api/error-message.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { PageNotFound } from "#client/lib/hooks/route-params.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+
+/** What such a screen says, by the keys of its own words. */
+export interface TendedTexts {
+  /** Holds the book's title. */
+  readonly title: "sync.title" | "narration.title";
+  readonly hint: "sync.hint" | "narration.hint";
+  readonly failed: "sync.failed" | "narration.failed";
+  readonly notYours: "sync.notYours" | "narration.notYours";
+  readonly back: "sync.back" | "narration.back";
+}
+
+interface ForWhoTendsProps {
+  readonly texts: TendedTexts;
+  readonly of: ComponentType<{ readonly bookId: BookId }>;
+}
+
+/** A screen of the book in the address, for its author and employees; others are told so, and nothing more is asked for. */
+export function ForWhoTends({ texts, of: Shown }: ForWhoTendsProps) {
+  const bookId = BookId.safeParse(useParams()["id"]).data;
+  if (!bookId) throw new PageNotFound();
+  return (
+    <Asked bookId={bookId} texts={texts}>
+      <Shown bookId={bookId} />
+    </Asked>
+  );
+}
+
+interface AskedProps {
+  readonly bookId: BookId;
+  readonly texts: TendedTexts;
+  readonly children: ReactNode;
+}
+
+/** The book itself tells who tends it. */
+function Asked({ bookId, texts, children }: AskedProps) {
+  const book = useBook(bookId);
+  if (statusOf(book.error) === 404) throw new PageNotFound();
+  if (book.data?.mayTend) return children;
+  return (
+    <Faces of={book} loading={<Skeleton className="h-64 w-full" />} errorTitle={say(texts.failed)}>
+      {({ title }) => <NotTended bookId={bookId} texts={texts} title={title} />}
+    </Faces>
+  );
+}
+
+interface NotTendedProps {
+  readonly bookId: BookId;
+  readonly texts: TendedTexts;
+  readonly title: string;
+}
+
+function NotTended({ bookId, texts, title }: NotTendedProps) {
+  const heading = say(texts.title, { title });
+  usePageTitle(heading);
+  return (
+    <>
+      <PageHeader title={heading} />
+      <EmptyFace
+        title={say(texts.notYours)}
+        action={<ButtonLink to={`/book/${bookId}`}>{say(texts.back)}</ButtonLink>}
+      />
+    </>
+  );
+}
+
+interface TendedPageProps<Tending> {
+  readonly bookId: BookId;
+  readonly texts: TendedTexts;
+  readonly tending: UseQueryResult<Tending>;
+  readonly children: (found: Tending) => ReactNode;
+}
+
+/** The frame of such a screen: its title, the way back to the book, and what is tended. */
+export function TendedPage<Tending extends { readonly title: string }>({
+  bookId,
+  texts,
+  tending,
+  children,
+}: TendedPageProps<Tending>) {
+  const title = tending.data ? say(texts.title, { title: tending.data.title }) : null;
+  usePageTitle(title ?? (tending.isError ? say(texts.failed) : null));
+  if (statusOf(tending.error) === 404) throw new PageNotFound();
+  return (
+    <>
+      {!title && <h1 className="sr-only">{say(texts.failed)}</h1>}
+      <Faces of={tending} loading={<Skeleton className="h-64 w-full" />} errorTitle={say(texts.failed)}>
+        {(found) => (
+          <>
+            <PageHeader
+              title={title ?? ""}
+              hint={say(texts.hint)}
+              actions={
+                <ButtonLink
+                  to={`/book/${bookId}`}
+                  tone="quiet"
+                  icon={<ArrowLeft aria-hidden className="rtl:rotate-180" />}
+                >
+                  {say(texts.back)}
+                </ButtonLink>
+              }
+            />
+            {children(found)}
+          </>
+        )}
+      </Faces>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useLocation } from "react-router-dom";
+import type { BookDetail } from "#shared/books/contract.ts";
+import { MyReview } from "#client/features/library/review-form.tsx";
+import { signInPath } from "#client/lib/api/return-to.ts";
+import { useSession } from "#client/lib/api/session.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+/** What this visitor may say of a book: stars and words, or how to come to it. */
+export function MyOpinion({ book }: { readonly book: BookDetail }) {
+  const { user, isLoading, isUnreached } = useSession();
+  const { pathname } = useLocation();
+  if (book.mayReview) return <MyReview bookId={book.id} title={book.title} review={book.myReview} />;
+  if (user || isLoading || isUnreached) return null;
+  return (
+    <p className="mb-5 print:hidden">
+      <TextLink to={signInPath(pathname)}>{say("book.signInToReview")}</TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Book, ContributorRole } from "#shared/books/book.ts";
+import { ContributorId } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { Description } from "#client/features/books/description.tsx";
+import { statusOf } from "#client/lib/api/error-message.ts";
+import { query } from "#client/lib/api/query.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
+import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { BookCard, BookCardSkeleton, BookGrid, bookGridLook } from "#client/ui/books/book-card.tsx";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Section } from "#client/ui/section.tsx";
+
+const roleTexts = {
+  author: "book.booksWritten",
+  narrator: "book.booksNarrated",
+  translator: "book.booksTranslated",
+  editor: "book.booksEdited",
+  illustrator: "book.booksIllustrated",
+} as const satisfies Record<ContributorRole, Text>;
+
+/** `/author/:id`: an author, narrator or translator, and their books. */
+export function AuthorPage() {
+  const contributorId = useRouteParam("id", ContributorId);
+  const person = useQuery(query(booksContract.getContributor, { params: { contributorId } }));
+  usePageTitle(person.data?.name ?? null);
+
+  if (statusOf(person.error) === 404) throw new PageNotFound();
+  return (
+    <Faces
+      of={person}
+      loading={
+        <Skeletons many={6} className={bookGridLook}>
+          <BookCardSkeleton />
+        </Skeletons>
+      }
+    >
+      {({ name, bio, books }) => (
+        <>
+          <PageHeader title={name} hint={say("book.bookCount", { n: books.length })} />
+          {bio && <Description text={bio} />}
+          <div className="mt-8">
+            {books.length === 0 && <EmptyFace title={say("book.noBooksOfAuthor")} />}
+            {byRole(books).map(([role, written]) => (
+              <Section key={role} title={say(roleTexts[role])}>
+                <BookGrid>
+                  {written.map((book) => (
+                    <BookCard key={book.id} book={book} />
+                  ))}
+                </BookGrid>
+              </Section>
+            ))}
+          </div>
+        </>
+      )}
+    </Faces>
+  );
+}
+
+function byRole(
+  books: readonly { readonly role: ContributorRole; readonly book: Book }[],
+): readonly (readonly [ContributorRole, readonly Book[]])[] {
+  const roles = Object.keys(roleTexts) as ContributorRole[];
+  return roles
+    .map((role) => [role, books.filter((each) => each.role === role).map(({ book }) => book)] as const)
+    .filter(([, written]) => written.length > 0);
+}

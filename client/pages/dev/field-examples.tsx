@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { Checkbox } from "#client/ui/forms/checkbox.tsx";
+import { TextArea, TextField } from "#client/ui/forms/field.tsx";
+import { PasswordField } from "#client/ui/forms/password-field.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { Switch } from "#client/ui/forms/switch.tsx";
+import { Piece } from "./component-example.tsx";
+
+export function FieldPieces({ name }: { readonly name: string }) {
+  const [chosen, setChosen] = useState<"one" | "two">("one");
+  const [isOn, setOn] = useState(true);
+  return (
+    <Piece title="Fields">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Empty" placeholder="Placeholder" />
+        <TextField label="Filled, with a hint" defaultValue="Riyāḍ" hint="What is meant here." />
+        <TextField label="With an error" defaultValue="x" error="Please fill this in." />
+        <TextField label="Disabled" defaultValue="Not now" disabled />
+        <PasswordField label={`Password, ${name}`} autoComplete="off" defaultValue="secret" />
+        <Select
+          label="Select"
+          value={chosen}
+          onChange={setChosen}
+          options={[
+            { value: "one", label: "One" },
+            { value: "two", label: "Two" },
+          ]}
+        />
+        <TextArea label="Text area" defaultValue="سطر أوّل" />
+        <div>
+          <Switch label="Switch" hint="Takes effect at once." checked={isOn} onChange={setOn} />
+          <Switch label="Switch, disabled" checked={false} disabled onChange={setOn} />
+          <Checkbox label="Checkbox" defaultChecked />
+        </div>
+      </div>
+    </Piece>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { FailureCard } from "#client/ui/feedback/error-boundary.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
+import { Menu } from "#client/ui/overlays/menu.tsx";
+import { Sheet } from "#client/ui/overlays/sheet.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { ScrollArea } from "#client/ui/scroll-area.tsx";
+import { Piece, Row } from "./component-example.tsx";
+
+type Layer = "dialog" | "start" | "bottom";
+
+/** What floats above a page. It takes the theme of the page, not that of the piece around its button. */
+export function LayerPieces() {
+  const [open, setOpen] = useState<Layer | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Piece title="Dialogs, sheets, menus, messages, failure">
+      <Row>
+        <Button tone="secondary" onClick={() => setOpen("dialog")}>
+          Dialog
+        </Button>
+        <Button tone="secondary" onClick={() => setOpen("start")}>
+          Sheet
+        </Button>
+        <Button tone="secondary" onClick={() => setOpen("bottom")}>
+          Sheet from below
+        </Button>
+        <Menu
+          label="Menu"
+          groups={[
+            [
+              { label: "One", isChosen: true },
+              { label: "Two", isChosen: false },
+            ],
+            [{ label: "Remove", isDestructive: true }],
+          ]}
+          trigger={(props) => (
+            <Button tone="secondary" {...props}>
+              Menu
+            </Button>
+          )}
+        />
+        <Button tone="secondary" onClick={() => toast({ title: "Saved", description: "All is well." })}>
+          Message
+        </Button>
+        <Button
+          tone="secondary"
+          onClick={() => toast({ tone: "destructive", title: "Failed", description: "Please try again." })}
+        >
+          Destructive message
+        </Button>
+      </Row>
+      <ScrollArea className="h-24 max-w-60 rounded-control border border-line">
+        <p className="p-3">{"A panel with more in it than it is tall. ".repeat(8)}</p>
+      </ScrollArea>
+      <FailureCard name="Piece" id="A1B2C3D4" headingLevel={3} onRetry={close} />
+      <ConfirmDialog
+        title="Remove it?"
+        description="Says what will be lost."
+        confirmLabel="Remove"
+        isOpen={open === "dialog"}
+        onConfirm={close}
+        onClose={close}
+      />
+      {(["start", "bottom"] as const).map((side) => (
+        <Sheet key={side} title="Sheet" side={side} isOpen={open === side} onClose={close}>
+          <p className="p-5">What it holds.</p>
+        </Sheet>
+      ))}
+    </Piece>
+  );
+}

@@ -1,0 +1,69 @@
+import { Check, Download, LogIn } from "lucide-react";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { Khatam, Lattice } from "#client/ui/geometric-pattern.tsx";
+import { said } from "./localize-claim.ts";
+import { collection } from "./marketing-claims.ts";
+
+/** What there is to be had, and the two ways to it. */
+export function Invitation() {
+  return (
+    <section
+      aria-labelledby="invitation"
+      className="relative mt-12 grid items-center gap-6 overflow-hidden rounded-card bg-primary px-5 py-9 text-on-primary sm:px-8 lg:grid-cols-[1fr_auto] lg:px-12 lg:py-12 dark:bg-primary/15 dark:text-ink"
+    >
+      <Lattice className="text-current opacity-10" />
+      <div className="relative flex flex-col gap-3">
+        <h2 id="invitation" className="text-balance font-semibold font-title text-h2">
+          {say("landing.invitation")}
+        </h2>
+        <ul className="flex flex-wrap gap-x-6 gap-y-2">
+          {collection.map((claim) => (
+            <li key={claim.en} className="flex items-center gap-2">
+              <Check aria-hidden className="size-4.5 shrink-0" />
+              {said(claim)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="relative flex flex-wrap gap-3 max-sm:flex-col">
+        <ButtonLink
+          size="large"
+          tone="secondary"
+          to="/auth"
+          icon={<LogIn aria-hidden className="rtl:-scale-x-100" />}
+        >
+          {say("landing.signInOrUp")}
+        </ButtonLink>
+        <ButtonLink
+          size="large"
+          tone="quiet"
+          to="/download-app"
+          icon={<Download aria-hidden />}
+          className="border-current! text-current! hover:bg-surface/15"
+        >
+          {say("landing.downloadApp")}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** The way in once more, for who has read to the end. */
+export function LastInvitation() {
+  return (
+    <section
+      aria-labelledby="last-invitation"
+      className="mt-10 flex flex-col items-center gap-5 px-4 py-8 text-center"
+    >
+      <Khatam className="size-14 text-accent" />
+      <h2 id="last-invitation" className="text-balance font-semibold font-title text-h2">
+        {say("landing.lastInvitation")}
+      </h2>
+      <ButtonLink size="large" to="/auth?mode=sign-up">
+        {say("landing.createAccount")}
+      </ButtonLink>
+      <p className="text-muted text-small">{say("landing.noCard")}</p>
+    </section>
+  );
+}

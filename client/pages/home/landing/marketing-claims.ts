@@ -1,0 +1,73 @@
+import type { Language } from "#shared/api/language.ts";
+
+/**
+ * What the landing page claims of this house: its numbers, and three sample reviews.
+ *
+ * A note for whoever runs it: these are the opening texts of the specification, not measured and not written by
+ * readers of yours. They are the one exception to the rule that no figure here is made up, and they stand in this one
+ * file so that you can make them true: change or empty what does not hold for your library, and build again. Nothing
+ * else reads them. The count of books on the same page is real.
+ */
+
+/** A text in each language of the interface. */
+export type Said = Readonly<Record<Language, string>>;
+
+/** Beside the first call to action. */
+export const promises: readonly Said[] = [
+  { en: "50+ audio hours", ar: "أكثر من 50 ساعة صوتية" },
+  { en: "1000+ readers", ar: "أكثر من 1000 قارئ" },
+  { en: "Unlimited downloads", ar: "تنزيلات بلا حدود" },
+];
+
+/** Beside the app. */
+export const collection: readonly Said[] = [
+  { en: "5,000+ texts", ar: "أكثر من 5,000 نص" },
+  { en: "2,000+ audio hours", ar: "أكثر من 2,000 ساعة صوتية" },
+  { en: "Unlimited downloads", ar: "تنزيلات بلا حدود" },
+];
+
+interface CommunityFigure {
+  readonly value: Said;
+  readonly of: Said;
+}
+
+export const communityFigures: readonly CommunityFigure[] = [
+  { value: { en: "50K+", ar: "+50 ألف" }, of: { en: "Active Readers", ar: "قارئ نشط" } },
+  { value: { en: "125K+", ar: "+125 ألف" }, of: { en: "Book Reviews", ar: "مراجعة كتاب" } },
+  { value: { en: "2.5K+", ar: "+2.5 ألف" }, of: { en: "Book Clubs", ar: "نادٍ للقراءة" } },
+  { value: { en: "15K+", ar: "+15 ألف" }, of: { en: "Authors", ar: "مؤلف" } },
+];
+
+interface SampleReview {
+  readonly by: Said;
+  /** In halves, 0.5 to 5. */
+  readonly stars: number;
+  readonly text: Said;
+}
+
+export const sampleReviews: readonly SampleReview[] = [
+  {
+    by: { en: "Yusuf A.", ar: "يوسف أ." },
+    stars: 5,
+    text: {
+      en: "I listen on the way to work and read at night, and the book always knows where I am.",
+      ar: "أستمع في طريقي إلى العمل وأقرأ ليلًا، والكتاب يعرف دائمًا أين توقفت.",
+    },
+  },
+  {
+    by: { en: "Maryam K.", ar: "مريم ك." },
+    stars: 5,
+    text: {
+      en: "My children fall asleep to the stories. I stay up for one chapter more.",
+      ar: "ينام أطفالي على الحكايات، وأبقى أنا ساهرة من أجل فصل آخر.",
+    },
+  },
+  {
+    by: { en: "Hana S.", ar: "هناء س." },
+    stars: 4.5,
+    text: {
+      en: "Calm to look at, and nothing shouts. I have finished more books this year than in the three before.",
+      ar: "مكان هادئ لا ضجيج فيه. أنهيت هذا العام كتبًا أكثر مما أنهيت في الأعوام الثلاثة قبله.",
+    },
+  },
+];

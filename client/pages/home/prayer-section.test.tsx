@@ -1,0 +1,96 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type Goal, goalsContract } from "#shared/goals/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { usualSetup } from "#shared/prayer/prayer-profile.ts";
+import { changePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { idOf, makeEntry } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { PrayerPart } from "./prayer-section.tsx";
+
+const makkah = {
+  ...{ latitude: 21.42664, longitude: 39.82563, zone: "Asia/Riyadh", name: "Makkah", country: "SA" },
+};
+const { listGoals, putGoal } = goalsContract;
+
+afterEach(() => {
+  vi.useRealTimers();
+  changePrayerSetup(usualSetup);
+});
+
+function open(now: string, goals: readonly Goal[] = []) {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(now) });
+  changePrayerSetup({ place: makkah });
+  const calls = stubCalls(
+    reply(listGoals, [...goals]),
+    reply(putGoal, plan),
+    reply(libraryContract.listLibrary, [makeEntry(5, { status: "currently-reading" })]),
+  );
+  return { ...renderPage(<PrayerPart />), ...calls };
+}
+
+const plan: Goal = {
+  ...{ id: idOf(1) as Goal["id"], kind: "book", amount: null, until: "2026-03-19", inFiveParts: true },
+  ...{ book: { id: idOf(5) as never, title: "The Well" }, done: 40, isReached: false },
+  ...{ daysOfWeek: null, daysForEach: null },
+  portion: {
+    ...{ unit: "pages", left: 90, daysLeft: 19, today: 5, doneToday: 2 },
+    parts: { each: 1, done: 2 },
+  },
+};
+
+describe("prayer times on a reader's home", () => {
+  test("lead to the choice of a place where none is known", () => {
+    stubCalls();
+    renderPage(<PrayerPart />);
+
+    expect(screen.getByRole("link", { name: "Choose your place" })).toHaveAttribute("href", "/athan-demo");
+  });
+
+  test("show the next prayer and the day's, by the clocks of the place", () => {
+    const { made } = open("2026-06-01T10:00:00Z");
+
+    expect(screen.getByText("Next: Asr")).toBeVisible();
+    expect(screen.getByRole("timer")).toHaveTextContent(/^2:\d\d:\d\d$/);
+    expect(screen.getByText("Dhuhr").closest("li")).toHaveAttribute("aria-current", "time");
+    expect(
+      within(screen.getByText("Dhuhr").closest("ul") as HTMLElement).getAllByRole("listitem"),
+    ).toHaveLength(6);
+    // It is no Ramadan, and nothing needs to be asked for.
+    expect(made).toEqual([]);
+  });
+
+  test("count the Hijri day from Maghrib on", () => {
+    expect(open("2026-03-01T14:00:00Z").container).toHaveTextContent("Ramadan 12, 1447 AH");
+    expect(open("2026-03-01T16:00:00Z").container).toHaveTextContent("From Maghrib: Ramadan 13, 1447 AH");
+  });
+
+  test("offer in Ramadan a book by Eid, in five parts a day", async () => {
+    const { user, made } = open("2026-03-01T10:00:00Z");
+
+    expect(screen.getByText("Iftar")).toBeVisible();
+    await user.click(await screen.findByRole("button", { name: "Choose a book" }));
+    await user.selectOptions(
+      await screen.findByLabelText("Book"),
+      await screen.findByRole("option", { name: /Book 5/ }),
+    );
+    await user.click(screen.getByRole("button", { name: "Set" }));
+
+    await vi.waitFor(() => expect(made.filter(({ method }) => method === "PUT")).toHaveLength(1));
+    expect(made.find(({ method }) => method === "PUT")?.body).toEqual({
+      ...{ kind: "book", bookId: idOf(5), until: "2026-03-19", inFiveParts: true },
+    });
+  });
+
+  test("call the five parts of such a plan after the prayers", async () => {
+    open("2026-03-01T10:00:00Z", [plan]);
+
+    const parts = within((await screen.findByText(/^After Fajr, 5:/)).closest("ol") as HTMLElement);
+    expect(parts.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      ...[expect.stringMatching(/^After Fajr, .*read$/), expect.stringMatching(/^After Dhuhr, .*read$/)],
+      expect.stringMatching(/^After Asr, [^r]*$/),
+      ...[expect.stringMatching(/^After Maghrib, /), expect.stringMatching(/^After Isha, /)],
+    ]);
+  });
+});

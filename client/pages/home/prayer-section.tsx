@@ -1,0 +1,60 @@
+import { Suspense } from "react";
+import { ramadanEnd } from "#shared/prayer/fasting.ts";
+import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
+import { dayAt } from "#shared/reading-activity/time-zone.ts";
+import { usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { useClock } from "#client/features/prayer/times/clock.ts";
+import { NextCard } from "#client/features/prayer/times/next-card.tsx";
+import { lazyPart } from "#client/lib/hooks/lazy-page.ts";
+import { loadWords, say } from "#client/lib/i18n/i18n.ts";
+import { useLanguage } from "#client/lib/i18n/language.ts";
+import { Card } from "#client/ui/card.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+
+const EidPlan = lazyPart(async () => {
+  const [{ EidPlan: Plan }] = await Promise.all([import("./eid-plan.tsx"), loadWords("goals")]);
+  return Plan;
+});
+
+/** So many days before Ramadan a plan for it may be made. */
+const daysAhead = 7;
+
+/** Prayer times on a reader's home: the next prayer, or the way to choose a place. */
+export function PrayerPart() {
+  useLanguage();
+  const { place, settings } = usePrayerSetup();
+  if (!place) {
+    return (
+      <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 max-w-measure flex-1 basis-60">
+          <p className="font-medium">{say("prayer.nonePlace")}</p>
+          <p className="text-muted text-small">{say("prayer.nonePlaceHint")}</p>
+        </div>
+        <ButtonLink to="/athan-demo">{say("prayer.choosePlace")}</ButtonLink>
+      </Card>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <NextCard place={place} settings={settings} />
+      <Ramadan place={place} settings={settings} />
+    </div>
+  );
+}
+
+interface RamadanProps {
+  readonly place: NonNullable<PrayerSetup["place"]>;
+  readonly settings: PrayerSetup["settings"];
+}
+
+/** In Ramadan, and shortly before: a book until its end. */
+function Ramadan({ place, settings }: RamadanProps) {
+  const today = dayAt(place.zone, useClock(60_000).getTime());
+  const end = ramadanEnd(today, settings.hijriShift, daysAhead);
+  if (!end) return null;
+  return (
+    <Suspense>
+      <EidPlan until={end} isSoon={ramadanEnd(today, settings.hijriShift) === null} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,50 @@
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { productName } from "#client/lib/product.ts";
+import { openPositions } from "#client/lib/site-config.ts";
+import { Card } from "#client/ui/card.tsx";
+import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Prose } from "#client/ui/prose.tsx";
+
+/** `/careers` */
+export function CareersPage() {
+  usePageTitle(say("support.careersTitle"));
+  const product = productName();
+  const write = <ButtonLink to="/contact-us?topic=careers">{say("support.careersWrite")}</ButtonLink>;
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title={say("support.careersTitle")} hint={say("support.careersHint", { product })} />
+      <Prose text={say("support.careersAbout", { product })} className="text-lead" />
+      <section aria-labelledby="open-positions" className="mt-8">
+        <h2 id="open-positions" className="mb-4 font-semibold font-title text-h3">
+          {say("support.careersOpen")}
+        </h2>
+        {openPositions.length === 0 && (
+          <EmptyFace
+            title={say("support.careersNone")}
+            hint={say("support.careersNoneHint")}
+            action={write}
+          />
+        )}
+        <ul className="flex flex-col gap-4">
+          {openPositions.map(({ title, terms, about }) => (
+            <li key={title}>
+              <Card className="flex flex-col items-start gap-3">
+                <h3 dir="auto" className="font-semibold">
+                  {title}
+                </h3>
+                <p dir="auto" className="text-muted text-small">
+                  {terms}
+                </p>
+                <Prose text={about} />
+                {write}
+              </Card>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { foldedWords } from "#shared/books/normalize-search-text.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+
+/** Every question by its group; what an answer leads to stands beside it. */
+export const groups = {
+  Start: ["Cost", "Guest", "Account", "App"],
+  Reading: ["Text", "Find", "Keys", "Arabic"],
+  Listening: ["Aloud", "Step", "Machine", "Speed", "Skip"],
+  Place: ["Place", "Back", "Library", "Stars", "Prayer"],
+  Account: ["Forgot", "Confirm", "Devices", "Notify", "Export", "Delete"],
+  Problems: ["Offline", "Mistake"],
+} as const;
+
+export type Group = keyof typeof groups;
+type Question = (typeof groups)[Group][number];
+
+const leadsTo: Readonly<Partial<Record<Question, string>>> = {
+  Guest: "/browse",
+  Account: "/auth?mode=sign-up",
+  App: "/download-app",
+  Step: "/whisper-sync-demo",
+  Prayer: "/athan-demo",
+  Speed: "/settings?part=listening",
+  Skip: "/settings?part=listening",
+  Library: "/library",
+  Forgot: "/auth/forgot",
+  Confirm: "/user-settings",
+  Devices: "/settings?part=security",
+  Notify: "/notifications-settings",
+  Export: "/settings?part=data",
+  Delete: "/settings?part=data",
+  Mistake: "/contact-us?topic=book",
+};
+
+export interface Answered {
+  readonly id: string;
+  readonly question: string;
+  readonly answer: string;
+  /** A path of ours; null when the answer says all. */
+  readonly to: string | null;
+}
+
+/** The questions of a group that have every word that is looked for, or its beginning. */
+export function answersIn(group: Group, search: string): readonly Answered[] {
+  const wanted = foldedWords(search);
+  return groups[group].map(toAnswered).filter(({ question, answer }) => {
+    const words = foldedWords(`${question} ${answer}`);
+    return wanted.every((beginning) => words.some((word) => word.startsWith(beginning)));
+  });
+}
+
+function toAnswered(name: Question): Answered {
+  return {
+    id: name.toLowerCase(),
+    question: say(`help.q${name}`),
+    answer: say(`help.a${name}`),
+    to: leadsTo[name] ?? null,
+  };
+}

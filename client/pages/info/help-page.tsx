@@ -1,0 +1,134 @@
+import { ChevronDown, Link2, Search } from "lucide-react";
+import { useRef, useState } from "react";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { useTypedBefore } from "#client/lib/typed-before.ts";
+import { Card } from "#client/ui/card.tsx";
+import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { controlLook } from "#client/ui/forms/field.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+import { type Answered, answersIn, type Group, groups } from "./faq.ts";
+
+const groupNames = Object.keys(groups) as Group[];
+
+/** `/help-center`, one answer by what stands behind `#` */
+export function HelpPage() {
+  usePageTitle(say("help.title"));
+  const [search, setSearch] = useState("");
+  const named = useHashTarget();
+  const found = groupNames
+    .map((group) => ({ group, answers: answersIn(group, search) }))
+    .filter(({ answers }) => answers.length > 0);
+  const many = found.reduce((sum, { answers }) => sum + answers.length, 0);
+
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title={say("help.title")} hint={say("help.hint")} />
+      <SearchField value={search} onChange={setSearch} />
+      <p role="status" className="mt-2 min-h-6 text-muted text-small">
+        {search.trim() && say("help.found", { n: many })}
+      </p>
+      {found.map(({ group, answers }) => (
+        <section key={group} aria-labelledby={`group-${group}`} className="mt-6">
+          <h2 id={`group-${group}`} className="mb-2 font-semibold font-title text-h3">
+            {say(`help.group${group}`)}
+          </h2>
+          <ul className="overflow-hidden rounded-card border border-line bg-surface">
+            {answers.map((answered) => (
+              <Answer
+                // A search opens what it finds when that is little; the key makes it start so anew.
+                key={`${answered.id} ${many <= 3}`}
+                answered={answered}
+                isOpen={answered.id === named || many <= 3}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {many === 0 && (
+        <EmptyFace
+          title={say("help.found", { n: 0 })}
+          hint={say("help.notFoundHint")}
+          action={
+            <Button tone="secondary" onClick={() => setSearch("")}>
+              {say("help.clear")}
+            </Button>
+          }
+        />
+      )}
+      <StillAsking />
+    </div>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useTypedBefore(input, onChange);
+  return (
+    <search className="relative block">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto size-5 text-muted"
+      />
+      <input
+        ref={input}
+        type="search"
+        dir="auto"
+        aria-label={say("help.search")}
+        placeholder={say("help.searchPlaceholder")}
+        maxLength={100}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={`${controlLook} ps-10`}
+      />
+    </search>
+  );
+}
+
+function Answer({ answered, isOpen }: { readonly answered: Answered; readonly isOpen: boolean }) {
+  const { id, question, answer, to } = answered;
+  return (
+    <li id={id} className="border-line border-b last:border-b-0">
+      <details open={isOpen} className="group">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-3 px-4 py-3 font-medium -outline-offset-2 hover:bg-primary/5 [&::-webkit-details-marker]:hidden">
+          {question}
+          <ChevronDown
+            aria-hidden
+            className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <div className="px-4 pb-3">
+          <p className="max-w-measure">{answer}</p>
+          <p className="mt-1 flex flex-wrap gap-x-5 text-small">
+            {to && (
+              <TextLink to={to} className="inline-flex min-h-11 items-center">
+                {say("help.goThere")}
+                <span className="sr-only">: {question}</span>
+              </TextLink>
+            )}
+            <TextLink to={`#${id}`} className="inline-flex min-h-11 items-center gap-1.5 text-muted">
+              <Link2 aria-hidden className="size-4" />
+              {say("help.link")}
+              <span className="sr-only">: {question}</span>
+            </TextLink>
+          </p>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function StillAsking() {
+  return (
+    <Card className="mt-10 flex flex-wrap items-center justify-between gap-4">
+      <div>
+        <h2 className="font-semibold font-title text-h3">{say("help.stillAsking")}</h2>
+        <p className="text-muted">{say("help.stillAskingHint")}</p>
+      </div>
+      <ButtonLink to="/contact-us">{say("shell.contactUs")}</ButtonLink>
+    </Card>
+  );
+}

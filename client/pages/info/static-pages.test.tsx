@@ -1,0 +1,82 @@
+import { screen, within } from "@testing-library/react";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { screenAt } from "#shared/routes/route-table.ts";
+import { supportContract } from "#shared/support/contract.ts";
+import { loadWords } from "#client/lib/i18n/i18n.ts";
+import { platformOf } from "#client/lib/pwa-install.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { ContactPage } from "./contact-page.tsx";
+import { answersIn, type Group, groups } from "./faq.ts";
+import { HelpPage } from "./help-page.tsx";
+
+beforeAll(() => loadWords("help", "support"));
+
+const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
+
+describe("the help center", () => {
+  test("answers only with what leads somewhere", () => {
+    const all = (Object.keys(groups) as Group[]).flatMap((group) => answersIn(group, ""));
+
+    for (const { to } of all) if (to) expect(screenAt(to.split("?")[0] ?? ""), to).not.toBeNull();
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+
+  test("finds by the beginnings of words, and opens what it finds", async () => {
+    const { user } = renderPage(<HelpPage />);
+
+    await user.type(screen.getByRole("searchbox"), "delet acc");
+
+    expect(screen.getByRole("status")).toHaveTextContent("1 answer");
+    const question = screen.getByText("How do I delete my account?");
+    expect(question.closest("details")).toHaveAttribute("open");
+  });
+
+  test("says when nothing has the words, and shows all again", async () => {
+    const { user } = renderPage(<HelpPage />);
+    await user.type(screen.getByRole("searchbox"), "zzz");
+    expect(screen.getAllByText("No answer has these words.")).not.toHaveLength(0);
+
+    await user.click(screen.getByRole("button", { name: "Show all answers" }));
+
+    expect(screen.getByText("Does it cost anything?")).toBeVisible();
+  });
+});
+
+describe("writing to the house", () => {
+  test("says beside each field what is missing, and sends nothing", async () => {
+    const { made } = stubCalls(guest);
+    const { user } = renderPage(<ContactPage />);
+
+    await user.click(await screen.findByRole("button", { name: "Send" }));
+
+    expect(screen.getByLabelText("Your name")).toHaveAccessibleDescription("Please fill this in.");
+    expect(screen.getByLabelText("Your name")).toHaveFocus();
+    expect(made.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  test("thanks for a letter, about what the address named", async () => {
+    const { made } = stubCalls(guest, reply(supportContract.sendMessage, { done: true }));
+    const { user } = renderPage(<ContactPage />, { at: "/contact-us?topic=careers" });
+    await user.type(await screen.findByLabelText("Your name"), "Amina");
+    await user.type(screen.getByLabelText("Your e-mail address"), "amina@example.org");
+    await user.type(screen.getByLabelText("Your message"), "I set type, and would like to.");
+
+    await user.click(screen.getByRole("button", { name: "Send" }));
+
+    const thanks = await screen.findByText("Thank you, we have it");
+    expect(within(thanks.parentElement ?? thanks).getByText("We answer to amina@example.org.")).toBeVisible();
+    expect(made.at(-1)?.body).toMatchObject({ topic: "careers", website: "" });
+  });
+});
+
+test.each([
+  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1", 5, "ios"],
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15", 5, "ios"],
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15", 0, "desktop"],
+  ["Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile", 5, "android"],
+  ["Mozilla/5.0 (Android 15; Mobile; rv:140.0) Firefox/140.0", 5, "firefox"],
+] as const)("%s with %d touch points installs as on %s", (userAgent, touchPoints, platform) => {
+  expect(platformOf(userAgent, touchPoints)).toBe(platform);
+});

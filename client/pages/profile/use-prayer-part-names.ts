@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import { loadWords } from "#client/lib/i18n/i18n.ts";
+import { useLanguage } from "#client/lib/i18n/language.ts";
+import { hasPrayerPlace } from "#client/lib/prayer-location-key.ts";
+
+/** What a day's five parts are called after the prayers, once that is reckoned; null where this device knows no place. */
+export function usePartNames(): readonly string[] | null {
+  const language = useLanguage();
+  const [names, setNames] = useState<readonly string[] | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another language they are called otherwise.
+  useEffect(() => {
+    if (!hasPrayerPlace()) return;
+    let isWanted = true;
+    void Promise.all([
+      import("#client/features/prayer/times/parts-of-day.ts"),
+      loadWords("prayer", "call"),
+    ]).then(
+      ([{ partsOfPrayers }]) => isWanted && setNames(partsOfPrayers()),
+      // The parts are told by their number then.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  return names;
+}

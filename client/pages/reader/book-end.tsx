@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router-dom";
+import { booksContract } from "#shared/books/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { PageCard } from "#client/features/reader/components/end-card.tsx";
+import { query, useCall } from "#client/lib/api/query.ts";
+import { signInPath } from "#client/lib/api/return-to.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+
+interface BookEndProps {
+  readonly ebook: Ebook;
+  readonly isSignedIn: boolean;
+}
+
+/** What stands behind the last page: the end, or the way on from a sample. */
+export function BookEnd({ ebook, isSignedIn }: BookEndProps) {
+  return ebook.portion === "whole" ? (
+    <TheEnd ebook={ebook} isSignedIn={isSignedIn} />
+  ) : (
+    <SampleEnd ebook={ebook} isSignedIn={isSignedIn} />
+  );
+}
+
+function TheEnd({ ebook: { bookId, title }, isSignedIn }: BookEndProps) {
+  const finish = useCall(libraryContract.putEntry, {
+    refreshes: [libraryContract.listLibrary, booksContract.getBook],
+  });
+  return (
+    <PageCard title={say("reader.endTitle")} text={say("reader.endText", { title: apart(title) })}>
+      {isSignedIn && (
+        <Button
+          isPending={finish.isPending}
+          disabled={finish.isSuccess}
+          onClick={() => finish.mutate({ params: { bookId }, body: { status: "finished" } })}
+        >
+          {say(finish.isSuccess ? "reader.markedFinished" : "reader.markFinished")}
+        </Button>
+      )}
+      <ButtonLink tone="secondary" to={`/book/${bookId}`}>
+        {say("reader.toBook")}
+      </ButtonLink>
+    </PageCard>
+  );
+}
+
+/** A title in another script keeps the sentence around it in order. */
+const apart = (title: string) => `\u2068${title}\u2069`;
+
+function SampleEnd({ ebook: { bookId }, isSignedIn }: BookEndProps) {
+  const { pathname } = useLocation();
+  const { data: book } = useQuery(query(booksContract.getBook, { params: { bookId } }));
+  const needs = book?.access.needs ?? (isSignedIn ? "membership" : "sign-in");
+  const text = {
+    "sign-in": say("reader.sampleSignIn"),
+    membership: say("reader.sampleMembership"),
+    release: say("reader.sampleRelease"),
+  }[needs];
+
+  return (
+    <PageCard title={say("reader.sampleEndTitle")} text={text}>
+      {!isSignedIn && (
+        <>
+          <ButtonLink to={`${signInPath(pathname)}&mode=sign-up`}>{say("reader.createAccount")}</ButtonLink>
+          <ButtonLink tone="secondary" to={signInPath(pathname)}>
+            {say("reader.haveAccount")}
+          </ButtonLink>
+        </>
+      )}
+      {isSignedIn && needs === "membership" && (
+        <ButtonLink to="/subscribe">{say("reader.seeMemberships")}</ButtonLink>
+      )}
+      <ButtonLink tone="quiet" to={`/book/${bookId}`}>
+        {say("reader.toBook")}
+      </ButtonLink>
+    </PageCard>
+  );
+}

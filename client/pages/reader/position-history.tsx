@@ -1,0 +1,38 @@
+import type { BookId } from "#shared/books/book.ts";
+import { useFormerPlaces } from "#client/features/positions/use-position.ts";
+import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+import { percentOf } from "#client/features/reader/progress.ts";
+import { relativeTime } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+
+interface FormerPlacesProps {
+  readonly bookId: BookId;
+  readonly onGo: (target: Target) => void;
+}
+
+/** Where the reader has been in this book, on any device; each one click away. */
+export function FormerPlaces({ bookId, onGo }: FormerPlacesProps) {
+  const { data: former = [] } = useFormerPlaces(bookId, true);
+  if (former.length === 0) return null;
+  return (
+    <section aria-labelledby="former-places" className="flex flex-col gap-1">
+      <h3 id="former-places" className="font-medium text-small">
+        {say("reader.formerPlaces")}
+      </h3>
+      <ul className="flex flex-col">
+        {former.map(({ id, place, at, device }) => (
+          <li key={id}>
+            <Button tone="quiet" size="small" isWide onClick={() => onGo({ place })}>
+              {say("reader.formerPlace", {
+                percent: percentOf(place.fraction),
+                when: relativeTime(at),
+                device,
+              })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

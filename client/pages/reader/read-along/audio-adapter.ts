@@ -1,0 +1,46 @@
+import type { BookId } from "#shared/books/book.ts";
+import type { Player } from "#client/features/player/engine/player-instance.ts";
+import { durationOf } from "#client/features/player/engine/timeline.ts";
+import type { SoundSpot } from "#client/features/read-along/audio-position.ts";
+import type { Moment, StepSound } from "#client/features/read-along/playback-sync.ts";
+
+/** The sound of one book in the player, as the text follows it and sends it about. */
+export interface BookSound extends StepSound {
+  /** Plays from there. */
+  readonly playFrom: (spot: SoundSpot) => void;
+  /** Goes there without a word, while it is silent. */
+  readonly place: (spot: SoundSpot) => void;
+  /** Goes there; plays on only if it played. */
+  readonly goTo: (spot: SoundSpot) => void;
+}
+
+export function soundOf({ engine }: Player, bookId: BookId): BookSound {
+  const spotIn = ({ chapterNumber, time }: SoundSpot) => {
+    const chapters = engine.getState().playlist?.chapters ?? [];
+    return { index: chapters.findIndex((chapter) => chapter.chapterNumber === chapterNumber), time };
+  };
+  return {
+    moment: (): Moment | null => {
+      const { track, playlist, chapterIndex, isPlaying, rate } = engine.getState();
+      const chapter = playlist?.chapters[chapterIndex];
+      if (track?.bookId !== bookId || !chapter) return null;
+      const { chapterNumber } = chapter;
+      return { chapterNumber, time: engine.now(), chapterEnd: durationOf(chapter), isPlaying, rate };
+    },
+    onChange: (listener) => engine.subscribe(listener),
+    playFrom: (spot) => {
+      const found = spotIn(spot);
+      if (found.index >= 0) engine.playFrom(found);
+    },
+    place: (spot) => {
+      const found = spotIn(spot);
+      if (found.index >= 0) engine.place(found);
+    },
+    goTo: (spot) => {
+      const { index, time } = spotIn(spot);
+      if (index < 0) return;
+      if (index === engine.getState().chapterIndex) engine.seek(time);
+      else engine.goTo(index, time);
+    },
+  };
+}

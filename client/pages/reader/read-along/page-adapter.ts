@@ -1,0 +1,78 @@
+import type { SentenceId } from "#shared/positions/position.ts";
+import { readSentence } from "#shared/positions/sentence-times.ts";
+import type { TextSpan } from "#client/features/read-along/approximate-position.ts";
+import type { HeardChapter } from "#client/features/read-along/audio-position.ts";
+import type { StepPage } from "#client/features/read-along/playback-sync.ts";
+import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import type { BookClasses } from "#client/features/reader/engine/position/playback-highlight.ts";
+import type { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
+
+/** After a finger or a wheel the pages come to rest, and are not turned meanwhile. */
+const handRestsMs = 600;
+
+/** A page that begins so much of the book before a chapter shows its beginning. */
+const nearlyThere = 0.002;
+
+/** Where a chapter of the sound stands in the text, as far as that is known. */
+export interface ChapterPlace {
+  /** Null where no sentence of it is known. */
+  readonly chapter: HeardChapter | null;
+  readonly span: TextSpan;
+}
+
+/** The pages of the reader, as the sound turns them. */
+export interface StepPages extends StepPage {
+  /** A hand is on them. */
+  readonly inHand: () => void;
+  /** They came to rest. */
+  readonly atRest: () => void;
+}
+
+/** @param placeOf where a chapter stands in the text; null while nothing is known of it. */
+export function pagesOf(
+  engine: ReaderEngine,
+  sentences: SentenceView,
+  placeOf: (chapterNumber: number) => ChapterPlace | null,
+  classesOf: () => BookClasses,
+): StepPages {
+  let inHandUntil = 0;
+  const isSelecting = () => engine.document?.getSelection()?.isCollapsed === false;
+
+  return {
+    mark: (target, isPlaying) => {
+      const classes = classesOf();
+      sentences.mark(target, classes);
+      sentences.markPlaying(isPlaying, classes);
+    },
+    isBusy: () => engine.isBusy || performance.now() < inHandUntil || isSelecting(),
+    shows: ({ target, share }) => sentences.shows(target, share),
+    turnTo: ({ target, share }) => sentences.turnTo(target, share),
+    showsChapter: (chapterNumber) => {
+      const place = placeOf(chapterNumber);
+      return place === null || isIn(engine, place);
+    },
+    turnToChapter: async (chapterNumber) => {
+      const place = placeOf(chapterNumber);
+      if (!place) return;
+      const first = place.chapter?.sentences[0]?.[0];
+      if (first) await sentences.turnTo(first, 0);
+      else await engine.goTo({ fraction: place.span.from }, "follow");
+    },
+    inHand: () => {
+      inHandUntil = performance.now() + handRestsMs;
+    },
+    atRest: () => {
+      inHandUntil = 0;
+    },
+  };
+}
+
+function isIn({ location, bearings }: ReaderEngine, { chapter, span }: ChapterPlace): boolean {
+  if (!location || location.notice) return true;
+  const [first, last] = [chapter?.sentences[0]?.[0], chapter?.sentences.at(-1)?.[0]];
+  const shown = bearings.sections[location.section]?.item.index;
+  if (first && last && shown !== undefined) return shown >= indexOf(first) && shown <= indexOf(last);
+  return location.fraction >= span.from - nearlyThere && location.fraction < span.to;
+}
+
+const indexOf = (sentence: SentenceId) => readSentence(sentence).spineIndex;

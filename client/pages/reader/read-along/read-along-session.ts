@@ -1,0 +1,259 @@
+import type { Seconds } from "#shared/api/schemas.ts";
+import type { SoundPart } from "#shared/positions/audio-share.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
+import type { Player } from "#client/features/player/engine/player-instance.ts";
+import { durationOf } from "#client/features/player/engine/timeline.ts";
+import { summonPlayer } from "#client/features/player/player-visibility.ts";
+import { places } from "#client/features/positions/position-tracker.ts";
+import { neighbourSpot, stepsOf } from "#client/features/read-along/adjacent-sentences.ts";
+import { aboutInSound, aboutInText } from "#client/features/read-along/approximate-position.ts";
+import { type SoundSpot, spotOf } from "#client/features/read-along/audio-position.ts";
+import { completePlace } from "#client/features/read-along/combine-positions.ts";
+import { markAt } from "#client/features/read-along/overlay-marks.ts";
+import { Conductor } from "#client/features/read-along/playback-sync.ts";
+import { Silence } from "#client/features/read-along/resume-from-page.ts";
+import type { StepOverlay } from "#client/features/read-along/use-overlay.ts";
+import type { StepMap } from "#client/features/read-along/use-sync-map.ts";
+import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import { markName } from "#client/features/reader/engine/position/overlay-mark-id.ts";
+import { sentenceUnder } from "#client/features/reader/engine/position/sentence-at-point.ts";
+import { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
+import { type CompanionAct, companionActOf } from "#client/features/reader/input/playback-shortcuts.ts";
+import type { Companion } from "#client/features/reader/reader-extension.ts";
+import { soundOf } from "./audio-adapter.ts";
+import { pagesOf } from "./page-adapter.ts";
+
+/** Which of the two leads when a book is opened: the sound, the page while the sound is silent, or the page alone. */
+export type Lead = "sound" | "page" | "page alone";
+
+/** What a session asks for whenever it needs it. */
+export interface Latest {
+  readonly map: StepMap;
+  readonly overlay: StepOverlay;
+  readonly lead: Lead;
+}
+
+/** Goes along with the text: what the pages, the sound and the reader have to do with each other. */
+export class StepSession implements Companion {
+  readonly #player: Player;
+  readonly #ebook: Ebook;
+  readonly #sound: ReturnType<typeof soundOf>;
+  readonly #latest: () => Latest;
+  readonly #onConductor: (conductor: Conductor | null) => void;
+  readonly #silence = new Silence();
+  #wasPlaying = false;
+  #reader: ReaderEngine | null = null;
+  #sentences: SentenceView | null = null;
+  #pages: ReturnType<typeof pagesOf> | null = null;
+  #conductor: Conductor | null = null;
+
+  constructor(
+    player: Player,
+    ebook: Ebook,
+    latest: () => Latest,
+    onConductor: (conductor: Conductor | null) => void,
+  ) {
+    this.#player = player;
+    this.#ebook = ebook;
+    this.#sound = soundOf(player, ebook.bookId);
+    this.#latest = latest;
+    this.#onConductor = onConductor;
+  }
+
+  readonly accompany = (reader: ReaderEngine): (() => void) => {
+    const { settings } = this.#player;
+    this.#reader = reader;
+    const sentences = new SentenceView(reader.viewed);
+    this.#sentences = sentences;
+    this.#pages = pagesOf(
+      reader,
+      sentences,
+      (chapterNumber) => this.#placeOf(chapterNumber),
+      () => this.#latest().overlay,
+    );
+    const conductor = new Conductor(
+      this.#sound,
+      this.#pages,
+      {
+        sentencesOf: (chapterNumber) => this.#map.find(chapterNumber),
+        findMark: (chapterNumber, time) => this.#findMark(chapterNumber, time),
+      },
+      () => settings.get().syncOffsetMs,
+    );
+    this.#conductor = conductor;
+    this.#letLead(conductor);
+    const stops = [
+      reader.admit(sentences),
+      this.#sound.onChange(this.#onSound),
+      conductor.start(),
+      settings.subscribe(conductor.look),
+    ];
+    this.#onConductor(conductor);
+    return () => {
+      for (const stop of stops) stop();
+      const page = this.#pageToGoOnFrom();
+      if (page) this.#sound.place(page);
+      this.#conductor = null;
+      this.#onConductor(null);
+    };
+  };
+
+  readonly onMove: Companion["onMove"] = (cause) => {
+    this.#pages?.atRest();
+    // Who goes to another chapter by the contents takes the sound along, as EPUB asks; who turns a page does not.
+    if (cause === "jump" && this.#sound.moment()?.isPlaying) this.hearPage();
+    else if (cause === "turn" || cause === "jump") {
+      this.#conductor?.leafed();
+      this.#readOn();
+    } else this.#conductor?.look();
+  };
+
+  readonly onHand = (): void => {
+    this.#pages?.inHand();
+    this.#conductor?.leafed();
+  };
+
+  readonly onTap: Companion["onTap"] = ({ click }) => {
+    const sentence = click && sentenceUnder(click);
+    if (sentence) this.#hear(this.#markSpot(click) ?? this.#spotOf(sentence));
+    return sentence !== null;
+  };
+
+  readonly onPress: Companion["onPress"] = (press) => {
+    const act = companionActOf(press);
+    if (act) this.#perform(act);
+    return act !== null;
+  };
+
+  /** Plays from the first sentence that begins on the page. */
+  readonly hearPage = (): void => this.#hear(this.#pageSpot());
+
+  /** Takes the sound a sentence on or back, or what the book marks instead, and the page with it. */
+  readonly step = (direction: 1 | -1): void => {
+    const moment = this.#sound.moment();
+    const chapters = this.#parts.map(({ chapterNumber }) => {
+      const sentences = this.#map.find(chapterNumber) ?? [];
+      return { chapterNumber, steps: stepsOf(sentences, this.#latest().overlay.marksOf(chapterNumber)) };
+    });
+    const spot = moment && neighbourSpot(moment, chapters, direction);
+    if (!spot) return;
+    this.#sound.goTo(spot);
+    this.#conductor?.followAgain();
+  };
+
+  /** Tells one place for the text and the sound of this book. @returns a function that stops. */
+  completePlaces(): () => void {
+    return places().complete(this.#ebook.bookId, (place) =>
+      completePlace(place, {
+        chapters: this.#map.chapters ?? [],
+        parts: this.#parts,
+        isPlaying: this.#sound.moment()?.isPlaying ?? false,
+      }),
+    );
+  }
+
+  #letLead(conductor: Conductor): void {
+    const { lead } = this.#latest();
+    if (lead === "page") conductor.keepPage(() => this.#readOn());
+    if (lead !== "page alone") return;
+    conductor.leafed();
+    this.#readOn();
+  }
+
+  #perform(act: CompanionAct): void {
+    if (act === "toggle") this.#player.engine.toggle();
+    else if (act === "followAgain") this.#conductor?.followAgain();
+    else if (act === "hearPage") this.hearPage();
+    else this.step(act === "nextSentence" ? 1 : -1);
+  }
+
+  /** The sound begins, where the reader has read on without it: it goes on from there. */
+  readonly #onSound = (): void => {
+    const isPlaying = this.#sound.moment()?.isPlaying ?? false;
+    const page = isPlaying && !this.#wasPlaying ? this.#pageToGoOnFrom(true) : null;
+    if (isPlaying) this.#silence.end();
+    this.#wasPlaying = isPlaying;
+    // Once who pressed Play has had its way.
+    if (page) queueMicrotask(() => this.#hear(page));
+  };
+
+  #readOn(): void {
+    const moment = this.#sound.moment();
+    if (moment && !moment.isPlaying) this.#silence.readOn(moment, this.#pageSpot());
+  }
+
+  #pageToGoOnFrom(isPlaying = false): SoundSpot | null {
+    const moment = this.#sound.moment();
+    const isApart = this.#conductor?.getState().mode === "free";
+    return moment && isApart && moment.isPlaying === isPlaying ? this.#silence.pageFor(moment) : null;
+  }
+
+  #hear(spot: SoundSpot | null): void {
+    if (!spot) return;
+    this.#silence.end();
+    this.#sound.playFrom(spot);
+    summonPlayer();
+    this.#conductor?.followAgain();
+  }
+
+  #findMark(chapterNumber: number, time: Seconds) {
+    const marks = this.#latest().overlay.marksOf(chapterNumber);
+    if (marks.length === 0) return undefined;
+    const found = markAt(time, marks);
+    return found && { target: markName(found.mark[0], found.mark[1]), share: found.share };
+  }
+
+  /** Where something that the book marks itself is heard, in the chapter that is loaded; null beside it. */
+  #markSpot({ target }: MouseEvent): SoundSpot | null {
+    const chapterNumber = this.#sound.moment()?.chapterNumber;
+    const marks = chapterNumber === undefined ? [] : this.#latest().overlay.marksOf(chapterNumber);
+    const hit = marks.find(
+      ([spineIndex, id]) =>
+        id !== "" &&
+        spineIndex === this.#shownIndex &&
+        (target as Element | null)?.closest(`#${CSS.escape(id)}`),
+    );
+    return hit && chapterNumber !== undefined ? { chapterNumber, time: hit[2] } : null;
+  }
+
+  get #shownIndex(): number | undefined {
+    const section = this.#reader?.location?.section;
+    return section === undefined ? undefined : this.#reader?.bearings.sections[section]?.item.index;
+  }
+
+  #placeOf(chapterNumber: number) {
+    const { chapters } = this.#map;
+    if (!chapters) return null;
+    const chapter = chapters.find((each) => each.chapterNumber === chapterNumber) ?? null;
+    return { chapter, span: aboutInText(chapterNumber, this.#parts, this.#ebook.spine) };
+  }
+
+  /** Where the first sentence that begins on the page is heard. */
+  #pageSpot(): SoundSpot | null {
+    const first = this.#reader?.location?.sentence;
+    return first ? this.#spotOf(this.#sentences?.firstFrom(first) ?? first) : this.#aboutPage();
+  }
+
+  #spotOf(sentence: string): SoundSpot | null {
+    const id = SentenceId.safeParse(sentence).data;
+    return id ? (spotOf(id, this.#map.chapters ?? []) ?? this.#aboutPage()) : null;
+  }
+
+  #aboutPage(): SoundSpot | null {
+    const fraction = this.#reader?.location?.fraction;
+    return fraction === undefined ? null : aboutInSound(fraction, this.#parts, this.#ebook.spine);
+  }
+
+  get #map(): StepMap {
+    return this.#latest().map;
+  }
+
+  get #parts(): SoundPart[] {
+    const chapters = this.#player.engine.getState().playlist?.chapters ?? [];
+    return chapters.map((chapter) => ({
+      chapterNumber: chapter.chapterNumber,
+      duration: durationOf(chapter),
+    }));
+  }
+}

@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { offerSteps } from "#client/features/player/engine/sentence-navigation.ts";
+import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
+import type { Conductor } from "#client/features/read-along/playback-sync.ts";
+import { useOverlay } from "#client/features/read-along/use-overlay.ts";
+import { useStepMap } from "#client/features/read-along/use-sync-map.ts";
+import type { Companion } from "#client/features/reader/reader-extension.ts";
+import { type Lead, StepSession } from "./read-along-session.ts";
+
+/** A book that is read while it is heard. */
+export interface Step {
+  /** The player has this book. */
+  readonly isOn: boolean;
+  /** Null while it is not. */
+  readonly companion: Companion | null;
+  /** Null until the first page shows. */
+  readonly conductor: Conductor | null;
+  /** Plays from the first sentence that begins on the page; null until it is known where that is heard. */
+  readonly hearPage: (() => void) | null;
+}
+
+/** Keeps a book's pages in step with the player, for as long as the player has the same book. */
+export function useStep(ebook: Ebook, lead: Lead): Step {
+  const { bookId } = ebook;
+  const player = usePlayer();
+  const isOn = usePlayerState((state) => state.track?.bookId === bookId && state.displayMode !== "closed");
+  const isLoaded = usePlayerState((state) => state.playlist?.bookId === bookId);
+  const map = useStepMap(bookId, isOn);
+  const chapterNumber = usePlayerState(
+    ({ playlist, chapterIndex }) => playlist?.chapters[chapterIndex]?.chapterNumber ?? null,
+  );
+  const overlay = useOverlay(bookId, isOn, isLoaded ? chapterNumber : null);
+  const latest = useRef({ map, overlay, lead });
+  latest.current = { map, overlay, lead };
+  const [conductor, setConductor] = useState<Conductor | null>(null);
+
+  const session = useMemo(
+    () => (isOn ? new StepSession(player, ebook, () => latest.current, setConductor) : null),
+    [isOn, player, ebook],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a map that has come is looked at
+  useEffect(() => conductor?.look(), [conductor, map, overlay]);
+  useEffect(() => session?.completePlaces(), [session]);
+
+  useSteps(conductor && session, {
+    isAny: isLoaded && (map.chapters?.some(({ sentences }) => sentences.length > 0) || overlay.isMarked),
+    areKnown:
+      chapterNumber !== null &&
+      ((map.find(chapterNumber)?.length ?? 0) > 0 || overlay.marksOf(chapterNumber).length > 0),
+  });
+
+  const isHeardAnywhere = conductor !== null && isLoaded && map.chapters !== null;
+  return useMemo(
+    () => ({ isOn, companion: session, conductor, hearPage: (isHeardAnywhere && session?.hearPage) || null }),
+    [isOn, session, conductor, isHeardAnywhere],
+  );
+}
+
+interface KnownSteps {
+  /** Something in the book can be stepped by, and in the chapter that is loaded. */
+  readonly isAny: boolean;
+  readonly areKnown: boolean;
+}
+
+/** Lets the player go on and back by what is known of the text. */
+function useSteps(session: StepSession | null, { isAny, areKnown }: KnownSteps): void {
+  useEffect(
+    () => (session && isAny ? offerSteps({ go: session.step, areKnown }) : undefined),
+    [session, isAny, areKnown],
+  );
+}

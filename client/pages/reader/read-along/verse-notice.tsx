@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BookId } from "#shared/books/book.ts";
+import { readerContract } from "#shared/reader/contract.ts";
+import { usePlayerState } from "#client/features/player/use-player.ts";
+import type { Conductor } from "#client/features/read-along/playback-sync.ts";
+import { useStepState } from "#client/features/read-along/use-read-along-state.ts";
+import { query } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+
+interface VerseNoticeProps {
+  readonly bookId: BookId;
+  readonly conductor: Conductor;
+}
+
+/** Why an AI voice pauses: a verse of the Qur'an is marked in the text, for the reader to read. */
+export function VerseNotice({ bookId, conductor }: VerseNoticeProps) {
+  const isMachine = usePlayerState(
+    ({ playlist }) => playlist !== null && playlist.bookId === bookId && playlist.hasAiVoice,
+  );
+  const { target } = useStepState(conductor);
+  const [, spineIndex] = /^s(\d+)-/.exec(target ?? "") ?? [];
+  const { data: verses } = useQuery({
+    ...query(readerContract.getQuranPassages, { params: { bookId, spineIndex: Number(spineIndex ?? 0) } }),
+    enabled: isMachine && spineIndex !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isVerse = isMachine && verses?.sentences.some(({ sentence }) => sentence === target);
+  return (
+    <div role="status">
+      {isVerse && (
+        <p className="pointer-events-auto mb-2 rounded-full border border-line bg-surface px-4 py-2 text-muted text-small shadow-float">
+          {say("step.verse")}
+        </p>
+      )}
+    </div>
+  );
+}

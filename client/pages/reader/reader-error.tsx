@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useLocation } from "react-router-dom";
+import type { BookId } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { statusOf } from "#client/lib/api/error-message.ts";
+import { query } from "#client/lib/api/query.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { EmptyFace, ErrorFace } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+
+interface NothingToReadProps {
+  readonly bookId: BookId;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Why no page can be shown: no such book, a book without text, or a library that does not answer. */
+export function NothingToRead({ bookId, error, onRetry }: NothingToReadProps) {
+  return (
+    <main className="grid min-h-dvh place-items-center bg-paper p-4">
+      <h1 className="sr-only">{say("reader.failedTitle")}</h1>
+      <div className="w-full max-w-md">
+        {statusOf(error) === 404 ? (
+          <WithoutText bookId={bookId} />
+        ) : (
+          <ErrorFace title={say("reader.failedTitle")} error={error} onRetry={onRetry} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** A book that is there after all tells whether its id was replaced, or whether only its text is missing. */
+function WithoutText({ bookId }: Pick<NothingToReadProps, "bookId">) {
+  const { search } = useLocation();
+  const book = useQuery({ ...query(booksContract.getBook, { params: { bookId } }), retry: false });
+  if (book.isPending) return <Skeleton className="h-40 w-full" />;
+  if (book.data && book.data.id !== bookId) return <Navigate replace to={`/read/${book.data.id}${search}`} />;
+  return (
+    <EmptyFace
+      title={say("reader.noEbookTitle")}
+      hint={say(book.data ? "reader.noEbookText" : "reader.notFoundText")}
+      action={
+        <ButtonLink to={book.data ? `/book/${bookId}` : "/browse"}>
+          {say(book.data ? "reader.toBook" : "reader.browse")}
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { type RefObject, useState } from "react";
+import type { BookId } from "#shared/books/book.ts";
+import type { FormerPlace } from "#shared/positions/contract.ts";
+import type { Position } from "#shared/positions/position.ts";
+import { lightReaderAt } from "#shared/reader/optimized-reader.ts";
+import { useFormerPlaces, usePlace } from "#client/features/positions/use-position.ts";
+import { Offer } from "#client/features/reader/components/reader-toast.tsx";
+import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+import { percentOf } from "#client/features/reader/progress.ts";
+import { useOnline } from "#client/lib/api/connection.ts";
+import { relativeTime } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { useLightOffer } from "#client/lib/suggest-optimized-reader.ts";
+import type { OpeningPlace } from "./initial-position.ts";
+import type { Reported } from "./use-report-position.ts";
+
+interface OffersProps {
+  readonly bookId: BookId;
+  readonly opening: OpeningPlace;
+  readonly last: RefObject<Reported | null>;
+  readonly onGo: (target: Target) => void;
+  /** The player has the same book, and tells itself of a place on another device. */
+  readonly isHeard: boolean;
+}
+
+/** What may be said over the page, one thing at a time: offline, a newer place elsewhere, a former one, "about here", the light reader. */
+export function Offers({ bookId, opening, last, onGo, isHeard }: OffersProps) {
+  const isOnline = useOnline();
+  const isLightOffered = useLightOffer();
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const dismiss = (name: string) => setDismissed(new Set([...dismissed, name]));
+  const elsewhere = useElsewhere(bookId, opening, last);
+  const former = useFormer(bookId, opening);
+  const accept = (name: string, { place }: Pick<Position, "place">) => {
+    dismiss(name);
+    onGo({ place });
+  };
+
+  if (!isOnline && !dismissed.has("offline")) {
+    return <Offer onDismiss={() => dismiss("offline")}>{say("reader.offline")}</Offer>;
+  }
+  if (elsewhere && !isHeard && !dismissed.has(nameOf(elsewhere))) {
+    const { device, place } = elsewhere;
+    return (
+      <Offer
+        action={{ label: say("reader.goThere"), onSelect: () => accept(nameOf(elsewhere), elsewhere) }}
+        onDismiss={() => dismiss(nameOf(elsewhere))}
+      >
+        {say("reader.elsewhere", { device, percent: percentOf(place.fraction) })}
+      </Offer>
+    );
+  }
+  if (former && !dismissed.has("former")) {
+    const { device, place, at } = former;
+    return (
+      <Offer
+        action={{ label: say("reader.goBack"), onSelect: () => accept("former", former) }}
+        onDismiss={() => {
+          rememberDismissed(bookId, former);
+          dismiss("former");
+        }}
+      >
+        {say("reader.wereElsewhere", { device, percent: percentOf(place.fraction), when: relativeTime(at) })}
+      </Offer>
+    );
+  }
+  if (opening.isAbout && !dismissed.has("about")) {
+    return <Offer onDismiss={() => dismiss("about")}>{say("reader.aboutHere")}</Offer>;
+  }
+  if (!isLightOffered || dismissed.has("light")) return null;
+  const openLight = () => window.location.assign(lightReaderAt(bookId));
+  return (
+    <Offer
+      action={{ label: say("reader.lightOpen"), onSelect: openLight }}
+      onDismiss={() => dismiss("light")}
+    >
+      {say("reader.lightOffer")}
+    </Offer>
+  );
+}
+
+const nameOf = ({ at, device }: Position) => `${at.getTime()} ${device}`;
+
+/** Places further apart than this are two places. */
+const apart = 0.002;
+
+/** A place that another device or window reported while this one is open. */
+function useElsewhere(
+  bookId: BookId,
+  { keptAt }: OpeningPlace,
+  last: RefObject<Reported | null>,
+): Position | null {
+  const current = usePlace(bookId).data?.current;
+  if (!current?.place.cfi) return null;
+  const since = last.current?.at ?? keptAt;
+  if (since && current.at <= since) return null;
+  const own = last.current?.place;
+  return own && Math.abs(own.fraction - current.place.fraction) < apart ? null : current;
+}
+
+/** A far place that a jump left, on this device or another, and that was not declined here before. */
+function useFormer(bookId: BookId, { target, keptAt }: OpeningPlace): FormerPlace | null {
+  // What is left while the book is open has its own way back.
+  const former = useFormerPlaces(bookId, keptAt !== null).data?.find(({ at }) => keptAt && at <= keptAt);
+  if (!former || !("place" in target) || wasDismissed(bookId, former)) return null;
+  return former.place.fraction - target.place.fraction > 0.01 ? former : null;
+}
+
+const dismissedAs = (bookId: BookId) => `reader-declined:${bookId}`;
+
+function wasDismissed(bookId: BookId, { id }: FormerPlace): boolean {
+  try {
+    return localStorage.getItem(dismissedAs(bookId)) === id;
+  } catch {
+    return false;
+  }
+}
+
+function rememberDismissed(bookId: BookId, { id }: FormerPlace): void {
+  try {
+    localStorage.setItem(dismissedAs(bookId), id);
+  } catch {
+    // It is offered once more, the next time.
+  }
+}

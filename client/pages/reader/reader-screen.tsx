@@ -1,0 +1,246 @@
+import { useQuery } from "@tanstack/react-query";
+import { BookAudio, Headphones } from "lucide-react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { BookId } from "#shared/books/book.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { readerContract } from "#shared/reader/contract.ts";
+import { places } from "#client/features/positions/position-tracker.ts";
+import { usePlace } from "#client/features/positions/use-position.ts";
+import { ReaderSkeleton } from "#client/features/reader/components/reader-skeleton.tsx";
+import { useReaderSettings } from "#client/features/reader/hooks/use-reader-settings.ts";
+import { Reader } from "#client/features/reader/reader.tsx";
+import { scriptOf } from "#client/features/reader/settings/settings.ts";
+import { useReadingRecord } from "#client/features/reading-activity/use-reading-stats.ts";
+import { trustNetwork } from "#client/lib/api/connection.ts";
+import { statusOf } from "#client/lib/api/error-message.ts";
+import { query } from "#client/lib/api/query.ts";
+import { sessionQuery, useSession } from "#client/lib/api/session.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { loadWords, say } from "#client/lib/i18n/i18n.ts";
+import { chapterAsked } from "#client/lib/urls/chapter-url.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { leadOf, type OpeningPlace, openingAt, openingPlace } from "./initial-position.ts";
+import { NothingToRead } from "./reader-error.tsx";
+import { type PageSpeech, usePageSpeech } from "./text-to-speech/use-speech.ts";
+import { useSound } from "./use-book-audio.ts";
+import { usePlaceKeeping } from "./use-report-position.ts";
+
+// Whoever only reads fetches nothing of the sound.
+const StepLayer = lazyLayer(async () => {
+  const [{ StepLayer }] = await Promise.all([import("./read-along/read-along-layer.tsx"), loadWords("step")]);
+  return StepLayer;
+});
+const SpeechLayer = lazyLayer(async () => {
+  const [{ SpeechLayer }] = await Promise.all([
+    import("./text-to-speech/speech-layer.tsx"),
+    loadWords("speech", "step", "player"),
+  ]);
+  return SpeechLayer;
+});
+// What may be said over the page has time until there is one, and so has what stands behind the last.
+const Offers = lazyLayer(async () => (await import("./reader-notices.tsx")).Offers);
+const FormerPlaces = lazyLayer(async () => (await import("./position-history.tsx")).FormerPlaces);
+const loadBookEnd = async () => (await import("./book-end.tsx")).BookEnd;
+const BookEnd = lazyLayer(loadBookEnd);
+const SyncOffset = lazyLayer(
+  async () => (await import("#client/features/player/settings/sync-offset.tsx")).SyncOffset,
+);
+const ApartChip = lazyLayer(async () => (await import("./resync-bar.tsx")).ApartChip);
+
+interface OpeningProps {
+  readonly bookId: BookId;
+  /** The player comes with the text, where the book can be heard. */
+  readonly isHeard?: boolean;
+  /** The title of the page, where that is not the book's. */
+  readonly title?: string;
+  /** What lies over the first page until the reader begins. */
+  readonly welcome?: (begin: () => void) => ReactNode;
+}
+
+/** Waits for what a reader needs before the first page: the book, the place in it, and how it is to look. */
+export function Opening({ bookId, isHeard = false, title, welcome }: OpeningProps) {
+  const session = useQuery(sessionQuery);
+  const { user, isLoading, isUnreached } = useSession();
+  const ebook = useQuery({
+    ...query(readerContract.getEbook, { params: { bookId } }),
+    enabled: !isLoading && !isUnreached,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const place = usePlace(bookId);
+  const { search } = useLocation();
+  usePageTitle(title ?? ebook.data?.title ?? null);
+
+  // A place that was asked for earlier may be an old one by now.
+  const isPlaceKnown = user === null || place.isFetchedAfterMount;
+  const [opened, setOpened] = useState<Pick<OpenReaderProps, "ebook" | "isSignedIn" | "opening"> | null>(
+    null,
+  );
+  // Once open it stays open, whatever is asked anew or lost behind it.
+  if (
+    !opened &&
+    !isLoading &&
+    !isUnreached &&
+    ebook.data &&
+    !ebook.isError &&
+    isPlaceKnown &&
+    !place.isError
+  ) {
+    const kept = openingPlace(bookId, user === null ? null : (place.data ?? null));
+    const opening = openingAt(kept, ebook.data, chapterAsked(search));
+    setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
+  }
+  const askAgain = async () => {
+    await places().saved();
+    const [{ data, error }] = await Promise.all([ebook.refetch(), place.refetch()]);
+    const isChanged = error ? statusOf(error) === 404 : data?.version !== opened?.ebook.version;
+    if (isChanged) setOpened(null);
+  };
+  if (opened) {
+    const { version } = opened.ebook;
+    return <OpenReader key={version} {...opened} isHeard={isHeard} welcome={welcome} onGone={askAgain} />;
+  }
+
+  const failed = [session, ebook, place].find(({ isError, isPaused }) => isError || isPaused);
+  if (failed) {
+    const retry = () => (failed.isPaused ? trustNetwork() : void failed.refetch());
+    return <NothingToRead bookId={bookId} error={failed.error} onRetry={retry} />;
+  }
+  return (
+    <main className="fixed inset-0 bg-paper">
+      <ReaderSkeleton />
+    </main>
+  );
+}
+
+interface OpenReaderProps {
+  readonly ebook: Ebook;
+  readonly isSignedIn: boolean;
+  readonly opening: OpeningPlace;
+  readonly isHeard: boolean;
+  readonly welcome: OpeningProps["welcome"];
+  readonly onGone: () => Promise<void>;
+}
+
+function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGone }: OpenReaderProps) {
+  const { bookId } = ebook;
+  const control = useReaderSettings(bookId, scriptOf(ebook.language), isSignedIn);
+  const keeping = usePlaceKeeping(bookId);
+  const record = useReadingRecord(bookId, ebook.wordCount);
+  const leaveChapterAsked = useChapterLeft();
+  const { search } = useLocation();
+  const sound = useSound(ebook, isHeard);
+  const { step } = sound;
+  const speech = usePageSpeech();
+  const hear =
+    sound.hear &&
+    (() => {
+      speech.close();
+      sound.hear?.();
+    });
+  const [isWelcomed, setWelcomed] = useState(welcome === undefined);
+  useEffect(() => void loadBookEnd().catch(() => {}), []);
+
+  return (
+    <main>
+      <Suspense>
+        {sound.isWanted && (
+          <StepLayer ebook={ebook} lead={leadOf(start, chapterAsked(search) !== null)} {...sound} />
+        )}
+        {speech.isOn && (
+          <SpeechLayer {...{ ebook, control, speech }} onPlace={keeping.report} onMissing={speech.close} />
+        )}
+      </Suspense>
+      {control.isReady ? (
+        <Reader
+          ebook={ebook}
+          start={start.target}
+          backTo={`/book/${bookId}`}
+          control={control}
+          onPlace={(place, isDeliberate) => {
+            // While it reads aloud, the voice alone tells where the reader is.
+            if (!speech.open?.engine.isGoingOn) keeping.report(place, isDeliberate);
+            leaveChapterAsked();
+          }}
+          onGone={onGone}
+          {...record}
+          onReadAloud={speech.toggle}
+          companion={speech.companion ?? step?.companion ?? null}
+          tools={() => <HearingTools onHear={step?.isOn ? null : hear} speech={speech} />}
+          offers={({ goTo }) => (
+            <Suspense>
+              {(speech.open || step?.conductor) && <ApartChip {...{ ebook, sound }} speech={speech.open} />}
+              <Offers
+                bookId={bookId}
+                opening={start}
+                last={keeping.last}
+                isHeard={step?.isOn ?? false}
+                onGo={goTo}
+              />
+            </Suspense>
+          )}
+          settings={
+            <Suspense>
+              {hear && !step?.isOn && (
+                <Button tone="secondary" size="small" className="sm:hidden" onClick={speech.toggle}>
+                  {say("reader.readAloud")}
+                </Button>
+              )}
+              {step?.isOn && <SyncOffset />}
+            </Suspense>
+          }
+          formerPlaces={({ goTo }) => (
+            <Suspense>
+              <FormerPlaces bookId={bookId} onGo={goTo} />
+            </Suspense>
+          )}
+          end={
+            <Suspense>
+              <BookEnd ebook={ebook} isSignedIn={isSignedIn} />
+            </Suspense>
+          }
+        />
+      ) : (
+        <ReaderSkeleton />
+      )}
+      {!isWelcomed && welcome?.(() => setWelcomed(true))}
+    </main>
+  );
+}
+
+interface HearingToolsProps {
+  /** Null where the recording is there already, or the book has none. */
+  readonly onHear: (() => void) | null;
+  readonly speech: PageSpeech;
+}
+
+/** The ways to hear the page: its recording, and a voice of the device. */
+function HearingTools({ onHear, speech: { isOn, toggle } }: HearingToolsProps) {
+  return (
+    <>
+      {onHear && (
+        <IconButton icon={<Headphones aria-hidden />} label={say("reader.listenHere")} onClick={onHear} />
+      )}
+      <IconButton
+        icon={<BookAudio aria-hidden />}
+        label={say("reader.readAloud")}
+        aria-keyshortcuts="R"
+        aria-pressed={isOn}
+        onClick={toggle}
+        // A narrow bar has room for one of them; the other stands in the settings.
+        className={onHear ? "max-sm:hidden" : ""}
+      />
+    </>
+  );
+}
+
+/** Who has read on from a chapter that the address asked for comes back to their place, not to that chapter. */
+function useChapterLeft(): () => void {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  return () => {
+    if (chapterAsked(search) !== null) void navigate(pathname, { replace: true, state });
+  };
+}

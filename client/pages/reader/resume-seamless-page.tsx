@@ -1,0 +1,85 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { Navigate } from "react-router-dom";
+import { booksContract } from "#shared/books/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { listGuestPlaces } from "#client/features/positions/guest-positions.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useSession } from "#client/lib/api/session.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { AwaitingSession } from "#client/ui/feedback/session-loading.tsx";
+import { Spinner } from "#client/ui/feedback/spinner.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+
+/** Among so many of the books that were touched last, the one to go on with is sought. */
+const mostSought = 100;
+/** Each book of a guest is asked for by itself. */
+const mostOfGuest = 10;
+
+/** `/seamless-reader`: leads to the book with text and sound that was open last. */
+export function LastHeardPage() {
+  const { user, isLoading, isUnreached } = useSession();
+  usePageTitle(say("step.title"));
+  if (isLoading) return <Spinner />;
+  if (isUnreached) return <AwaitingSession />;
+  return user ? <OfReader /> : <OfGuest />;
+}
+
+function OfReader() {
+  const entries = useQuery({
+    ...query(libraryContract.listLibrary, { query: { limit: mostSought } }),
+    refetchOnMount: "always",
+  });
+  // What was kept from an earlier visit may name another book.
+  const asked = entries.isFetchedAfterMount ? entries : { ...entries, data: undefined };
+  return (
+    <Faces of={asked} loading={<Spinner />} errorTitle={say("step.failed")}>
+      {(all) => {
+        const last = all.find(({ book, lastFormat }) => lastFormat !== null && hasBoth(book));
+        return last ? <GoOn bookId={last.book.id} /> : <NothingBegun />;
+      }}
+    </Faces>
+  );
+}
+
+function OfGuest() {
+  const left = listGuestPlaces().slice(0, mostOfGuest);
+  const books = useQueries({
+    queries: left.map(({ bookId }) => ({
+      ...query(booksContract.getBook, { params: { bookId } }),
+      retry: false,
+    })),
+  });
+  if (books.some(({ isPending }) => isPending)) return <Spinner />;
+  const last = books.find(({ data }) => data && hasBoth(data))?.data;
+  return last ? <GoOn bookId={last.id} /> : <NothingBegun />;
+}
+
+const hasBoth = (book: { readonly hasEbook: boolean; readonly hasAudiobook: boolean }) =>
+  book.hasEbook && book.hasAudiobook;
+
+function GoOn({ bookId }: { readonly bookId: string }) {
+  return <Navigate replace to={`/seamless-reader/${bookId}`} />;
+}
+
+function NothingBegun() {
+  return (
+    <>
+      <PageHeader title={say("step.title")} hint={say("step.hint")} />
+      <EmptyFace
+        title={say("step.nothingBegun")}
+        hint={say("step.nothingBegunHint")}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <ButtonLink to="/browse?format=both">{say("step.findBoth")}</ButtonLink>
+            <ButtonLink tone="secondary" to="/whisper-sync-demo">
+              {say("step.seeDemo")}
+            </ButtonLink>
+          </div>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Ebook } from "#shared/reader/contract.ts";
+import { StepBar } from "#client/features/read-along/components/read-along-bar.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { VerseNotice } from "./read-along/verse-notice.tsx";
+import type { OpenSpeech } from "./text-to-speech/speech-session.ts";
+import type { ReadSound } from "./use-book-audio.ts";
+
+interface ApartChipProps {
+  readonly ebook: Ebook;
+  /** Null while no voice of the device reads. */
+  readonly speech: OpenSpeech | null;
+  readonly sound: ReadSound;
+}
+
+/** The way back to what is heard, where the page is elsewhere: to a voice, else to the recording. */
+export function ApartChip({ ebook, speech, sound: { step, hear } }: ApartChipProps) {
+  if (speech) {
+    const { conductor, hearPage, followAgain } = speech;
+    const heard = { conductor, onHearPage: hearPage, onFollowAgain: followAgain };
+    return <StepBar {...heard} isSample={false} apart={say("speech.apart")} />;
+  }
+  return step?.conductor && hear ? (
+    <>
+      <VerseNotice bookId={ebook.bookId} conductor={step.conductor} />
+      <StepBar conductor={step.conductor} isSample={ebook.portion !== "whole"} onHearPage={hear} />
+    </>
+  ) : null;
+}

@@ -1,0 +1,57 @@
+import type { BookId } from "#shared/books/book.ts";
+import { letSteer } from "#client/features/player/engine/media-session.ts";
+import { beOneVoice } from "#client/features/player/engine/single-tab-playback.ts";
+import { QuietSound, type Shown, showSpeech } from "#client/features/text-to-speech/media-session.ts";
+import type { SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
+import { isFloorTaken, leaveFloor, type Speaker, takeFloor } from "#client/lib/audio/audio-focus.ts";
+import { heedOthers } from "#client/lib/audio/audio-preview.ts";
+import { holdCleanUp } from "#client/lib/memory-monitor.ts";
+
+/**
+ * What goes with a voice that is heard: nothing else is heard meanwhile, in this tab or another; lock screens and
+ * headsets show and steer it; and the memory is not cleaned up under it.
+ *
+ * @returns a function that ends it.
+ */
+export function beHeard(engine: SpeechEngine, speaker: Speaker, bookId: BookId, shown: Shown): () => void {
+  heedOthers();
+  const quiet = new QuietSound();
+  let letGoOfMemory: (() => void) | null = null;
+  const look = () => {
+    quiet.set(engine.isGoingOn && !isFloorTaken(speaker));
+    if (engine.isGoingOn) letGoOfMemory ??= holdCleanUp();
+    else {
+      letGoOfMemory?.();
+      letGoOfMemory = null;
+    }
+  };
+  const stops = [
+    engine.onAct((act) => {
+      if (act !== "play") return;
+      takeFloor(speaker, bookId);
+      steerByKeys(engine);
+    }),
+    engine.subscribe(look),
+    beOneVoice({ hush: engine.pause, onAct: (listener) => engine.onAct((act) => listener(act)) }),
+    showSpeech(engine, shown, () => isFloorTaken(speaker)),
+  ];
+  // A browser goes on speaking when the page has gone.
+  addEventListener("pagehide", engine.pause);
+  return () => {
+    removeEventListener("pagehide", engine.pause);
+    engine.pause();
+    for (const stop of stops) stop();
+    quiet.close();
+    letGoOfMemory?.();
+    leaveFloor(speaker);
+  };
+}
+
+function steerByKeys(engine: SpeechEngine): void {
+  if (!navigator.mediaSession) return;
+  const step = (direction: 1 | -1) => () => engine.step(direction);
+  letSteer(navigator.mediaSession, {
+    ...{ play: engine.play, pause: engine.pause, stop: engine.pause, seekto: null },
+    ...{ previoustrack: step(-1), nexttrack: step(1), seekbackward: step(-1), seekforward: step(1) },
+  });
+}

@@ -1,0 +1,43 @@
+import type { Place, SentenceId } from "#shared/positions/position.ts";
+import { fractionOfBook } from "#client/features/reader/progress.ts";
+import type { SpeechAct } from "#client/features/text-to-speech/speech-engine.ts";
+import type { Told } from "#client/features/text-to-speech/text-cursor.ts";
+
+/** Where in the book a voice is, and telling it as the reader's place. */
+export class ToldPlace {
+  readonly #weights: () => Parameters<typeof fractionOfBook>[0] | undefined;
+  readonly #onPlace: (place: Place, isDeliberate: boolean) => void;
+  #section = 0;
+  #within = 0;
+
+  constructor(
+    weights: () => Parameters<typeof fractionOfBook>[0] | undefined,
+    onPlace: (place: Place, isDeliberate: boolean) => void,
+  ) {
+    this.#weights = weights;
+    this.#onPlace = onPlace;
+  }
+
+  /** The document that is read, by its number. */
+  get section(): number {
+    return this.#section;
+  }
+
+  /** How much of the book comes before the sentence, or up to its end once it was said; undefined before a book is open. */
+  readonly fraction = (): number | undefined => {
+    const weights = this.#weights();
+    return weights && fractionOfBook(weights, this.#section, this.#within);
+  };
+
+  readonly onAct = (act: SpeechAct, { section, sentence, within, share }: Told): void => {
+    this.#section = section;
+    this.#within = within + (act === "spoken" || act === "finish" ? share : 0);
+    if (act === "play" || act === "sentence") this.#tell(sentence.id, act === "play");
+    if (act === "finish") this.#onPlace({ sentence: sentence.id, fraction: 1 }, false);
+  };
+
+  #tell(sentence: SentenceId, isDeliberate: boolean): void {
+    const fraction = this.fraction();
+    if (fraction !== undefined) this.#onPlace({ sentence, fraction }, isDeliberate);
+  }
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
+import type { SpeechAct, SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
+import { idOf } from "#client/testing/factories.ts";
+import { sleeperOf } from "./sleep-timer-target.ts";
+
+const minute = 60_000;
+const track = { id: "book", bookId: idOf(1), title: "", author: "", audioUrl: "", coverImageUrl: "" };
+
+/** A voice that only goes on or is silent. */
+function makeVoice() {
+  let listener: (act: SpeechAct) => void = () => {};
+  const voice = {
+    isGoingOn: true,
+    subscribe: () => () => {},
+    onAct: (heard: (act: SpeechAct) => void) => {
+      listener = heard;
+      return () => {};
+    },
+    pause: vi.fn(() => {
+      voice.isGoingOn = false;
+    }),
+    play: () => {
+      voice.isGoingOn = true;
+      listener("play");
+    },
+    step: vi.fn(),
+  };
+  return voice;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance", "Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a voice falls asleep after minutes of reading, and again when it is bidden to read on at once", () => {
+  const voice = makeVoice();
+  const sleep = new SleepTimer(sleeperOf(voice as unknown as SpeechEngine, track as never));
+  sleep.start({ kind: "minutes", minutes: 5 });
+  vi.advanceTimersByTime(2 * minute);
+  voice.isGoingOn = false;
+  vi.advanceTimersByTime(10 * minute);
+  expect([sleep.getState().left, sleep.hasChapters]).toEqual([180, false]);
+
+  voice.isGoingOn = true;
+  vi.advanceTimersByTime(3 * minute);
+  expect(voice.pause).toHaveBeenCalledOnce();
+  voice.play();
+  expect(sleep.getState().plan).toEqual({ kind: "minutes", minutes: 5 });
+  sleep.cancel();
+});

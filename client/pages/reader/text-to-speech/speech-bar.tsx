@@ -1,0 +1,101 @@
+import { Gauge, Pause, Play, SkipBack, SkipForward, SlidersHorizontal, X } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { SleepContext } from "#client/features/player/components/player-provider.tsx";
+import { rateText } from "#client/features/player/format-time.ts";
+import { SleepChip } from "#client/features/player/sleep-timer/sleep-button.tsx";
+import { isGoingOn } from "#client/features/text-to-speech/speech-state.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import type { OpenSpeech } from "./speech-session.ts";
+import { announcementOf, messageOf } from "./speech-texts.ts";
+import { useBarHeight } from "./use-bar-height.ts";
+import { useFocusBack } from "./use-restore-focus.ts";
+
+/** Where the player's bar is, and above it where both are. */
+export const barLook =
+  "fixed inset-x-0 bottom-[var(--player-height,0px)] z-30 border-line border-t bg-surface text-ink pb-[env(safe-area-inset-bottom)]";
+
+interface SpeechBarProps {
+  readonly open: OpenSpeech;
+  readonly rate: number;
+  readonly onSettings: () => void;
+  readonly onClose: () => void;
+}
+
+/** What steers the voice, below the page: sentences back and on, play, its manner, and what there is to say of it. */
+export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
+  const { engine, toggle } = open;
+  const state = useSyncExternalStore(engine.subscribe, engine.getState);
+  const bar = useBarHeight<HTMLElement>();
+  useFocusBack(bar);
+  const isOn = isGoingOn(state);
+  const message = messageOf(state);
+  return (
+    <section ref={bar} aria-label={say("speech.region")} className={barLook}>
+      <p role="status" className="sr-only">
+        {message ?? announcementOf(state)}
+      </p>
+      {/* The line is always there: a page must not be laid out anew for each word about the voice. */}
+      <div className="mx-auto flex max-w-4xl flex-wrap items-center gap-x-1 px-1 py-1.5 sm:flex-nowrap sm:px-3">
+        <p
+          dir="auto"
+          aria-hidden={message !== null}
+          className={`w-full px-3 pb-1 text-center text-small sm:w-auto sm:flex-1 sm:pb-0 sm:text-start ${message === null ? "truncate text-muted" : "sm:line-clamp-2"}`}
+        >
+          {message ?? state.voice?.name ?? say("speech.region")}
+        </p>
+        <div className="flex flex-1 items-center justify-start gap-1 sm:justify-center">
+          <IconButton
+            icon={<SkipBack aria-hidden className="rtl:-scale-x-100" />}
+            label={say("step.act.previousSentence")}
+            aria-keyshortcuts=","
+            onClick={() => engine.step(-1)}
+          />
+          <button
+            type="button"
+            aria-label={say(
+              isOn ? "speech.pause" : state.status === "waiting" ? "speech.goOn" : "speech.play",
+            )}
+            aria-keyshortcuts="K"
+            aria-busy={state.status === "loading" || undefined}
+            onClick={toggle}
+            className="grid size-11 shrink-0 place-items-center rounded-full bg-primary text-on-primary transition-colors hover:bg-primary/90 aria-busy:motion-safe:animate-pulse [&_svg]:size-5.5"
+          >
+            {isOn ? <Pause aria-hidden fill="currentColor" /> : <Play aria-hidden fill="currentColor" />}
+          </button>
+          <IconButton
+            icon={<SkipForward aria-hidden className="rtl:-scale-x-100" />}
+            label={say("step.act.nextSentence")}
+            aria-keyshortcuts="."
+            onClick={() => engine.step(1)}
+          />
+        </div>
+        <div className="flex flex-1 items-center justify-end">
+          <SleepContext value={open.sleep}>
+            <SleepChip />
+          </SleepContext>
+          <button
+            type="button"
+            aria-label={say("speech.rateNow", { rate: rateText(rate) })}
+            onClick={onSettings}
+            className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 text-small tabular-nums hover:bg-primary/10"
+          >
+            <Gauge aria-hidden className="size-5 shrink-0" />
+            {say("speech.times", { rate: rateText(rate) })}
+          </button>
+          <IconButton
+            icon={<SlidersHorizontal aria-hidden />}
+            label={say("speech.settings")}
+            onClick={onSettings}
+          />
+          <IconButton
+            icon={<X aria-hidden />}
+            label={say("speech.close")}
+            aria-keyshortcuts="R"
+            onClick={onClose}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Place } from "#shared/positions/position.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
+import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
+import { beforeSignOut } from "#client/lib/api/sign-out.ts";
+import { NoSpeech } from "./no-speech.tsx";
+import { SpeechBar } from "./speech-bar.tsx";
+import { SpeechPanel } from "./speech-panel.tsx";
+import { SpeechSession } from "./speech-session.ts";
+import type { PageSpeech } from "./use-speech.ts";
+import { type SpeechControl, useSpeechSettings } from "./use-speech-settings.ts";
+
+interface SpeechLayerProps {
+  readonly ebook: Ebook;
+  readonly control: SettingsControl;
+  readonly speech: PageSpeech;
+  readonly onPlace: (place: Place, isDeliberate: boolean) => void;
+}
+
+/** A voice of the device that reads the book, with what steers it below the page. */
+export function SpeechLayer(props: SpeechLayerProps) {
+  const isPossible = "speechSynthesis" in window;
+  return isPossible ? <Speech {...props} /> : <NoSpeech onClose={props.speech.close} />;
+}
+
+function Speech({ ebook, control, speech, onPlace }: SpeechLayerProps) {
+  const { open, close, onCompanion, onOpen } = speech;
+  const speechControl = useSpeechSettings(control);
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const client = useQueryClient();
+  const { settings } = speechControl;
+  const around = useRef({ settings: () => settings, onPlace, onClose: close, onOpen });
+  around.current = { settings: () => settings, onPlace, onClose: close, onOpen };
+
+  const session = useMemo(() => new SpeechSession(ebook, client, () => around.current), [ebook, client]);
+  useEffect(() => {
+    onCompanion(session);
+    return () => onCompanion(null);
+  }, [session, onCompanion]);
+  // What was read to one person is not told of another.
+  useEffect(() => beforeSignOut(async () => close()), [close]);
+  // It was opened to be heard.
+  useEffect(() => open?.hearPage(), [open]);
+  useRenewal(speech, speechControl);
+
+  if (!open) return null;
+  return (
+    <>
+      <SpeechBar open={open} rate={settings.rate} onSettings={() => setPanelOpen(true)} onClose={close} />
+      {isPanelOpen && (
+        <SpeechPanel
+          open={open}
+          control={speechControl}
+          language={ebook.language}
+          onClose={() => setPanelOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Milliseconds after the last of a run of changes, until the voice takes them up. */
+const settleMs = 250;
+
+/** What is being said goes on in a new manner once that is chosen. */
+function useRenewal({ open }: PageSpeech, { settings: { rate, voices } }: SpeechControl): void {
+  const chosen = JSON.stringify([rate, voices]);
+  const before = useRef(chosen);
+  useEffect(() => {
+    if (before.current === chosen) return;
+    before.current = chosen;
+    const timer = setTimeout(() => open?.engine.renew(), settleMs);
+    return () => clearTimeout(timer);
+  }, [chosen, open]);
+}

@@ -1,0 +1,74 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Voices } from "#client/features/text-to-speech/voices.ts";
+import { FakeSynthesis, fakeVoice } from "#client/testing/fake-synthesis.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { SpeechPanel } from "./speech-panel.tsx";
+
+const settings = { rate: 1, gap: 0, waitsAtVerses: false, follows: true, voices: {} } as const;
+const voices: Voices[] = [];
+
+beforeEach(() => void voices.splice(0));
+afterEach(() => {
+  for (const each of voices) each.close();
+});
+
+const some = [
+  fakeVoice({ lang: "en-GB", name: "Emma", default: true }),
+  fakeVoice({ lang: "en-US", name: "James" }),
+  fakeVoice({ lang: "ar-SA", name: "Amina" }),
+];
+
+function show(given = some) {
+  const synthesis = new FakeSynthesis(given);
+  const own = new Voices(synthesis as never);
+  voices.push(own);
+  const [change, tryVoice] = [vi.fn(), vi.fn()];
+  const open = { voices: own, tryVoice } as never;
+  renderPage(<SpeechPanel open={open} control={{ settings, change }} language="en" onClose={() => {}} />);
+  return { change, tryVoice, synthesis };
+}
+
+describe("the panel of the voice", () => {
+  test("has the voices by language, that of the book's in sight, each to be chosen and tried", async () => {
+    const { change, tryVoice } = show();
+    const radio = screen.getByRole("radio", { name: "Emma" });
+
+    expect(radio).toBeChecked();
+    await userEvent.click(screen.getByRole("radio", { name: "James" }));
+    await userEvent.click(screen.getByText("Arabic"));
+    await userEvent.click(screen.getByRole("button", { name: "Test Amina" }));
+
+    expect(change).toHaveBeenCalledExactlyOnceWith({ voices: { en: "James" } });
+    expect(tryVoice).toHaveBeenCalledWith(
+      expect.objectContaining({ name: "Amina" }),
+      expect.stringMatching(/[ء-ي]/),
+    );
+  });
+
+  test("changes speed, pauses, verses and who turns the page", async () => {
+    const { change } = show();
+
+    await userEvent.click(screen.getByRole("button", { name: "Speed 1.5 times" }));
+    await userEvent.click(screen.getByRole("radio", { name: "Stop after each" }));
+    await userEvent.click(screen.getByRole("radio", { name: "Wait for me" }));
+    await userEvent.click(screen.getByRole("switch", { name: "Turn the page with the voice" }));
+
+    expect(change.mock.calls).toEqual([
+      [{ rate: 1.5 }],
+      [{ gap: null }],
+      [{ waitsAtVerses: true }],
+      [{ follows: false }],
+    ]);
+  });
+
+  test("says plainly that there is no voice, for the book's language or at all", () => {
+    show([fakeVoice({ lang: "ar-SA" })]);
+    expect(screen.getByText(/no voice for this language: English/)).toBeVisible();
+
+    show([]);
+    const panels = screen.getAllByRole("dialog", { hidden: true });
+    expect(within(panels.at(-1) as HTMLElement).getByText(/no voices on this device/)).toBeInTheDocument();
+  });
+});

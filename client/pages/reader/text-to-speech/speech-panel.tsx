@@ -1,0 +1,118 @@
+import { clsx } from "clsx";
+import { SleepContext } from "#client/features/player/components/player-provider.tsx";
+import { rateText } from "#client/features/player/format-time.ts";
+import { SleepPanel } from "#client/features/player/sleep-timer/sleep-panel.tsx";
+import { Panel } from "#client/features/reader/components/panel.tsx";
+import { Choice } from "#client/features/reader/components/settings-fields.tsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Slider } from "#client/ui/forms/slider.tsx";
+import { Switch } from "#client/ui/forms/switch.tsx";
+import type { OpenSpeech } from "./speech-session.ts";
+import type { SpeechControl } from "./use-speech-settings.ts";
+import { VoiceList } from "./voice-list.tsx";
+
+const rates = { least: 0.5, most: 3, step: 0.05 } as const;
+const presets = [0.75, 1, 1.25, 1.5, 2, 3] as const;
+/** Seconds between two sentences; `stop` waits for the reader after each. */
+const gaps = ["0", "1", "2", "5", "stop"] as const;
+const atVerses = ["rest", "wait"] as const;
+
+interface SpeechPanelProps {
+  readonly open: OpenSpeech;
+  readonly control: SpeechControl;
+  /** Of the book. */
+  readonly language: string;
+  readonly onClose: () => void;
+}
+
+/** How the reader is read to; each change is heard at once. */
+export function SpeechPanel({ open, control, language, onClose }: SpeechPanelProps) {
+  const { settings, change } = control;
+  const gap = settings.gap === null ? "stop" : (gaps.find((each) => Number(each) === settings.gap) ?? "0");
+  return (
+    <Panel title={say("speech.settings")} side="end" onClose={onClose}>
+      {/* The reader's own keys mean other things than typing and choosing in here. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys in */}
+      <div className="flex flex-col gap-6 p-5" onKeyDown={(event) => event.stopPropagation()}>
+        <Rate rate={settings.rate} onChange={(rate) => change({ rate })} />
+        <Choice
+          label={say("speech.gap")}
+          value={gap}
+          options={gaps}
+          name={(each) =>
+            each === "stop"
+              ? say("speech.gapStop")
+              : each === "0"
+                ? say("speech.gapNone")
+                : say("speech.gapSeconds", { n: Number(each) })
+          }
+          onChange={(each) => change({ gap: each === "stop" ? null : Number(each) })}
+        />
+        <Choice
+          label={say("speech.atVerses")}
+          value={settings.waitsAtVerses ? "wait" : "rest"}
+          options={atVerses}
+          name={(each) => say(`speech.atVerses.${each}`)}
+          onChange={(each) => change({ waitsAtVerses: each === "wait" })}
+        />
+        <p className="-mt-4 text-muted text-small">{say("speech.atVersesHint")}</p>
+        <Switch
+          label={say("speech.follow")}
+          hint={say("speech.followHint")}
+          checked={settings.follows}
+          onChange={(follows) => change({ follows })}
+        />
+        <section aria-labelledby="speech-sleep" className="flex flex-col gap-2">
+          <h3 id="speech-sleep" className="font-medium text-small">
+            {say("player.sleep")}
+          </h3>
+          <SleepContext value={open.sleep}>
+            <SleepPanel onLeave={onClose} />
+          </SleepContext>
+        </section>
+        <VoiceList open={open} control={control} language={language} />
+      </div>
+    </Panel>
+  );
+}
+
+function Rate({ rate, onChange }: { readonly rate: number; readonly onChange: (rate: number) => void }) {
+  const choose = (chosen: number) =>
+    onChange(Math.min(rates.most, Math.max(rates.least, Math.round(chosen * 20) / 20)));
+  return (
+    <section aria-labelledby="speech-rate" className="flex flex-col gap-2">
+      <h3 id="speech-rate" className="flex justify-between font-medium text-small">
+        <span>{say("speech.rate")}</span>
+        <span className="tabular-nums">{say("speech.times", { rate: rateText(rate) })}</span>
+      </h3>
+      <Slider
+        label={say("speech.rate")}
+        value={rate}
+        min={rates.least}
+        max={rates.most}
+        step={rates.step}
+        textOf={(value) => say("speech.rateNow", { rate: rateText(value) })}
+        onMove={choose}
+      />
+      <div className="grid grid-cols-6 gap-1.5">
+        {presets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={rate === preset}
+            aria-label={say("speech.rateNow", { rate: rateText(preset) })}
+            onClick={() => choose(preset)}
+            className={clsx(
+              "min-h-11 rounded-control border text-small tabular-nums",
+              rate === preset
+                ? "border-primary bg-primary text-on-primary"
+                : "border-edge hover:border-primary",
+            )}
+          >
+            {say("speech.times", { rate: rateText(preset) })}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}

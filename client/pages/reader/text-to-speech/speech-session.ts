@@ -1,0 +1,278 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Place } from "#shared/positions/position.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
+import { Conductor } from "#client/features/read-along/playback-sync.ts";
+import { chapterAt } from "#client/features/reader/chapters.ts";
+import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import { sentenceUnder } from "#client/features/reader/engine/position/sentence-at-point.ts";
+import { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
+import { companionActOf } from "#client/features/reader/input/playback-shortcuts.ts";
+import type { Companion } from "#client/features/reader/reader-extension.ts";
+import { recorder } from "#client/features/reading-activity/tracking/recorder.ts";
+import { recordSpeech } from "#client/features/text-to-speech/record-speech.ts";
+import { SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
+import type { SpeechSettings } from "#client/features/text-to-speech/speech-state.ts";
+import type { Ending, SpeechSpot } from "#client/features/text-to-speech/text-cursor.ts";
+import { Mouth } from "#client/features/text-to-speech/utterance-player.ts";
+import { Voices } from "#client/features/text-to-speech/voices.ts";
+import { type Speaker, takeFloor } from "#client/lib/audio/audio-focus.ts";
+import { pagesOf, type StepPages } from "#client/pages/reader/read-along/page-adapter.ts";
+import { beHeard } from "./claim-audio-output.ts";
+import { ToldPlace } from "./report-speech-position.ts";
+import { sleeperOf } from "./sleep-timer-target.ts";
+import { spokenBook } from "./tts-book-source.ts";
+import { WordMark } from "./word-mark.ts";
+
+/** What a session needs of the page it is on, asked for whenever it does. */
+export interface Surroundings {
+  readonly settings: () => SpeechSettings;
+  readonly onPlace: (place: Place, isDeliberate: boolean) => void;
+  /** The recording of the same book begins. */
+  readonly onClose: () => void;
+  readonly onOpen: (open: OpenSpeech | null) => void;
+}
+
+/** A voice that reads an open book. */
+export interface OpenSpeech {
+  readonly engine: SpeechEngine;
+  readonly conductor: Conductor;
+  readonly voices: Voices;
+  readonly sleep: SleepTimer;
+  /** Reads from the first sentence that begins on the page. */
+  readonly hearPage: () => void;
+  readonly toggle: () => void;
+  readonly followAgain: () => void;
+  /** Lets a voice say something, to be chosen by. */
+  readonly tryVoice: (voice: SpeechSynthesisVoice, text: string) => void;
+}
+
+/** A book that brought its own narration styles it; a voice of the device is none. */
+const noClasses = { active: "", playing: "" } as const;
+
+/** Reads an open book aloud: what the pages, the voice and the reader have to do with each other. */
+export class SpeechSession implements Companion {
+  readonly #ebook: Ebook;
+  readonly #client: QueryClient;
+  readonly #around: () => Surroundings;
+  readonly #speaker: Speaker;
+  readonly #told: ToldPlace;
+  #reader: ReaderEngine | null = null;
+  #sentences: SentenceView | null = null;
+  #pages: StepPages | null = null;
+  #words: WordMark | null = null;
+  #open: OpenSpeech | null = null;
+  /** The reader read on by themselves while the voice was silent. */
+  #hasReadOn = false;
+  /** Asked to bring the page, though it does not follow by itself. */
+  #isPageAsked = false;
+  #ending: Ending | null = null;
+
+  constructor(ebook: Ebook, client: QueryClient, around: () => Surroundings) {
+    this.#ebook = ebook;
+    this.#client = client;
+    this.#around = around;
+    this.#told = new ToldPlace(
+      () => this.#reader?.bearings.weights,
+      (place, isDeliberate) => this.#around().onPlace(place, isDeliberate),
+    );
+    this.#speaker = {
+      yield: (bookId) => {
+        if (bookId === ebook.bookId) this.#around().onClose();
+        else this.#open?.engine.pause();
+      },
+      giveWay: () => {
+        const engine = this.#open?.engine;
+        if (!engine?.isGoingOn) return null;
+        engine.pause();
+        // From the sentence before: a voice knows no seconds.
+        return () => this.#open?.engine.step(-1);
+      },
+    };
+  }
+
+  readonly accompany = (reader: ReaderEngine): (() => void) => {
+    const { speechSynthesis } = window;
+    const [mouth, voices] = [new Mouth(speechSynthesis), new Voices(speechSynthesis)];
+    const book = spokenBook(this.#ebook, reader.bearings.sections, this.#client);
+    const engine = new SpeechEngine(book, { mouth, voices }, () => this.#around().settings());
+    const sentences = new SentenceView(reader.viewed);
+    this.#reader = reader;
+    this.#sentences = sentences;
+    this.#words = new WordMark(reader.viewed);
+    this.#pages = this.#pagesThatMayStay(
+      pagesOf(
+        reader,
+        sentences,
+        () => null,
+        () => noClasses,
+      ),
+    );
+    const conductor = this.#conductorOf(engine, this.#pages);
+    this.#open = this.#openOf(engine, conductor, mouth, voices);
+    const stops = [
+      reader.admit(sentences),
+      engine.onAct(this.#told.onAct),
+      engine.subscribe(this.#onSpeech),
+      recordSpeech(engine, recorder(), { bookId: this.#ebook.bookId, fraction: this.#told.fraction }),
+      beHeard(engine, this.#speaker, this.#ebook.bookId, this.#shown(reader)),
+      conductor.start(),
+      () => mouth.hush(),
+    ];
+    this.#around().onOpen(this.#open);
+    return () => {
+      for (const stop of stops) stop();
+      this.#end(engine, voices);
+    };
+  };
+
+  readonly onMove: Companion["onMove"] = (cause) => {
+    this.#pages?.atRest();
+    this.#showWord();
+    const engine = this.#open?.engine;
+    // As with a recording: who goes to another chapter takes the voice along, who turns a page does not.
+    if (cause === "jump" && engine?.isGoingOn) this.#hearPage();
+    else if (cause === "turn" || cause === "jump") {
+      this.#hasReadOn = !engine?.isGoingOn;
+      this.#open?.conductor.leafed();
+    } else this.#open?.conductor.look();
+  };
+
+  readonly onHand = (): void => {
+    this.#pages?.inHand();
+    this.#open?.conductor.leafed();
+  };
+
+  readonly onTap: Companion["onTap"] = ({ click }) => {
+    const sentence = click && sentenceUnder(click);
+    if (sentence) this.#hear(sentence);
+    return sentence !== null;
+  };
+
+  readonly onPress: Companion["onPress"] = (press) => {
+    const act = companionActOf(press);
+    if (act === "toggle") this.#toggle();
+    else if (act === "hearPage") this.#hearPage();
+    else if (act === "followAgain") this.#followAgain();
+    else if (act) this.#open?.engine.step(act === "nextSentence" ? 1 : -1);
+    return act !== null;
+  };
+
+  #conductorOf(engine: SpeechEngine, pages: StepPages): Conductor {
+    const moment = () => {
+      const { sentence } = engine.getState();
+      if (sentence === null) return null;
+      return { chapterNumber: 0, time: 0, chapterEnd: 0, isPlaying: engine.isGoingOn, rate: 1 };
+    };
+    const sound = { moment, onChange: engine.subscribe };
+    return new Conductor(sound, pages, { sentencesOf: () => [], findMark: engine.spoken }, () => 0);
+  }
+
+  /** Pages that turn with the voice only where the reader wishes that, or asks for it. */
+  #pagesThatMayStay(pages: StepPages): StepPages {
+    return {
+      ...pages,
+      turnTo: async (spoken) => {
+        const isWished = this.#around().settings().follows || this.#isPageAsked;
+        this.#isPageAsked = false;
+        if (isWished) await pages.turnTo(spoken);
+        else this.#open?.conductor.leafed();
+      },
+    };
+  }
+
+  #openOf(engine: SpeechEngine, conductor: Conductor, mouth: Mouth, voices: Voices): OpenSpeech {
+    const { bookId, title, author } = this.#ebook;
+    const track = { id: bookId, bookId, title, author, audioUrl: "", coverImageUrl: "" };
+    return {
+      ...{ engine, conductor, voices },
+      sleep: new SleepTimer(sleeperOf(engine, track)),
+      hearPage: () => this.#hearPage(),
+      toggle: () => this.#toggle(),
+      followAgain: () => this.#followAgain(),
+      tryVoice: (voice, text) => {
+        const wasGoingOn = engine.isGoingOn;
+        if (wasGoingOn) engine.pause();
+        takeFloor(this.#speaker, null);
+        const { rate } = this.#around().settings();
+        const onEnd = () => wasGoingOn && engine.play();
+        mouth.say(text, { voice, rate, patienceMs: 15_000 }, { onStart: () => {}, onWord: () => {}, onEnd });
+      },
+    };
+  }
+
+  #toggle(): void {
+    const engine = this.#open?.engine;
+    if (!engine) return;
+    const { status, sentence } = engine.getState();
+    const isApart = this.#hasReadOn && this.#open?.conductor.getState().mode === "free";
+    const isFromPage = !engine.isGoingOn && (sentence === null || status === "ended" || isApart);
+    if (isFromPage) this.#hearPage();
+    else engine.toggle();
+  }
+
+  #hearPage(): void {
+    const { location } = this.#reader ?? {};
+    if (!location) return;
+    const { section, sentence } = location;
+    if (sentence) this.#hear(this.#sentences?.firstFrom(sentence) ?? sentence);
+    else this.#start({ section, sentence: null });
+  }
+
+  #hear(name: string): void {
+    const sentence = SentenceId.safeParse(name).data;
+    const spine = Number(/^s(\d+)-/.exec(name)?.[1]);
+    const section = this.#reader?.bearings.sections.findIndex(({ item }) => item.index === spine) ?? -1;
+    if (sentence && section >= 0) this.#start({ section, sentence });
+  }
+
+  #start(spot: SpeechSpot): void {
+    this.#hasReadOn = false;
+    void this.#open?.engine.playFrom(spot);
+    this.#open?.conductor.followAgain();
+  }
+
+  #followAgain(): void {
+    this.#isPageAsked = true;
+    this.#open?.conductor.followAgain();
+  }
+
+  readonly #onSpeech = (): void => {
+    const state = this.#open?.engine.getState();
+    if (!state) return;
+    this.#showWord();
+    if (state.ending !== this.#ending && state.ending) this.#showEnd(state.ending);
+    this.#ending = state.ending;
+  };
+
+  /** Behind the last sentence stands what the reader shows there. */
+  #showEnd(ending: Ending): void {
+    const isFollowing = this.#open?.conductor.getState().mode === "following";
+    if (!isFollowing || !this.#reader) return;
+    const { sections } = this.#reader.bearings;
+    const section = sections.findIndex(({ item }) => item.isLocked);
+    if (ending === "end-of-sample" && section >= 0) void this.#reader.goTo({ section }, "follow");
+    else if (this.#reader.location?.isAtEnd) void this.#reader.next();
+  }
+
+  #showWord(): void {
+    const state = this.#open?.engine.getState();
+    this.#words?.show(state?.sentence ?? null, state?.mark ?? null);
+  }
+
+  #shown(reader: ReaderEngine) {
+    const { title, author } = this.#ebook;
+    const { chapters } = reader.bearings;
+    return { title, author, chapter: () => chapterAt(chapters, this.#told.section, () => true)?.label ?? "" };
+  }
+
+  #end(engine: SpeechEngine, voices: Voices): void {
+    this.#open?.sleep.cancel();
+    engine.close();
+    voices.close();
+    this.#words?.show(null, null);
+    this.#open = null;
+    this.#around().onOpen(null);
+  }
+}

@@ -1,0 +1,31 @@
+import type { SpeechState } from "#client/features/text-to-speech/speech-state.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { chosenLanguage } from "#client/lib/i18n/language.ts";
+
+/** What a language is called in the reader's own; its tag where nobody knows. */
+export function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames([chosenLanguage()], { type: "language" }).of(tag.replace("_", "-")) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** What is to be said of the voice in the bar; null while there is nothing. */
+export function messageOf({ trouble, notice, ending, status }: SpeechState): string | null {
+  if (trouble) {
+    if (trouble.kind === "no-voice-for")
+      return say("speech.noVoiceFor", { language: languageName(trouble.language) });
+    return say(`speech.trouble.${trouble.kind}`);
+  }
+  if (ending) return say(`speech.ending.${ending}`);
+  if (notice?.kind === "skipped") return say("speech.skipped", { language: languageName(notice.language) });
+  if (notice?.kind === "voice-gone") return say("speech.voiceGone", { name: notice.name });
+  if (notice) return say(`speech.notice.${notice.kind}`);
+  return status === "waiting" ? say("speech.waits") : null;
+}
+
+/** What a screen reader is told besides; never the text, which is heard already. */
+export function announcementOf({ status }: SpeechState): string {
+  return say(status === "paused" ? "speech.isPaused" : "speech.isOn");
+}

@@ -1,0 +1,75 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { SentenceId } from "#shared/positions/position.ts";
+import { type Ebook, type QuranPassages, readerContract } from "#shared/reader/contract.ts";
+import { EntryError } from "#client/features/reader/engine/document/entries.ts";
+import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
+import { readChapter, type SpokenChapter } from "#client/features/text-to-speech/book-text.ts";
+import type { Verses } from "#client/features/text-to-speech/split-by-language.ts";
+import type { SpokenBook } from "#client/features/text-to-speech/text-cursor.ts";
+import { query } from "#client/lib/api/query.ts";
+
+/** So many chapters are kept, so that one can step back and ahead. */
+const mostKept = 3;
+
+/** The text of an open book, for a voice. */
+export function spokenBook(ebook: Ebook, sections: readonly OpenSection[], client: QueryClient): SpokenBook {
+  const kept = new Map<number, Promise<SpokenChapter>>();
+  const open = (section: number) => {
+    const opening = kept.get(section) ?? openChapter(ebook, sections[section], section, client);
+    kept.delete(section);
+    kept.set(section, opening);
+    opening.catch(() => kept.delete(section));
+    for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+    return opening;
+  };
+  return {
+    language: ebook.language,
+    open,
+    beside: (section, direction) => {
+      for (let at = section + direction; sections[at]; at += direction) {
+        if (sections[at]?.item.isLocked) return "end-of-sample";
+        if (sections[at]?.linear !== "no" && !sections[at]?.item.isMissing) return at;
+      }
+      return "finished";
+    },
+  };
+}
+
+async function openChapter(
+  ebook: Ebook,
+  opened: OpenSection | undefined,
+  section: number,
+  client: QueryClient,
+): Promise<SpokenChapter> {
+  if (!opened || opened.item.isMissing || opened.item.isLocked) return { section, sentences: [] };
+  try {
+    const [doc, versesOf] = await Promise.all([
+      opened.createDocument(),
+      findVerses(ebook, opened.item.index, client),
+    ]);
+    return readChapter(doc, section, ebook.language, versesOf);
+  } catch (error) {
+    const isForGood = error instanceof EntryError && [402, 403, 404, 410].includes(error.status);
+    if (isForGood) return { section, sentences: [] };
+    throw error;
+  }
+}
+
+/** What of a document is of the Qur'an, by its sentences; where nobody can be asked, that is not known of any. */
+async function findVerses(
+  { bookId }: Ebook,
+  spineIndex: number,
+  client: QueryClient,
+): Promise<(sentence: SentenceId) => Verses> {
+  try {
+    const input = { params: { bookId, spineIndex } };
+    return versesIn(await client.fetchQuery(query(readerContract.getQuranPassages, input)));
+  } catch {
+    return () => null;
+  }
+}
+
+function versesIn({ sentences }: QuranPassages): (sentence: SentenceId) => Verses {
+  const known = new Map(sentences.map(({ sentence, ranges }) => [sentence, ranges]));
+  return (sentence) => (known.get(sentence) ?? []).map(([start, end]) => ({ start, end }));
+}

@@ -1,0 +1,35 @@
+import { useCallback, useRef } from "react";
+import type { SpeechChoices } from "#shared/reader/contract.ts";
+import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
+import type { SpeechSettings } from "#client/features/text-to-speech/speech-state.ts";
+
+const usual: SpeechSettings = { rate: 1, gap: 0, waitsAtVerses: false, follows: true, voices: {} };
+
+export interface SpeechControl {
+  readonly settings: SpeechSettings;
+  readonly change: (part: SpeechChoices) => void;
+}
+
+/** How the reader is read to, in every book: kept with how type is set. */
+export function useSpeechSettings({ chosen, change }: SettingsControl): SpeechControl {
+  const choices = { ...chosen.everywhere.speech, ...chosen.inThisBook.speech };
+  const latest = useRef({ choices, change });
+  latest.current = { choices, change };
+  return {
+    settings: wholeOf(choices),
+    change: useCallback((part) => {
+      const { choices, change } = latest.current;
+      change({ speech: { ...choices, ...part } }, "everywhere");
+    }, []),
+  };
+}
+
+function wholeOf({ rate, gap, waitsAtVerses, follows, voices }: SpeechChoices): SpeechSettings {
+  return {
+    rate: rate ?? usual.rate,
+    gap: gap === undefined ? usual.gap : gap,
+    waitsAtVerses: waitsAtVerses ?? usual.waitsAtVerses,
+    follows: follows ?? usual.follows,
+    voices: voices ?? usual.voices,
+  };
+}

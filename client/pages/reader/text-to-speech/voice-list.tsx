@@ -1,0 +1,101 @@
+import { Volume2 } from "lucide-react";
+import { useId, useSyncExternalStore } from "react";
+import { baseOf } from "#client/features/text-to-speech/languages.ts";
+import { groupVoices, nameOfVoice, type VoiceGroup } from "#client/features/text-to-speech/voices.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import type { OpenSpeech } from "./speech-session.ts";
+import { languageName } from "./speech-texts.ts";
+import type { SpeechControl } from "./use-speech-settings.ts";
+import { trialIn } from "./voice-preview.ts";
+
+interface VoiceListProps {
+  readonly open: OpenSpeech;
+  readonly control: SpeechControl;
+  /** Of the book. */
+  readonly language: string;
+}
+
+/** The voices of the device by language, those of the book's before all others, each to be tried. */
+export function VoiceList({ open, control, language }: VoiceListProps) {
+  const all = useSyncExternalStore(open.voices.subscribe, open.voices.getAll);
+  const own = baseOf(language);
+  const groups = groupVoices(all, [own, "ar", baseOf(document.documentElement.lang)], languageName);
+  return (
+    <section aria-labelledby="speech-voices" className="flex flex-col gap-1">
+      <h3 id="speech-voices" className="font-medium text-small">
+        {say("speech.voices")}
+      </h3>
+      {all.length === 0 && <p className="text-muted text-small">{say("speech.trouble.no-voices")}</p>}
+      {all.length > 0 && !open.voices.has(language) && (
+        <p className="text-muted text-small">{say("speech.noVoiceFor", { language: languageName(own) })}</p>
+      )}
+      {groups.map((group) => (
+        <Group
+          key={group.language}
+          group={group}
+          isOpen={group.language === own}
+          open={open}
+          control={control}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface GroupProps {
+  readonly group: VoiceGroup;
+  readonly isOpen: boolean;
+  readonly open: OpenSpeech;
+  readonly control: SpeechControl;
+}
+
+function Group({ group: { language, regions }, isOpen, open, control }: GroupProps) {
+  const name = useId();
+  const { settings, change } = control;
+  const chosen = open.voices.pick(language, settings.voices[language]);
+  const count = regions.reduce((sum, { voices }) => sum + voices.length, 0);
+  return (
+    <details open={isOpen} className="border-line border-t">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 text-small">
+        <span className="font-medium first-letter:uppercase">{languageName(language)}</span>
+        <span className="text-muted">{say("speech.voiceCount", { n: count })}</span>
+      </summary>
+      {regions.map(({ tag, voices }) => (
+        <fieldset key={tag} className="pb-2">
+          <legend className={regions.length > 1 ? "pb-1 text-muted text-small" : "sr-only"}>
+            {languageName(tag)}
+          </legend>
+          {voices.map((voice) => (
+            <div key={`${voice.voiceURI} ${voice.lang}`} className="flex items-center gap-2">
+              <label className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 text-small">
+                <input
+                  type="radio"
+                  name={name}
+                  className="size-4.5 shrink-0 accent-primary"
+                  checked={voice === chosen}
+                  onChange={() => change({ voices: { ...settings.voices, [language]: nameOfVoice(voice) } })}
+                />
+                <span className="min-w-0">
+                  <bdi className="block truncate">{voice.name}</bdi>
+                  {!voice.localService && (
+                    <span className="block text-badge text-muted">{say("speech.online")}</span>
+                  )}
+                </span>
+              </label>
+              <Button
+                tone="quiet"
+                size="small"
+                icon={<Volume2 aria-hidden />}
+                aria-label={say("speech.tryVoice", { name: voice.name })}
+                onClick={() => open.tryVoice(voice, trialIn(voice.lang))}
+              >
+                {say("speech.try")}
+              </Button>
+            </div>
+          ))}
+        </fieldset>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { AudioLines, BookOpenText, MousePointerClick } from "lucide-react";
+import { useEffect, useState } from "react";
+import { booksContract } from "#shared/books/contract.ts";
+import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
+import { query } from "#client/lib/api/query.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { Spinner } from "#client/ui/feedback/spinner.tsx";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { Opening } from "./reader-screen.tsx";
+
+/** `/whisper-sync-demo`: text and sound in step, shown with a book that everybody gets whole. */
+export function WhisperSyncPage() {
+  const demonstration = useQuery(query(booksContract.findDemonstration, {}));
+  usePageTitle(say("step.demoTitle"));
+  const play = usePlaySoon();
+  if (demonstration.data) {
+    return (
+      <Opening
+        bookId={demonstration.data.id}
+        isHeard
+        title={say("step.demoTitle")}
+        welcome={(begin) => <Welcome onBegin={begin} onPlay={play} />}
+      />
+    );
+  }
+  return (
+    <main className="grid min-h-dvh place-items-center bg-paper p-4">
+      <h1 className="sr-only">{say("step.demoTitle")}</h1>
+      <div className="w-full max-w-md">
+        <Faces of={demonstration} loading={<Spinner />} errorTitle={say("step.demoFailed")}>
+          {() => (
+            <EmptyFace
+              title={say("step.noDemo")}
+              hint={say("step.noDemoHint")}
+              action={<ButtonLink to="/browse">{say("step.browse")}</ButtonLink>}
+            />
+          )}
+        </Faces>
+      </div>
+    </main>
+  );
+}
+
+/** Plays what is loaded, or will be. */
+function usePlaySoon(): () => void {
+  const { engine } = usePlayer();
+  const isLoaded = usePlayerState(({ playlist }) => playlist !== null);
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!isAsked || !isLoaded) return;
+    setAsked(false);
+    engine.play();
+  }, [isAsked, isLoaded, engine]);
+  return () => setAsked(true);
+}
+
+const points = [
+  { icon: AudioLines, text: "step.demoHighlight" },
+  { icon: MousePointerClick, text: "step.demoClick" },
+  { icon: BookOpenText, text: "step.demoTurn" },
+] as const;
+
+/** What there is to see; whoever presses Play allows the browser to. */
+function Welcome({ onBegin, onPlay }: { readonly onBegin: () => void; readonly onPlay: () => void }) {
+  return (
+    <Dialog isOpen title={say("step.demoTitle")} onClose={onBegin}>
+      <p>{say("step.demoText")}</p>
+      <ul className="flex flex-col gap-3">
+        {points.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex items-start gap-3">
+            <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-primary" />
+            <span>{say(text)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 pt-2">
+        <Button
+          // The dialog has just opened, and this is what it is for.
+          autoFocus
+          onClick={() => {
+            onBegin();
+            onPlay();
+          }}
+        >
+          {say("step.demoPlay")}
+        </Button>
+        <Button tone="quiet" onClick={onBegin}>
+          {say("step.demoRead")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

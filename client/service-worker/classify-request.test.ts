@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { kindOf } from "./classify-request.ts";
+
+const origin = "https://maktaba.example";
+
+const kind = (url: string, { method = "GET", mode = "cors", range = "" } = {}) =>
+  kindOf(
+    {
+      method,
+      mode: mode as RequestMode,
+      headers: new Headers(range ? { Range: range } : {}),
+      url: new URL(url, origin).href,
+    },
+    origin,
+  );
+
+test.each(["/", "/browse?sort=new", "/library", "/book/1", "/read/1", "/genre/Fiqh%20%26%20Usul"])(
+  "%s is a page when somebody goes there",
+  (path) => {
+    expect(kind(path, { mode: "navigate" })).toBe("page");
+    expect(kind(path)).toBeNull();
+  },
+);
+
+test.each([
+  "/api/logout",
+  "/api/login?returnTo=%2F",
+  "/api/me/export",
+  "/media/1/2.mp3",
+  "/covers/1.webp",
+  "/pictures/1.webp",
+  "/optimized-reader?bookId=1",
+  "/optimized-reader/",
+  "/healthz",
+  "/robots.txt",
+  "/sitemap-1.xml",
+  "/sw.js",
+  "/manifest.webmanifest",
+])("%s is the server's, however it is asked for", (path) => {
+  expect(kind(path, { mode: "navigate" })).toBeNull();
+  expect(kind(path)).toBeNull();
+});
+
+test("assets are kept, but for parts of them and those of others", () => {
+  expect(kind("/assets/index-1.js")).toBe("asset");
+  expect(kind("/assets/index-1.js", { range: "bytes=0-1" })).toBeNull();
+  expect(kind("https://elsewhere.example/assets/index-1.js")).toBeNull();
+});
+
+test("what changes something is let pass", () => {
+  expect(kind("/auth", { method: "POST", mode: "navigate" })).toBeNull();
+  expect(kind("/assets/index-1.js", { method: "HEAD" })).toBeNull();
+});

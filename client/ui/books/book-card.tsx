@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Book } from "#shared/books/book.ts";
+import { calendarDay } from "#client/lib/i18n/format.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Cover } from "./cover.tsx";
+import { Stars } from "./stars.tsx";
+
+const sizes = "(min-width: 1024px) 180px, (min-width: 640px) 24vw, 44vw";
+
+interface BookCardProps {
+  readonly book: Book;
+  readonly isFirst?: boolean;
+}
+
+/** A book in a grid: the cover carries the colour, the words stay short. The whole card is one link. */
+export function BookCard({ book, isFirst = false }: BookCardProps) {
+  return (
+    <article className="group relative flex min-w-0 flex-col gap-2">
+      <Cover
+        book={book}
+        sizes={sizes}
+        isFirst={isFirst}
+        className="transition-shadow duration-200 group-hover:shadow-float"
+      />
+      {book.isFeatured && (
+        <span className="absolute start-1.5 top-1.5 rounded-full bg-surface/95 px-2 py-0.5 font-medium text-badge text-primary shadow-sm">
+          {say("ui.featured")}
+        </span>
+      )}
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <h3 dir="auto" className="line-clamp-2 font-medium leading-snug">
+          <Link
+            to={`/book/${book.id}`}
+            className="after:absolute after:inset-0 after:rounded-cover focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
+          >
+            {book.title}
+          </Link>
+        </h3>
+        {book.author && (
+          <p dir="auto" className="truncate text-muted text-small">
+            {book.author}
+          </p>
+        )}
+        <p className="flex flex-wrap items-center gap-x-2">
+          {book.isComingSoon ? (
+            <span className="text-muted text-small">{releaseText(book.releaseAt)}</span>
+          ) : (
+            <Stars rating={book.averageRating} ratingCount={book.ratingCount} isBrief />
+          )}
+          {!book.isFree && <span className="text-muted text-small">{say("ui.premium")}</span>}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** The same size as a card with a title of two lines, before it is there; line by line, whatever the type's size. */
+export function BookCardSkeleton() {
+  return (
+    <div className="flex flex-col gap-2">
+      <Skeleton className="aspect-2/3 rounded-cover" />
+      <div className="flex flex-col gap-0.5">
+        <div className="flex h-[2lh] flex-col justify-around leading-snug">
+          <Skeleton className="h-[0.8lh] w-4/5" />
+          <Skeleton className="h-[0.8lh] w-3/5" />
+        </div>
+        <div className="flex h-[1lh] items-center text-small">
+          <Skeleton className="h-[0.8lh] w-1/2" />
+        </div>
+        <div className="flex h-[1lh] items-center text-small">
+          <Skeleton className="h-[0.7lh] w-1/3" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface BookGridProps {
+  readonly children: ReactNode;
+}
+
+export const bookGridLook = "grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6";
+
+export function BookGrid({ children }: BookGridProps) {
+  return <div className={bookGridLook}>{children}</div>;
+}
+
+/** "Coming 12 March 2027", or just that it is coming. */
+export function releaseText(releaseAt: Date | null): string {
+  return releaseAt ? say("ui.comingOn", { day: calendarDay(releaseAt) }) : say("ui.comingSoon");
+}

@@ -1,0 +1,74 @@
+import { clsx } from "clsx";
+import { Headphones } from "lucide-react";
+import { useState } from "react";
+import type { Book } from "#shared/books/book.ts";
+import { useSlowConnection } from "#client/lib/api/connection.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { coverAt, coverWidths, mediaAddress } from "#client/lib/urls/cover-url.ts";
+import placeholder from "./cover-placeholder.svg";
+import { PairedMark } from "./read-listen-icon.tsx";
+
+type Covered = Pick<Book, "id" | "title" | "coverImageUrl"> &
+  Partial<Pick<Book, "hasAudiobook" | "hasEbook" | "hasAiVoice">>;
+
+interface CoverProps {
+  readonly book: Covered;
+  /** How wide it will stand, as `sizes` has it. */
+  readonly sizes: string;
+  /** It is on the first screen: fetched at once and before other pictures. */
+  readonly isFirst?: boolean;
+  /** The title stands beside it, so that saying it twice helps nobody. */
+  readonly isDecoration?: boolean;
+  readonly className?: string;
+}
+
+/** A cover of 2 : 3 that never moves what is around it; the smallest picture of it on a slow connection. */
+export function Cover({ book, sizes, isFirst = false, isDecoration = true, className }: CoverProps) {
+  const address = mediaAddress(book.coverImageUrl, "cover", book.id);
+  const [broken, setBroken] = useState("");
+  const isBroken = !address || broken === address;
+  const isSlow = useSlowConnection();
+  return (
+    <div className={clsx("relative aspect-2/3 overflow-hidden rounded-cover bg-line shadow-sm", className)}>
+      <img
+        src={isBroken ? placeholder : isSlow ? coverAt(address, 160) : address}
+        srcSet={isBroken || isSlow ? undefined : coverWidths(address) || undefined}
+        sizes={sizes}
+        width={320}
+        height={480}
+        loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : "auto"}
+        decoding="async"
+        alt={isDecoration ? "" : say("ui.coverOf", { title: book.title })}
+        onError={() => setBroken(address)}
+        className="size-full object-cover"
+      />
+      <FormatMark book={book} />
+    </div>
+  );
+}
+
+/** Headphones on an audiobook, the pair on a book to read and hear, words on one that a machine reads. */
+function FormatMark({ book }: { readonly book: Covered }) {
+  if (!book.hasAudiobook) return null;
+  const label = say(book.hasAiVoice ? "ui.aiVoice" : book.hasEbook ? "ui.readAndListen" : "ui.audiobook");
+  const picture = book.hasEbook ? (
+    <PairedMark className="h-4" />
+  ) : (
+    <Headphones aria-hidden className="size-4" />
+  );
+  // The words must fit on the smallest cover, of 56 px.
+  if (book.hasAiVoice) {
+    return (
+      <span className="absolute end-0.5 bottom-0.5 whitespace-nowrap rounded-full bg-surface/95 px-1 py-0.5 font-medium text-badge text-primary shadow-sm">
+        {label}
+      </span>
+    );
+  }
+  return (
+    <span className="absolute end-1.5 bottom-1.5 grid h-7 min-w-7 place-items-center rounded-full bg-surface/95 px-1.5 text-primary shadow-sm">
+      <span className="sr-only">{label}</span>
+      {picture}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { clsx } from "clsx";
+import { useId } from "react";
+import { say } from "#client/lib/i18n/i18n.ts";
+
+/** Shown where nobody has rated yet, as the specification has it; sorting never counts it. */
+export const unratedShownAs = 4.5;
+
+const star = "M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z";
+
+interface StarsProps {
+  /** 0.5 to 5; null until somebody rates. */
+  readonly rating: number | null;
+  readonly ratingCount?: number;
+  /** One star and the figure, for small places. */
+  readonly isBrief?: boolean;
+}
+
+/** A rating in stars and in figures; to assistive tech, in words. */
+export function Stars({ rating, ratingCount, isBrief = false }: StarsProps) {
+  const shown = rating ?? unratedShownAs;
+  const words =
+    rating === null
+      ? say("ui.noRatingsYet")
+      : say("ui.rated", {
+          stars: shown.toFixed(1),
+          n: ratingCount ?? 0,
+          hasCount: ratingCount ? "yes" : "no",
+        });
+  return (
+    <span className="inline-flex items-center gap-1 text-small">
+      <span className="sr-only">{words}</span>
+      <span aria-hidden className="inline-flex gap-0.5">
+        {isBrief ? (
+          <Star fill={1} />
+        ) : (
+          [0, 1, 2, 3, 4].map((before) => <Star key={before} fill={halves(shown - before)} />)
+        )}
+      </span>
+      <span aria-hidden className="font-medium tabular-nums">
+        {shown.toFixed(1)}
+      </span>
+    </span>
+  );
+}
+
+/** One star, filled wholly, by half or not at all. */
+export function Star({ fill, className }: { readonly fill: number; readonly className?: string }) {
+  const id = useId();
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className={clsx("size-4 text-accent rtl:-scale-x-100", className)}
+    >
+      {fill === 0.5 && (
+        <clipPath id={id}>
+          <rect width="12" height="24" />
+        </clipPath>
+      )}
+      <path d={star} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
+      {fill > 0 && <path d={star} fill="currentColor" clipPath={fill === 0.5 ? `url(#${id})` : undefined} />}
+    </svg>
+  );
+}
+
+const halves = (share: number) => Math.min(1, Math.max(0, Math.round(share * 2) / 2));

@@ -1,0 +1,91 @@
+import { Component, type ReactNode, useLayoutEffect } from "react";
+import { PageNotBrought } from "#client/lib/hooks/lazy-page.ts";
+import { PageNotFound } from "#client/lib/hooks/route-params.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { ErrorFace } from "./query-state.tsx";
+
+interface ErrorBoundaryProps {
+  /** The part that is guarded: "<name> Error" is then the heading. */
+  readonly name?: string;
+  /** Shown instead when what failed is that the address names nothing. */
+  readonly notFound?: ReactNode;
+  readonly children: ReactNode;
+}
+
+interface Failure {
+  readonly error: unknown;
+  /** To tell whoever is asked for help. */
+  readonly id: string;
+}
+
+/** Keeps the failure of one part from taking the rest with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failure: Failure | null }> {
+  override state: { readonly failure: Failure | null } = { failure: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error, id: Math.random().toString(36).slice(2, 10).toUpperCase() } };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    const { name, notFound, children } = this.props;
+    if (!failure) return children;
+    if (failure.error instanceof PageNotFound && notFound) return notFound;
+    const onRetry = () => {
+      if (failure.error instanceof PageNotBrought) failure.error.askAnew();
+      this.setState({ failure: null });
+    };
+    if (failure.error instanceof PageNotBrought)
+      return <NotBrought error={failure.error} onRetry={onRetry} />;
+    return <FailureCard {...(name && { name })} id={failure.id} onRetry={onRetry} />;
+  }
+}
+
+/** A screen that did not come for want of a network comes by itself when that is back. */
+function NotBrought({ error, onRetry }: { readonly error: PageNotBrought; readonly onRetry: () => void }) {
+  // As soon as it shows: the network may be back at that very moment.
+  useLayoutEffect(() => {
+    window.addEventListener("online", onRetry);
+    return () => window.removeEventListener("online", onRetry);
+  });
+  return (
+    <section className="mx-auto flex max-w-xl flex-col gap-4 py-10">
+      <h1 className="text-center font-semibold font-title text-h3">{say("ui.pageNotBrought")}</h1>
+      <ErrorFace error={error} onRetry={onRetry} />
+    </section>
+  );
+}
+
+interface FailureCardProps {
+  readonly name?: string;
+  readonly id: string;
+  /** 1 where it stands for the whole page. */
+  readonly headingLevel?: 1 | 3;
+  readonly onRetry: () => void;
+}
+
+/** What a reader sees of a failure, and the two ways on. */
+export function FailureCard({ name, id, headingLevel = 1, onRetry }: FailureCardProps) {
+  const Heading = headingLevel === 1 ? "h1" : "h3";
+  return (
+    <div role="alert" className="mx-auto max-w-xl p-4">
+      <Card className="flex flex-col gap-4">
+        <Heading className="font-semibold font-title text-h3">
+          {name ? say("ui.partFailed", { name }) : say("ui.somethingWentWrong")}
+        </Heading>
+        <p className="text-muted">{say("ui.unexpectedError")}</p>
+        <p className="text-muted text-small">
+          {say("ui.errorId")} <code className="select-all">{id}</code>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onRetry}>{say("common.tryAgain")}</Button>
+          <Button tone="secondary" onClick={() => location.reload()}>
+            {say("common.refreshPage")}
+          </Button>
+        </div>
+      </Card>
+    </div>
+  );
+}

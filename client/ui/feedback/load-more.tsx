@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { ErrorFace } from "./query-state.tsx";
+
+interface LoadMoreProps {
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly onLoad: () => void;
+  /** Something stands below the list, which would run away from who scrolls to it: the button alone fetches more. */
+  readonly isAsked?: boolean;
+}
+
+/** The end of an endless list: fetches more before it is reached, and has a button for those who prefer one. */
+export function LoadMore({ hasMore, isLoading, error, onLoad, isAsked = false }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const load = useRef(onLoad);
+  load.current = onLoad;
+
+  useEffect(() => {
+    if (!end.current || !hasMore || isLoading || error || isAsked) return;
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
+      rootMargin: "800px",
+    });
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, [hasMore, isLoading, error, isAsked]);
+
+  if (error) return <ErrorFace error={error} onRetry={onLoad} />;
+  if (!hasMore) return null;
+  return (
+    <div ref={end} className="mt-8 grid place-items-center">
+      <Button tone="secondary" isPending={isLoading} pendingText={say("common.loading")} onClick={onLoad}>
+        {say("ui.showMore")}
+      </Button>
+    </div>
+  );
+}

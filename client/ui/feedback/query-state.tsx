@@ -1,0 +1,81 @@
+import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { trustNetwork } from "#client/lib/api/connection.ts";
+import { problemText } from "#client/lib/api/error-message.ts";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Khatam } from "#client/ui/geometric-pattern.tsx";
+
+interface EmptyFaceProps {
+  readonly title: string;
+  readonly hint?: string;
+  /** The next step. */
+  readonly action?: ReactNode;
+}
+
+/** What an empty place says, and the next step. */
+export function EmptyFace({ title, hint, action }: EmptyFaceProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-card border border-line border-dashed px-4 py-10 text-center">
+      <Khatam className="size-14 text-accent/70" />
+      <p className="font-medium">{title}</p>
+      {hint && <p className="max-w-measure text-muted text-small">{hint}</p>}
+      {action}
+    </div>
+  );
+}
+
+interface ErrorFaceProps {
+  /** What could not be done; left out, the cause stands alone. */
+  readonly title?: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** What went wrong, and a way to try again. */
+export function ErrorFace({ title, error, onRetry }: ErrorFaceProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-center gap-3 rounded-card border border-line bg-surface px-4 py-8 text-center"
+    >
+      {title && <p className="font-medium">{title}</p>}
+      <p className="max-w-measure text-muted text-small">{problemText(error)}</p>
+      <Button tone="secondary" size="small" onClick={onRetry} icon={<RefreshCw aria-hidden />}>
+        {say("common.tryAgain")}
+      </Button>
+    </div>
+  );
+}
+
+/** The part of a query that its faces need. */
+export interface Asked<Data> {
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  readonly isError: boolean;
+  /** Whether the asking waits for a network. */
+  readonly isPaused: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface FacesProps<Data> {
+  readonly of: Asked<Data>;
+  readonly loading: ReactNode;
+  readonly isEmpty?: (data: Data) => boolean;
+  readonly empty?: ReactNode;
+  readonly errorTitle?: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The four faces of anything that was asked for: loading, empty, error, full. What is there outlives a failed refresh. */
+export function Faces<Data>({ of, loading, isEmpty, empty, errorTitle, children }: FacesProps<Data>) {
+  if (of.data !== undefined) return isEmpty?.(of.data) ? empty : children(of.data);
+  if (!of.isError && !of.isPaused) return loading;
+  return (
+    <ErrorFace
+      {...(errorTitle && { title: errorTitle })}
+      error={of.error}
+      onRetry={() => (of.isPaused ? trustNetwork() : void of.refetch())}
+    />
+  );
+}

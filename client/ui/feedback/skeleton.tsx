@@ -1,0 +1,29 @@
+import { clsx } from "clsx";
+import { say } from "#client/lib/i18n/i18n.ts";
+
+/** A grey shape where a text or a picture will stand; give it the size of what it waits for. */
+export function Skeleton({ className }: { readonly className?: string }) {
+  return <div aria-hidden className={clsx("skeleton", className)} />;
+}
+
+interface SkeletonsProps {
+  readonly many: number;
+  readonly className?: string;
+  /** One of them. */
+  readonly children: React.ReactNode;
+}
+
+/** Several alike, announced once. */
+export function Skeletons({ many, className, children }: SkeletonsProps) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{say("common.loading")}</span>
+      {Array.from({ length: many }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
+        <div key={index} aria-hidden>
+          {children}
+        </div>
+      ))}
+    </div>
+  );
+}

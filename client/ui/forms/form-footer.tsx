@@ -1,0 +1,32 @@
+import { say } from "#client/lib/i18n/i18n.ts";
+import { Button } from "./button.tsx";
+
+interface FormFootProps {
+  /** Why it was not taken; null while nothing is wrong. */
+  readonly fault: string | null;
+  /** What the button that sends it says. */
+  readonly submit: string;
+  readonly isPending: boolean;
+  readonly onCancel: () => void;
+}
+
+/** The foot of a small form above the page: what is wrong with it, and the two ways out. */
+export function FormFoot({ fault, submit, isPending, onCancel }: FormFootProps) {
+  return (
+    <>
+      {fault !== null && (
+        <p role="alert" className="text-destructive text-small">
+          {fault}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button tone="quiet" onClick={onCancel}>
+          {say("common.cancel")}
+        </Button>
+        <Button type="submit" isPending={isPending}>
+          {submit}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type InputHTMLAttributes, useState } from "react";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { controlLook, Field } from "./field.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+};
+
+/** A password, hidden until its owner wants to see it. */
+export function PasswordField({ label, hint, error, ...props }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => (
+        // As one piece from left to right, or the eye would stand on the letters where the page is read from the right.
+        <div dir="ltr" className="relative">
+          <input
+            {...props}
+            {...tied}
+            type={isShown ? "text" : "password"}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            className={`${controlLook} pe-12`}
+          />
+          <div className="absolute inset-y-0 end-0">
+            <IconButton
+              label={say(isShown ? "ui.hidePassword" : "ui.showPassword")}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+              icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            />
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ComponentType, lazy, useEffect } from "react";
+import { problemText } from "#client/lib/api/error-message.ts";
+import { toast } from "./toast.ts";
+
+/** How what was opened for a layer is taken back; one without either was asked for by nobody, and nobody is told. */
+interface MayBeMissing {
+  readonly onMissing?: () => void;
+  readonly onClose?: () => void;
+}
+
+/**
+ * Names what lies over the page, or beside it, by how it is fetched when it is first shown. What does not arrive takes
+ * nothing else with it: it stays away, and is asked for again when it is next shown.
+ */
+export function lazyLayer<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & MayBeMissing> {
+  const begin = () =>
+    lazy(async (): Promise<{ default: ComponentType<Props & MayBeMissing> }> => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        return {
+          default: ({ onMissing, onClose }) => (
+            <Missing error={error} onShown={askAnew} onTakeBack={onMissing ?? onClose} />
+          ),
+        };
+      }
+    });
+  let Asked = begin();
+  const askAnew = () => {
+    Asked = begin();
+  };
+  return (props) => <Asked {...props} />;
+}
+
+interface MissingProps {
+  readonly error: unknown;
+  readonly onShown: () => void;
+  readonly onTakeBack: (() => void) | undefined;
+}
+
+function Missing({ error, onShown, onTakeBack }: MissingProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is said once.
+  useEffect(() => {
+    // React remembers the failure of a lazy part for ever.
+    onShown();
+    if (!onTakeBack) return;
+    onTakeBack();
+    toast({ tone: "destructive", title: problemText(error) });
+  }, []);
+  return null;
+}

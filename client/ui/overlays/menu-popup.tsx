@@ -1,0 +1,63 @@
+import { clsx } from "clsx";
+import { Check } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import { Fragment } from "react";
+import { Link } from "react-router-dom";
+import { readingDirection } from "#client/lib/i18n/reading-direction.ts";
+import type { MenuItem, MenuProps } from "./menu.tsx";
+
+const line =
+  "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start text-body outline-none data-highlighted:bg-primary/10 [&_svg]:size-5 [&_svg]:shrink-0";
+
+/** The menu itself, open from the moment it is first there. */
+export function MenuPopup({ groups, trigger, label }: MenuProps) {
+  return (
+    <DropdownMenu.Root defaultOpen modal={false} dir={readingDirection()}>
+      <DropdownMenu.Trigger asChild>{trigger({})}</DropdownMenu.Trigger>
+      {/* Inside the page's landmark, so that nobody finds it outside of everything. */}
+      <DropdownMenu.Portal container={document.querySelector("main")}>
+        <DropdownMenu.Content
+          aria-label={label}
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[min(22rem,calc(100vw-1rem))] animate-[rise_150ms_ease-out] overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
+        >
+          {groups
+            .filter((items) => items.length > 0)
+            .map((items, index) => (
+              <Fragment key={items[0]?.label}>
+                {index > 0 && <DropdownMenu.Separator className="my-1.5 h-px bg-line" />}
+                {items.map((item) => (
+                  <MenuLine key={item.label} item={item} />
+                ))}
+              </Fragment>
+            ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function MenuLine({ item }: { readonly item: MenuItem }) {
+  const look = clsx(line, item.isDestructive && "text-destructive [&_svg]:text-destructive");
+  const content = (
+    <>
+      {item.icon}
+      <span className="flex-1">{item.label}</span>
+      {item.isChosen && <Check aria-hidden className="text-primary" />}
+    </>
+  );
+  if (item.isChosen !== undefined) {
+    return (
+      <DropdownMenu.CheckboxItem checked={item.isChosen} onSelect={() => item.onSelect?.()} className={look}>
+        {content}
+      </DropdownMenu.CheckboxItem>
+    );
+  }
+  return (
+    <DropdownMenu.Item asChild onSelect={() => item.onSelect?.()} className={look}>
+      {item.to ? <Link to={item.to}>{content}</Link> : <div>{content}</div>}
+    </DropdownMenu.Item>
+  );
+}

@@ -1,0 +1,65 @@
+import * as Toast from "@radix-ui/react-toast";
+import { X } from "lucide-react";
+import { say } from "#client/lib/i18n/i18n.ts";
+import { dismissToast, type ShownToast, useToasts } from "./toast.ts";
+
+const shownForMs = 5000;
+const swipeThresholdPx = 50;
+
+const tones = {
+  plain: "border-line bg-surface text-ink",
+  destructive: "border-destructive bg-destructive text-on-destructive",
+} as const;
+
+/** Where messages appear: swiped away to the right, reached by F8. */
+export function Toaster() {
+  const toasts = useToasts();
+  return (
+    <Toast.Provider
+      duration={shownForMs}
+      swipeDirection="right"
+      swipeThreshold={swipeThresholdPx}
+      label={say("ui.toast")}
+    >
+      {toasts.map((shown) => (
+        <ToastCard key={shown.id} shown={shown} />
+      ))}
+      <Toast.Viewport
+        hotkey={["F8"]}
+        label={say("ui.toasts", { hotkey: "F8" })}
+        className="fixed inset-x-0 bottom-0 z-60 mx-auto flex w-full max-w-md flex-col gap-2 p-4 pb-dock outline-none sm:end-0 sm:start-auto sm:me-2"
+      />
+    </Toast.Provider>
+  );
+}
+
+function ToastCard({ shown }: { readonly shown: ShownToast }) {
+  const { id, title, description, action, isOpen, tone = "plain" } = shown;
+  return (
+    <Toast.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && dismissToast(id)}
+      className={`mb-4 flex items-center gap-2 rounded-card border p-3 ps-4 shadow-float data-[state=open]:animate-[rise_180ms_ease-out] data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0 ${tones[tone]}`}
+    >
+      <div className="min-w-0 flex-1">
+        <Toast.Title className="font-semibold text-small">{title}</Toast.Title>
+        {description && <Toast.Description className="text-small">{description}</Toast.Description>}
+      </div>
+      {action && (
+        <Toast.Action
+          altText={action.label}
+          onClick={action.onSelect}
+          className="min-h-11 rounded-control px-3 font-semibold text-small underline underline-offset-4"
+        >
+          {action.label}
+        </Toast.Action>
+      )}
+      <Toast.Close
+        aria-label={say("common.close")}
+        className="grid size-11 shrink-0 place-items-center rounded-control"
+      >
+        <X aria-hidden className="size-5" />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}

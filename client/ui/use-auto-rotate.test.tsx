@@ -1,0 +1,140 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { useRotation } from "./use-auto-rotate.ts";
+
+let tellView: (isIntersecting: boolean) => void = () => undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  class Watcher {
+    constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+      tellView = (isIntersecting) => act(() => tell([{ isIntersecting }]));
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", Watcher);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function Rotating({ rotate = useRotation }) {
+  const { index, canMove, goTo, toggle, frame } = rotate<HTMLElement>({ count: 3, everyMs: 1000 });
+  return (
+    <section {...frame} aria-label="rotating" data-at={index} data-moves={canMove}>
+      <button type="button" onClick={toggle}>
+        toggle
+      </button>
+      <button type="button" onClick={() => goTo(index - 1)}>
+        back
+      </button>
+    </section>
+  );
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const frame = () => screen.getByRole("region");
+const at = () => frame().dataset["at"];
+
+describe("what rotates", () => {
+  test("goes on after its time, and round", () => {
+    render(<Rotating />);
+    tellView(true);
+
+    pass(999);
+    expect(at()).toBe("0");
+    pass(1);
+    expect(at()).toBe("1");
+    pass(1000);
+    pass(1000);
+    expect(at()).toBe("0");
+  });
+
+  test("rests until it is in view, and once it is out of it", () => {
+    render(<Rotating />);
+
+    pass(5000);
+    expect(at()).toBe("0");
+    tellView(true);
+    pass(1000);
+    tellView(false);
+    pass(5000);
+    expect(at()).toBe("1");
+  });
+
+  test("rests under a pointer, and goes on after it", () => {
+    render(<Rotating />);
+    tellView(true);
+
+    fireEvent.pointerEnter(frame(), { pointerType: "mouse" });
+    pass(5000);
+    expect(at()).toBe("0");
+    fireEvent.pointerLeave(frame());
+    pass(1000);
+    expect(at()).toBe("1");
+  });
+
+  test("rests while the focus is in it", () => {
+    render(<Rotating />);
+    tellView(true);
+
+    act(() => screen.getByRole("button", { name: "back" }).focus());
+    pass(5000);
+    expect(at()).toBe("0");
+    act(() => screen.getByRole("button", { name: "back" }).blur());
+    pass(1000);
+    expect(at()).toBe("1");
+  });
+
+  test("rests when told to, and moves when told again though the focus is there", () => {
+    render(<Rotating />);
+    tellView(true);
+    const toggle = screen.getByRole("button", { name: "toggle" });
+
+    act(() => toggle.focus());
+    fireEvent.click(toggle);
+    act(() => toggle.blur());
+    pass(5000);
+    expect(at()).toBe("0");
+    act(() => toggle.focus());
+    fireEvent.click(toggle);
+    pass(1000);
+    expect(at()).toBe("1");
+  });
+
+  test("rests in a tab that nobody sees", () => {
+    const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
+    render(<Rotating />);
+    tellView(true);
+
+    visibility.mockReturnValue("hidden");
+    fireEvent(document, new Event("visibilitychange"));
+    pass(5000);
+
+    expect(at()).toBe("0");
+  });
+
+  test("goes back from the first to the last", () => {
+    render(<Rotating />);
+
+    fireEvent.click(screen.getByRole("button", { name: "back" }));
+
+    expect(at()).toBe("2");
+  });
+});
+
+test("nothing rotates by itself where the device asks for little movement", async () => {
+  vi.resetModules();
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  const { useRotation: useStillRotation } = await import("./use-auto-rotate.ts");
+  render(<Rotating rotate={useStillRotation} />);
+  tellView(true);
+
+  pass(5000);
+
+  expect(at()).toBe("0");
+  expect(frame().dataset["moves"]).toBe("false");
+});

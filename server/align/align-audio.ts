@@ -1,0 +1,130 @@
+import { wayOf } from "./alignment-path.ts";
+import { decode } from "./decoder.ts";
+import type { Heard } from "./feature-extractor.ts";
+import { fillerFor } from "./filler.ts";
+import { type Frames, type Moments, momentsOf, normalise, weigh } from "./frames.ts";
+import { bands, cepstraOf } from "./mel.ts";
+import type { Decoded, Reference, Sound } from "./search.ts";
+import { foretell, learn, type Mapping } from "./speaker-adaptation.ts";
+import type { SpokenText } from "./spoken-text.ts";
+import { chooseWarp } from "./vocal-tract-normalization.ts";
+import { findSpeech, type Speech } from "./voice-activity.ts";
+
+/** Shares of the cost on the wrong text that sound costs outside the text: before anything is known of the voice, and after. */
+const strangerShare = 0.98;
+const knownShare = 0.9;
+const adaptations = 3;
+const trialCount = 4;
+/** When less than this of the sound is found in the text, there is nothing to learn a voice from. */
+const leastLearned = 0.03;
+
+/** What is known of a narrator. */
+export interface Voice {
+  readonly warp: number;
+  readonly textMoments: Moments;
+  readonly soundMoments: Moments;
+  readonly mapping: Mapping;
+}
+
+/** A narration and its text, laid over each other. */
+export interface Aligned {
+  readonly decoded: Decoded;
+  readonly speech: Speech;
+  /** As the narrator would speak it. */
+  readonly text: Reference;
+  readonly sound: Sound;
+  readonly filler: Float32Array;
+  /** Of what the sound would cost if nothing of it were in the text, the share that the way saves. */
+  readonly gain: number;
+  /**
+   * The same by voices that were learned without the sentences they try: sentence n by number n of them, in turn. Who
+   * has learned from a sentence finds it again wherever it was taken to be.
+   */
+  readonly trials: readonly Trial[];
+  /** Null when next to nothing of the sound is in the text. */
+  readonly voice: Voice | null;
+}
+
+/** A text and a narration that can be compared, and what the narration costs outside the text. */
+export type Trial = Pick<Aligned, "text" | "sound" | "filler">;
+
+/** Where a narration may begin in the text. */
+export interface Entrances {
+  readonly opening: Float64Array;
+  readonly partStarts: readonly number[];
+}
+
+/** Lays a narration over a text. A voice that is known already is only learned anew once. */
+export function alignSound(text: SpokenText, heard: Heard, entrances: Entrances, known?: Voice): Aligned {
+  const speech = findSpeech(heard);
+  const plain = spokenFrames(heard, speech);
+  const soundMoments = momentsOf(plain);
+  const sound: Sound = { frames: normalise(plain, soundMoments), rests: speech.rests };
+  const warp = known?.warp ?? chooseWarp(text, sound.frames);
+  const plainText = cepstraOf(text.spectra, warp);
+  const textMoments = known?.textMoments ?? momentsOf(plainText);
+  const reference: Reference = { frames: normalise(plainText, textMoments), offsets: text.offsets };
+  let tried = known
+    ? tryVoice(reference, sound, known.mapping, entrances)
+    : { ...search(reference, sound, strangerShare, entrances), text: reference, sound };
+  let mapping = known?.mapping ?? null;
+  const unlearned = [tried];
+  for (let round = known ? adaptations - 1 : 0; round < adaptations; round++) {
+    if (shareFound(tried.decoded, sound) < leastLearned)
+      return { ...tried, trials: unlearned, speech, voice: null };
+    mapping = learn(reference.frames, sound.frames, wayOf(tried.text, tried.sound, tried.decoded));
+    tried = tryVoice(reference, sound, mapping, entrances);
+  }
+  const trials = known ? unlearned : partsOf(reference, sound, tried);
+  return { ...tried, trials, speech, voice: mapping && { warp, textMoments, soundMoments, mapping } };
+}
+
+/** What every fourth sentence is tried by: a voice that was learned from all the others. */
+function partsOf(
+  reference: Reference,
+  sound: Sound,
+  tried: Trial & { readonly decoded: Decoded },
+): readonly Trial[] {
+  return Array.from({ length: trialCount }, (_, part) => {
+    const starts = tried.decoded.starts.map((start, sentence) =>
+      sentence % trialCount === part ? -1 : start,
+    );
+    const way = wayOf(tried.text, tried.sound, { ...tried.decoded, starts });
+    const { text, sound: heard } = asSpoken(reference, sound, learn(reference.frames, sound.frames, way));
+    return { text, sound: heard, filler: fillerFor(text, heard, knownShare) };
+  });
+}
+
+/** The share of the speech that was found in the text. */
+function shareFound({ starts, ends }: Decoded, { frames }: Sound): number {
+  const found = starts.reduce((sum, start, at) => sum + (start < 0 ? 0 : (ends[at] ?? start) - start), 0);
+  return found / Math.max(1, frames.count);
+}
+
+function spokenFrames({ spectra }: Heard, { places }: Speech): Frames {
+  const spoken = new Uint8Array(places.length * bands);
+  places.forEach((place, at) => {
+    spoken.set(spectra.values.subarray(place * bands, (place + 1) * bands), at * bands);
+  });
+  return cepstraOf({ count: places.length, values: spoken }, 1);
+}
+
+function tryVoice(reference: Reference, sound: Sound, mapping: Mapping, entrances: Entrances) {
+  const spoken = asSpoken(reference, sound, mapping);
+  return { ...search(spoken.text, spoken.sound, knownShare, entrances), ...spoken };
+}
+
+/** The text as the narrator would speak it, and the sound with what tells little taken lightly. */
+function asSpoken(reference: Reference, sound: Sound, { matrix, weights }: Mapping) {
+  return {
+    text: { frames: weigh(foretell(reference.frames, matrix), weights), offsets: reference.offsets },
+    sound: { frames: weigh(sound.frames, weights), rests: sound.rests },
+  };
+}
+
+function search(text: Reference, sound: Sound, share: number, { opening, partStarts }: Entrances) {
+  const filler = fillerFor(text, sound, share);
+  const decoded = decode({ text, sound, filler, opening, partStarts });
+  const outside = filler.reduce((sum, cost) => sum + cost, 0);
+  return { decoded, filler, gain: 1 - decoded.cost / outside };
+}

@@ -1,0 +1,110 @@
+import type { Aligned, Entrances } from "./align-audio.ts";
+import { decode } from "./decoder.ts";
+import { cepstra, framesPerSecond } from "./frames.ts";
+import type { Decoded, Reference, Sound } from "./search.ts";
+
+/** When a sentence begins, as a person has heard it. */
+export interface AnchoredSentence {
+  readonly sentence: number;
+  /** Seconds from the chapter's start. */
+  readonly at: number;
+}
+
+/** A stretch of the sound and the sentences that are looked for in it. */
+interface Stretch {
+  readonly frames: readonly [number, number];
+  readonly sentences: readonly [number, number];
+  /** It begins with its first sentence, as a person has heard. */
+  readonly isAnchored: boolean;
+}
+
+/** Aligns anew between the anchors: each holds, and what lies between two of them is found there and nowhere else. */
+export function holdTo(
+  aligned: Aligned,
+  anchors: readonly AnchoredSentence[],
+  { opening, partStarts }: Entrances,
+): Aligned {
+  const { text, sound, filler } = aligned;
+  const starts = new Int32Array(aligned.decoded.starts.length).fill(-1);
+  const ends = starts.slice();
+  let cost = 0;
+  for (const stretch of stretchesOf(aligned, anchors)) {
+    const [firstSentence, lastSentence] = stretch.sentences;
+    const [firstFrame, lastFrame] = stretch.frames;
+    if (lastFrame <= firstFrame || lastSentence <= firstSentence) continue;
+    const part = decode({
+      text: textOf(text, stretch),
+      sound: soundOf(sound, stretch),
+      filler: filler.subarray(firstFrame, lastFrame),
+      opening: stretch.isAnchored
+        ? onlyFirst(lastSentence - firstSentence)
+        : opening.slice(firstSentence, lastSentence + 1),
+      partStarts: stretch.isAnchored ? [] : partStarts.filter((at) => at < lastSentence),
+    });
+    write(part, stretch, starts, ends);
+    cost += part.cost;
+  }
+  return { ...aligned, decoded: { starts, ends, cost } };
+}
+
+function onlyFirst(count: number): Float64Array {
+  const opening = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
+  opening[0] = 0;
+  return opening;
+}
+
+function stretchesOf({ speech, decoded }: Aligned, anchors: readonly AnchoredSentence[]): readonly Stretch[] {
+  const inOrder = [...anchors].sort((a, b) => a.sentence - b.sentence);
+  const frameAt = (seconds: number) => {
+    const at = speech.places.findIndex((place) => place >= Math.round(seconds * framesPerSecond));
+    return at < 0 ? speech.places.length : at;
+  };
+  const bounds = inOrder.map(({ sentence, at }) => ({ sentence, frame: frameAt(at) }));
+  const last = { sentence: decoded.starts.length, frame: speech.places.length };
+  const before: Stretch = {
+    frames: [0, bounds[0]?.frame ?? last.frame],
+    sentences: [0, bounds[0]?.sentence ?? last.sentence],
+    isAnchored: false,
+  };
+  const after = bounds.map(({ sentence, frame }, at): Stretch => {
+    const next = bounds[at + 1] ?? last;
+    return { frames: [frame, next.frame], sentences: [sentence, next.sentence], isAnchored: true };
+  });
+  return [before, ...after];
+}
+
+function textOf({ frames, offsets }: Reference, { sentences: [from, to] }: Stretch): Reference {
+  const [first, last] = [offsets[from] ?? 0, offsets[to] ?? 0];
+  return {
+    frames: { count: last - first, values: frames.values.subarray(first * cepstra, last * cepstra) },
+    offsets: offsets.slice(from, to + 1).map((offset) => offset - first),
+  };
+}
+
+function soundOf({ frames, rests }: Sound, { frames: [from, to] }: Stretch): Sound {
+  return {
+    frames: { count: to - from, values: frames.values.subarray(from * cepstra, to * cepstra) },
+    rests: rests.subarray(from, to),
+  };
+}
+
+/** An anchored sentence is there, also where the search did not find it: until the next one, or to the end of its own length. */
+function write(
+  part: Decoded,
+  { frames, sentences, isAnchored }: Stretch,
+  starts: Int32Array,
+  ends: Int32Array,
+): void {
+  part.starts.forEach((start, at) => {
+    if (start < 0) return;
+    starts[sentences[0] + at] = frames[0] + start;
+    ends[sentences[0] + at] = frames[0] + (part.ends[at] ?? start);
+  });
+  if (!isAnchored || (starts[sentences[0]] ?? -1) >= 0) {
+    if (isAnchored) starts[sentences[0]] = frames[0];
+    return;
+  }
+  const next = part.starts.find((start) => start > 0);
+  starts[sentences[0]] = frames[0];
+  ends[sentences[0]] = next === undefined ? frames[1] : frames[0] + next;
+}

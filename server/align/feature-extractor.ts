@@ -1,0 +1,132 @@
+import { Fourier } from "./fft.ts";
+import { framesPerSecond } from "./frames.ts";
+import { bands, type MelBank, melBank, type Spectra, toByte } from "./mel.ts";
+
+/** Loudness is kept four times as finely as spectra: once each 5 ms. */
+export const loudnessPerFrame = 4;
+
+/** What is kept of a sound: its mel spectra, and how loud it is. */
+export interface Heard {
+  readonly spectra: Spectra;
+  /** The natural logarithm of the mean power, each 5 ms. */
+  readonly loudness: Float32Array;
+}
+
+/** High frequencies are raised by this before they are looked at. */
+const emphasis = 0.97;
+const windowSeconds = 0.032;
+
+/** Listens to a sound piece by piece and keeps about 60 bytes of each 20 ms. */
+export class Listener {
+  readonly #hop: number;
+  readonly #window: Float64Array;
+  readonly #fourier: Fourier;
+  readonly #bank: MelBank;
+  readonly #spectra = new Growing(Uint8Array);
+  readonly #loudness = new Growing(Float32Array);
+  readonly #windowed: Float64Array;
+  readonly #powers: Float64Array;
+  /** Samples that the next frames still need; `#from` is the first of them. */
+  #kept = new Int16Array(0);
+  /** The sample before the kept ones. */
+  #before = 0;
+
+  constructor(sampleRate: number) {
+    this.#hop = Math.round(sampleRate / framesPerSecond);
+    const length = Math.round(sampleRate * windowSeconds);
+    this.#window = Float64Array.from(
+      { length },
+      (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (length - 1)),
+    );
+    const transformed = 2 ** Math.ceil(Math.log2(length));
+    this.#fourier = new Fourier(transformed);
+    this.#bank = melBank(transformed, sampleRate);
+    this.#windowed = new Float64Array(length);
+    this.#powers = new Float64Array(transformed / 2);
+  }
+
+  /** Takes the next samples: 16 bits, one channel. */
+  hear(samples: Int16Array): void {
+    const all = new Int16Array(this.#kept.length + samples.length);
+    all.set(this.#kept);
+    all.set(samples, this.#kept.length);
+    let from = 0;
+    for (; from + this.#window.length <= all.length; from += this.#hop) this.#look(all, from);
+    this.#before = from > 0 ? (all[from - 1] ?? 0) : this.#before;
+    this.#kept = all.slice(from);
+  }
+
+  /** @returns what was heard; the listener is of no more use. */
+  finish(): Heard {
+    // The last frames look beyond the end, into silence.
+    this.hear(new Int16Array(this.#window.length));
+    const values = this.#spectra.take();
+    return { spectra: { count: values.length / bands, values }, loudness: this.#loudness.take() };
+  }
+
+  #look(samples: Int16Array, from: number): void {
+    const windowed = this.#windowed;
+    let last = from > 0 ? (samples[from - 1] ?? 0) : this.#before;
+    for (let at = 0; at < windowed.length; at++) {
+      const sample = samples[from + at] ?? 0;
+      windowed[at] = (sample - emphasis * last) * (this.#window[at] ?? 0);
+      last = sample;
+    }
+    this.#fourier.power(windowed, this.#powers);
+    const place = this.#spectra.room(bands);
+    for (let band = 0; band < bands; band++) {
+      this.#spectra.values[place + band] = toByte(this.#powerOf(band));
+    }
+    this.#measure(samples, from);
+  }
+
+  #powerOf(band: number): number {
+    const weights = this.#bank.weights[band];
+    const first = this.#bank.from[band] ?? 0;
+    let sum = 0;
+    if (!weights) return sum;
+    for (let at = 0; at < weights.length; at++) sum += (weights[at] ?? 0) * (this.#powers[first + at] ?? 0);
+    return sum;
+  }
+
+  #measure(samples: Int16Array, from: number): void {
+    const place = this.#loudness.room(loudnessPerFrame);
+    for (let part = 0; part < loudnessPerFrame; part++) {
+      const start = from + Math.round((this.#hop * part) / loudnessPerFrame);
+      const end = from + Math.round((this.#hop * (part + 1)) / loudnessPerFrame);
+      let sum = 0;
+      for (let at = start; at < end; at++) sum += (samples[at] ?? 0) ** 2;
+      this.#loudness.values[place + part] = Math.log(sum / (end - start) + 1);
+    }
+  }
+}
+
+/** An array that doubles when it is full. */
+class Growing<T extends Uint8Array | Float32Array> {
+  values: T;
+  #length = 0;
+  readonly #make: new (
+    length: number,
+  ) => T;
+
+  constructor(make: new (length: number) => T) {
+    this.#make = make;
+    this.values = new make(1 << 12);
+  }
+
+  /** Makes room for so many more values, and tells where they stand. */
+  room(count: number): number {
+    const at = this.#length;
+    this.#length += count;
+    if (this.#length > this.values.length) {
+      const larger = new this.#make(Math.max(this.#length, this.values.length * 2));
+      larger.set(this.values);
+      this.values = larger;
+    }
+    return at;
+  }
+
+  take(): T {
+    return this.values.slice(0, this.#length) as T;
+  }
+}

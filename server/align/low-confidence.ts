@@ -1,0 +1,126 @@
+import { leastConfidence } from "#shared/alignment/map.ts";
+import type { AlignedChapter, FoundSentence, UnknownSound } from "./chapter.ts";
+
+/** A part of a chapter whose times are not known; see `DoubtfulStretch` of shared/sync. */
+export interface Doubt {
+  readonly kind: "not-in-text" | "not-narrated" | "unclear";
+  readonly start: number;
+  readonly end: number;
+  /** The first and the last sentence, by their places in the book. */
+  readonly sentences: readonly [number, number] | null;
+  readonly confidence: number;
+}
+
+/** A chapter as far as it is known: what was found, what can be guessed, and what is doubtful. */
+export interface Judged {
+  readonly sentences: readonly FoundSentence[];
+  readonly doubts: readonly Doubt[];
+}
+
+/** What is asked of the text. */
+export interface SentenceFacts {
+  /** Characters: what takes long to say is long. */
+  readonly lengthOf: (sentence: number) => number;
+  /** No machine speaks it, so that it can only be where nothing else is. */
+  readonly isUnspoken: (sentence: number) => boolean;
+}
+
+/** A passage that no machine speaks, alone between two sentences that are sure, is where the sound between them is. */
+const betweenSure = 0.7;
+const guessed = 0.1;
+/** Sounds at the edge of a gap may belong to it (seconds). */
+const edge = 0.1;
+
+/** Tells what is doubtful in a chapter: what is heard and not written, written and not heard, or not to be told. */
+export function judge({ found, unknown }: AlignedChapter, facts: SentenceFacts): Judged {
+  const gaps = [-1, ...found.keys()].map((at) => judgeGap(found[at], found[at + 1], unknown, facts));
+  const sentences = [...found, ...gaps.flatMap((gap) => gap.sentences)].sort(
+    (a, b) => a.sentence - b.sentence,
+  );
+  const doubts = [...gaps.flatMap((gap) => gap.doubts), ...unclearRuns(found)];
+  return { sentences, doubts: doubts.sort((a, b) => a.start - b.start) };
+}
+
+/** What lies between two sentences that follow each other in what was found; none before the first, or behind the last. */
+function judgeGap(
+  before: FoundSentence | undefined,
+  after: FoundSentence | undefined,
+  unknown: readonly UnknownSound[],
+  facts: SentenceFacts,
+): Judged {
+  const [from, to] = [before?.end ?? 0, after?.start ?? Number.POSITIVE_INFINITY];
+  const heard = unknown.filter(({ start, end }) => start >= from - edge && end <= to + edge);
+  const first = before && after ? before.sentence + 1 : 0;
+  const last = before && after ? after.sentence - 1 : -1;
+  if (last < first) return { sentences: [], doubts: heard.map(notInText) };
+  if (heard.length === 0) return { sentences: [], doubts: [notNarrated(first, last, from)] };
+  return guess(first, last, heard, { before, after }, facts);
+}
+
+const notInText = ({ start, end }: UnknownSound): Doubt => ({
+  ...{ kind: "not-in-text", start, end, sentences: null, confidence: 0 },
+});
+
+/** Sentences that are written and not heard. */
+export function notNarrated(first: number, last: number, at: number): Doubt {
+  return { kind: "not-narrated", start: at, end: at, sentences: [first, last], confidence: 0 };
+}
+
+/** A chapter of so many seconds that stands nowhere in the text, as far as can be told. */
+export function unclearWhole(duration: number): Doubt {
+  return { kind: "unclear", start: 0, end: duration, sentences: null, confidence: 0 };
+}
+
+/** Sentences share the sound between their neighbours by their lengths. */
+function guess(
+  first: number,
+  last: number,
+  heard: readonly UnknownSound[],
+  {
+    before,
+    after,
+  }: { readonly before: FoundSentence | undefined; readonly after: FoundSentence | undefined },
+  facts: SentenceFacts,
+): Judged {
+  const [start, end] = [heard[0]?.start ?? 0, heard.at(-1)?.end ?? 0];
+  const isSure = [before, after].every((one) => (one?.confidence ?? 0) >= leastConfidence);
+  const isKnown = isSure && first === last && heard.length >= 1 && facts.isUnspoken(first);
+  const confidence = isKnown ? betweenSure : guessed;
+  const places = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const whole = places.reduce((sum, at) => sum + facts.lengthOf(at), 0) || 1;
+  let passed = 0;
+  const sentences = places.map((sentence): FoundSentence => {
+    const from = start + ((end - start) * passed) / whole;
+    passed += facts.lengthOf(sentence);
+    return { sentence, start: from, end: start + ((end - start) * passed) / whole, confidence };
+  });
+  const doubt: Doubt = { kind: "unclear", start, end, sentences: [first, last], confidence };
+  return { sentences, doubts: isKnown ? [] : [doubt] };
+}
+
+/** Sentences one after the other that were found, but not surely. */
+function unclearRuns(found: readonly FoundSentence[]): readonly Doubt[] {
+  const runs: FoundSentence[][] = [];
+  found.forEach((one, at) => {
+    if (one.confidence >= leastConfidence) return;
+    const isNext = at > 0 && (found[at - 1]?.confidence ?? 1) < leastConfidence;
+    if (isNext) runs.at(-1)?.push(one);
+    else runs.push([one]);
+  });
+  return runs.flatMap((run) => {
+    const [first, last] = [run[0], run.at(-1)];
+    if (!first || !last) return [];
+    const confidence = run.reduce((sum, one) => sum + one.confidence, 0) / run.length;
+    return [
+      {
+        ...unclear,
+        start: first.start,
+        end: last.end,
+        sentences: [first.sentence, last.sentence],
+        confidence,
+      },
+    ];
+  });
+}
+
+const unclear = { kind: "unclear" } as const;

@@ -1,0 +1,122 @@
+import type { Way } from "./alignment-path.ts";
+import { cepstra, type Frames } from "./frames.ts";
+import { solve } from "./gaussian-elimination.ts";
+
+/** A frame of the narrator is foretold from these frames of the machine: itself and two on each side, every other one. */
+const around = [-4, -2, 0, 2, 4];
+const inputs = around.length * cepstra + 1;
+/** Holds the fit near half the machine's own voice, where little was heard (ridge regression). */
+const ridge = 50;
+/** What deviates most from what was foretold counts least. */
+const usualDeviation = 0.6;
+
+/** How a narrator speaks what the machine speaks. */
+export interface Mapping {
+  /** `inputs` rows of `cepstra` numbers. */
+  readonly matrix: Float64Array;
+  /** How much each coefficient counts. */
+  readonly weights: readonly number[];
+}
+
+/** Learns from a way through the text how the narrator speaks. */
+export function learn(text: Frames, sound: Frames, way: Way): Mapping {
+  const matrix = regress(text, sound, way);
+  const foretold = foretell(text, matrix);
+  return {
+    matrix,
+    weights: deviationsOf(foretold, sound, way).map((deviation) => usualDeviation / deviation),
+  };
+}
+
+function regress(text: Frames, sound: Frames, way: Way): Float64Array {
+  const products = new Float64Array(inputs * inputs);
+  const targets = new Float64Array(inputs * cepstra);
+  const input = new Float64Array(inputs);
+  for (let frame = 0; frame < sound.count; frame++) {
+    const spoken = way[frame] ?? -1;
+    if (spoken < 0) continue;
+    readAround(text, spoken, input);
+    addProducts(products, targets, input, sound.values, frame * cepstra);
+  }
+  for (let row = 0; row < inputs; row++) {
+    for (let column = row + 1; column < inputs; column++) {
+      products[row * inputs + column] = products[column * inputs + row] ?? 0;
+    }
+  }
+  holdBack(products, targets);
+  return solve(products, targets, inputs, cepstra);
+}
+
+function addProducts(
+  products: Float64Array,
+  targets: Float64Array,
+  input: Float64Array,
+  sound: Float32Array,
+  from: number,
+): void {
+  for (let row = 0; row < inputs; row++) {
+    const value = input[row] ?? 0;
+    for (let column = 0; column <= row; column++) {
+      products[row * inputs + column] = (products[row * inputs + column] ?? 0) + value * (input[column] ?? 0);
+    }
+    for (let target = 0; target < cepstra; target++) {
+      targets[row * cepstra + target] =
+        (targets[row * cepstra + target] ?? 0) + value * (sound[from + target] ?? 0);
+    }
+  }
+}
+
+function holdBack(products: Float64Array, targets: Float64Array): void {
+  for (let row = 0; row < inputs - 1; row++) {
+    products[row * inputs + row] = (products[row * inputs + row] ?? 0) + ridge;
+  }
+  const middle = around.indexOf(0) * cepstra;
+  for (let target = 0; target < cepstra; target++) {
+    const at = (middle + target) * cepstra + target;
+    targets[at] = (targets[at] ?? 0) + ridge / 2;
+  }
+}
+
+function readAround({ count, values }: Frames, frame: number, input: Float64Array): void {
+  let at = 0;
+  for (const step of around) {
+    const from = Math.max(0, Math.min(count - 1, frame + step)) * cepstra;
+    for (let coefficient = 0; coefficient < cepstra; coefficient++)
+      input[at++] = values[from + coefficient] ?? 0;
+  }
+  input[at] = 1;
+}
+
+/** The text as the narrator would speak it. */
+export function foretell(text: Frames, matrix: Float64Array): Frames {
+  const values = new Float32Array(text.count * cepstra);
+  const input = new Float64Array(inputs);
+  const sums = new Float64Array(cepstra);
+  for (let frame = 0; frame < text.count; frame++) {
+    readAround(text, frame, input);
+    sums.fill(0);
+    for (let row = 0; row < inputs; row++) {
+      const value = input[row] ?? 0;
+      for (let target = 0; target < cepstra; target++) {
+        sums[target] = (sums[target] ?? 0) + value * (matrix[row * cepstra + target] ?? 0);
+      }
+    }
+    values.set(sums, frame * cepstra);
+  }
+  return { count: text.count, values };
+}
+
+function deviationsOf(foretold: Frames, sound: Frames, way: Way): readonly number[] {
+  const squares = new Float64Array(cepstra);
+  let count = 0;
+  for (let frame = 0; frame < sound.count; frame++) {
+    const spoken = way[frame] ?? -1;
+    if (spoken < 0) continue;
+    count++;
+    for (let at = 0; at < cepstra; at++) {
+      const apart = (sound.values[frame * cepstra + at] ?? 0) - (foretold.values[spoken * cepstra + at] ?? 0);
+      squares[at] = (squares[at] ?? 0) + apart * apart;
+    }
+  }
+  return Array.from(squares, (sum) => Math.max(0.05, Math.sqrt(sum / Math.max(1, count))));
+}

@@ -1,0 +1,121 @@
+import { type Heard, loudnessPerFrame } from "./feature-extractor.ts";
+import { framesPerSecond } from "./frames.ts";
+
+/** Where somebody speaks in a sound. */
+export interface Speech {
+  /** The frames in which it is loud enough, in order; the others are dropped. */
+  readonly places: Int32Array;
+  /** Frames that were dropped before each of those. */
+  readonly rests: Int32Array;
+  /** Natural logarithm of the power from which a frame counts as speech. */
+  readonly threshold: number;
+  /** Loudness of every frame. */
+  readonly loudness: Float32Array;
+}
+
+/** Of the way from the quiet to the loud parts, where speech begins. */
+const shareOfRange = 0.4;
+const quietQuantile = 0.08;
+const loudQuantile = 0.85;
+/** What stands beside speech belongs to it: frames on each side. */
+const margin = 1;
+
+/** Finds the frames in which somebody speaks. */
+export function findSpeech({ loudness: fine, spectra }: Heard): Speech {
+  const loudness = perFrame(fine, spectra.count);
+  const threshold = thresholdOf(loudness);
+  const isSpoken = new Uint8Array(loudness.length);
+  loudness.forEach((level, frame) => {
+    if (level > threshold) isSpoken.fill(1, Math.max(0, frame - margin), frame + margin + 1);
+  });
+  const places = Int32Array.from(indexesOf(isSpoken));
+  const rests = places.map((place, at) => (at === 0 ? place : place - (places[at - 1] ?? 0) - 1));
+  return { places, rests, threshold, loudness };
+}
+
+function* indexesOf(marks: Uint8Array): Generator<number> {
+  for (let at = 0; at < marks.length; at++) if (marks[at]) yield at;
+}
+
+/** The mean power of each frame, from that of its parts. */
+function perFrame(fine: Float32Array, count: number): Float32Array {
+  return Float32Array.from({ length: count }, (_, frame) => {
+    let power = 0;
+    for (let part = 0; part < loudnessPerFrame; part++)
+      power += Math.exp(fine[frame * loudnessPerFrame + part] ?? 0);
+    return Math.log(power / loudnessPerFrame);
+  });
+}
+
+function thresholdOf(loudness: Float32Array): number {
+  const sorted = Float32Array.from(loudness).sort();
+  const quiet = sorted[Math.floor(sorted.length * quietQuantile)] ?? 0;
+  const loud = sorted[Math.floor(sorted.length * loudQuantile)] ?? 0;
+  return quiet + (loud - quiet) * shareOfRange;
+}
+
+/** How far an onset may lie from where the alignment puts it. */
+const searchFrames = 12;
+/** So many quiet frames must stand before a sentence that begins after a rest. */
+const leastRestFrames = 4;
+const mostRestFrames = 60;
+/** A quiet beginning is followed back at most so far. */
+const mostBackSeconds = 0.3;
+/** Short gaps inside an onset, in parts of a frame. */
+const mostGap = 3;
+
+/**
+ * Finds when the voice really sets in, near a frame: after a rest, at the first sound that stands out of that rest.
+ *
+ * @returns seconds, and the length of the rest before it in frames; none where the voice goes on without one.
+ */
+export function findOnset(
+  heard: Heard,
+  speech: Speech,
+  frame: number,
+): { readonly at: number; readonly rest: number } {
+  const found = nearestOnset(speech, frame);
+  if (!found) return { at: frame / framesPerSecond, rest: 0 };
+  const { loudness } = heard;
+  const [from, first] = [(found.frame - found.rest) * loudnessPerFrame, found.frame * loudnessPerFrame];
+  const limit = aboveRest(loudness.subarray(Math.max(0, from), Math.max(1, first - loudnessPerFrame)));
+  let onset = first;
+  while (onset < first + 2 * loudnessPerFrame && (loudness[onset] ?? 0) <= limit) onset++;
+  const stop = Math.max(from, first - mostBackSeconds * framesPerSecond * loudnessPerFrame);
+  let gap = 0;
+  for (let at = onset - 1; at >= stop && gap <= mostGap; at--) {
+    if ((loudness[at] ?? 0) > limit) [onset, gap] = [at, 0];
+    else gap++;
+  }
+  return { at: onset / (framesPerSecond * loudnessPerFrame), rest: found.rest };
+}
+
+/** The best beginning after a rest near a frame: long rests and short ways count. */
+function nearestOnset({ loudness, threshold }: Speech, frame: number) {
+  let best: { readonly frame: number; readonly rest: number; readonly merit: number } | null = null;
+  for (let way = -searchFrames; way <= searchFrames; way++) {
+    const at = frame + way;
+    const rest = restBefore(loudness, threshold, at);
+    if (rest < leastRestFrames) continue;
+    const merit = Math.min(rest, 30) * 0.6 - Math.abs(way);
+    if (!best || merit > best.merit) best = { frame: at, rest, merit };
+  }
+  return best;
+}
+
+/** Quiet frames before a frame with which speech begins; 0 when it does not begin there. */
+function restBefore(loudness: Float32Array, threshold: number, frame: number): number {
+  const isLoud = (at: number) => (loudness[at] ?? 0) > threshold;
+  if (frame < 1 || !isLoud(frame) || !isLoud(frame + 1)) return 0;
+  let rest = 0;
+  while (rest < mostRestFrames && frame - rest - 1 >= 0 && !isLoud(frame - rest - 1)) rest++;
+  return rest;
+}
+
+/** A loudness that stands out of a rest, however noisy that is. */
+function aboveRest(rest: Float32Array): number {
+  const sorted = Float32Array.from(rest).sort();
+  const usual = sorted[Math.floor(sorted.length * 0.4)] ?? 0;
+  const low = sorted[Math.floor(sorted.length * 0.1)] ?? 0;
+  return usual + Math.max(0.8, 3.5 * Math.max(0.15, usual - low));
+}

@@ -1,0 +1,157 @@
+import type { Voice } from "#server/align/align-audio.ts";
+import { type AlignedChapter, alignChapter } from "#server/align/chapter.ts";
+import { judge, unclearWhole } from "#server/align/low-confidence.ts";
+import { bands } from "#server/align/mel.ts";
+import { joinSentences, type SpokenText, speechOf } from "#server/align/spoken-text.ts";
+import { refuseByLength } from "./check-durations.ts";
+import { Espeak } from "./espeak.ts";
+import { type HeardChapter, hearChapters } from "./ffmpeg.ts";
+import {
+  AlignmentRefused,
+  type AlignProgress,
+  type AlignTask,
+  type ChapterFound,
+  type SoundChapter,
+} from "./task.ts";
+import { withGaps } from "./unnarrated-sentences.ts";
+
+/** What the thread tells while it works. */
+export interface Teller {
+  readonly told: (progress: AlignProgress) => void;
+  readonly started: (pid: number | null) => void;
+}
+
+/** Less of the speech than this in the text, and they are not the same book. */
+const leastShare = 0.3;
+/** A chapter of which less is found stands nowhere in the text. */
+const leastOfChapter = 0.25;
+/** From a chapter of which so much was found its narrator is known. */
+const knownVoice = 0.5;
+/** After so much speech of which next to nothing was found, no more is heard (seconds). */
+const enough = { speech: 1_800, share: 0.05 };
+const leastSpeech = 3;
+const leastSentences = 2;
+/** The part of the work that is speaking the text. */
+const speakingShare = 0.15;
+
+/**
+ * Puts a book's text and sound in step, chapter after chapter.
+ *
+ * @throws {AlignmentRefused} with the reason.
+ */
+export async function alignBook(task: AlignTask, teller: Teller): Promise<readonly ChapterFound[]> {
+  refuseByLength(task);
+  const spoken = speakAll(task, teller);
+  const found = await new Book(task, spoken, teller).alignAll();
+  return withGaps(found, task);
+}
+
+interface Spoken {
+  readonly text: SpokenText;
+  readonly isUnspoken: (sentence: number) => boolean;
+}
+
+function speakAll({ sentences, language, programs }: AlignTask, { told }: Teller): Spoken {
+  const espeak = new Espeak(programs["espeak-ng"], language);
+  const unspoken = new Set<number>();
+  const parts = sentences.map((sentence, at) => {
+    if (at % 50 === 0)
+      told({ stage: "speaking", progress: (speakingShare * at) / sentences.length, chaptersDone: 0 });
+    const heard = espeak.speak(sentence);
+    if (heard) return speechOf(heard);
+    unspoken.add(at);
+    return new Uint8Array(bands);
+  });
+  if (sentences.length - unspoken.size < leastSentences) throw new AlignmentRefused("no-text");
+  return { text: joinSentences(parts), isUnspoken: (sentence) => unspoken.has(sentence) };
+}
+
+class Book {
+  readonly #task: AlignTask;
+  readonly #spoken: Spoken;
+  readonly #teller: Teller;
+  readonly #began: ReadonlyMap<number, number>;
+  /** Seconds of all the sound that is heard, and of what was heard. */
+  readonly #whole: number;
+  #heard = 0;
+  #speech = 0;
+  #matched = 0;
+  #likely = 0;
+  #voice: Voice | null = null;
+  readonly #found: ChapterFound[] = [];
+
+  constructor(task: AlignTask, spoken: Spoken, teller: Teller) {
+    this.#task = task;
+    this.#spoken = spoken;
+    this.#teller = teller;
+    this.#began = new Map(task.began);
+    const chapters = task.files
+      .flatMap((file) => file.chapters)
+      .filter(({ number }) => this.#isWanted(number));
+    this.#whole = chapters.reduce((sum, { start, end }) => sum + end - start, 0);
+  }
+
+  async alignAll(): Promise<readonly ChapterFound[]> {
+    const { files, programs, wanted } = this.#task;
+    this.#tell();
+    for (const file of files) {
+      if (!file.chapters.some(({ number }) => this.#isWanted(number))) continue;
+      const heard = hearChapters(
+        programs.ffmpeg,
+        file,
+        ({ number }) => this.#isWanted(number),
+        this.#teller.started,
+      );
+      for await (const chapter of heard) this.#align(chapter);
+    }
+    if (wanted === null) this.#refuseStrangers();
+    return this.#found;
+  }
+
+  #isWanted(number: number): boolean {
+    return this.#task.wanted?.includes(number) ?? true;
+  }
+
+  #align({ chapter, heard }: HeardChapter): void {
+    const anchors = this.#task.anchors.filter(({ chapter: number }) => number === chapter.number);
+    const likely = this.#began.get(chapter.number) ?? this.#likely;
+    const { partStarts } = this.#task;
+    const aligned = alignChapter({
+      ...{ text: this.#spoken.text, heard, partStarts, anchors, voice: this.#voice },
+      likely: Math.min(likely, this.#spoken.text.offsets.length - 2),
+    });
+    const isThere = aligned.share >= leastOfChapter || anchors.length > 0;
+    this.#note(isThere ? aligned : { ...aligned, found: [], unknown: [] }, chapter);
+    this.#heard += chapter.end - chapter.start;
+    this.#tell();
+    const isHopeless = this.#speech > enough.speech && this.#matched < this.#speech * enough.share;
+    if (isHopeless && this.#task.wanted === null) throw new AlignmentRefused("not-the-same");
+  }
+
+  #note(aligned: AlignedChapter, { number, start, end }: SoundChapter): void {
+    const { share, speech, voice, found } = aligned;
+    this.#speech += speech;
+    this.#matched += speech * share;
+    if (share >= knownVoice && voice) this.#voice = voice;
+    const last = found.at(-1);
+    if (last) this.#likely = last.sentence + 1;
+    const { sentences, doubts } = judge(aligned, {
+      lengthOf: (sentence) => this.#task.sentences[sentence]?.length ?? 1,
+      isUnspoken: this.#spoken.isUnspoken,
+    });
+    const isNowhere = sentences.length === 0 && doubts.length === 0 && speech >= leastSpeech;
+    this.#found.push({ number, sentences, doubts: isNowhere ? [unclearWhole(end - start)] : doubts, share });
+  }
+
+  #refuseStrangers(): void {
+    if (this.#speech < leastSpeech) throw new AlignmentRefused("no-speech");
+    if (this.#matched < this.#speech * leastShare) throw new AlignmentRefused("not-the-same");
+  }
+
+  #tell(): void {
+    const progress = speakingShare + ((1 - speakingShare) * this.#heard) / Math.max(1, this.#whole);
+    this.#teller.told({
+      ...{ stage: "aligning", progress: Math.min(0.99, progress), chaptersDone: this.#found.length },
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { sayable } from "#server/align/normalize-text.ts";
+import { AlignmentRefused, type AlignTask } from "./task.ts";
+
+/** Where nothing is known of a language: letters a second of somebody who reads very fast, twice the usual. */
+const fastest = 28;
+/** Of languages that write a word with fewer signs, Arabic with its unwritten vowels among them. */
+const fewerSigns: Readonly<Record<string, number>> = {
+  ...{ ar: 22, fa: 22, he: 22, ur: 24 },
+  ...{ cmn: 10, ja: 14, ko: 14, yue: 10, zh: 10 },
+};
+/** A narration of less than this share of the text is none of it: a chapter of a hundred is more. */
+const leastOfText = 0.01;
+/** Seconds for a letter: ten times as slow as the slowest recital, its repetitions and its music counted. */
+const slowest = 3;
+/** Below this many seconds a long sound is cheaper heard than guessed at. */
+const longSound = 3_600;
+
+/**
+ * Refuses, before anything is spoken, what cannot be one book by its lengths alone. Pairs that only look odd are let
+ * through: excerpts, abridgements, slow recitals, long preambles. So is whatever a person has set by ear.
+ *
+ * @throws {AlignmentRefused} with the reason.
+ */
+export function refuseByLength({ sentences, files, language, wanted, anchors }: AlignTask): void {
+  if (wanted !== null || anchors.length > 0) return;
+  const letters = sentences.reduce((sum, sentence) => sum + lettersIn(sentence), 0);
+  const sound = files
+    .flatMap(({ chapters }) => chapters)
+    .reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
+  const [primary = ""] = language.toLowerCase().split("-");
+  const least = (letters / (fewerSigns[primary] ?? fastest)) * leastOfText;
+  if (sound < least) throw new AlignmentRefused("too-little-sound");
+  if (sound > Math.max(longSound, letters * slowest)) throw new AlignmentRefused("too-much-sound");
+}
+
+/** Letters and digits that a machine would say; signs of vowels are none. */
+const lettersIn = (sentence: string) => sayable(sentence).match(/[\p{L}\p{N}]/gu)?.length ?? 0;

@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { type Heard, Listener } from "#server/align/feature-extractor.ts";
+import { sayable } from "#server/align/normalize-text.ts";
+import { AlignmentRefused } from "./task.ts";
+
+/** Words a minute: what a narrator takes one and a half times as long for can still be followed. */
+const pace = 165;
+const mostMs = 30_000;
+const mostBytes = 100_000_000;
+/** Of a language with several voices, the one whose sounds most narrators are nearest to. */
+const preferred: Readonly<Record<string, string>> = { en: "en-us" };
+
+/** Speaks sentences with espeak-ng, a process for each: its code stays out of ours, and what hangs is ended. */
+export class Espeak {
+  readonly #program: string;
+  readonly #voice: string;
+
+  /**
+   * @param language a BCP 47 tag.
+   * @throws {AlignmentRefused} when the program is missing, or knows no such language.
+   */
+  constructor(program: string, language: string) {
+    this.#program = program;
+    const voice = voiceFor(language, voicesOf(program));
+    if (voice === null) throw new AlignmentRefused("language", language);
+    this.#voice = voice;
+  }
+
+  /** @returns null for what no machine speaks. */
+  speak(sentence: string): Heard | null {
+    const words = sayable(sentence);
+    if (words === "") return null;
+    const args = ["-v", this.#voice, "-s", String(pace), "-b", "1", "--stdin", "--stdout"];
+    const { stdout, error } = run(this.#program, args, words);
+    if (error || stdout.length < 200) return null;
+    const listener = new Listener(stdout.readUInt32LE(24));
+    listener.hear(samplesOf(stdout.subarray(44)));
+    return listener.finish();
+  }
+}
+
+function run(program: string, args: readonly string[], input = "") {
+  return spawnSync(program, args, {
+    ...{ input, timeout: mostMs, maxBuffer: mostBytes, killSignal: "SIGKILL" as const },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+}
+
+function voicesOf(program: string): readonly string[] {
+  const { stdout, error } = run(program, ["--voices"]);
+  if (error) throw new AlignmentRefused("missing-tools");
+  const lines = stdout.toString("utf8").split("\n").slice(1);
+  return lines.flatMap((line) => line.trim().split(/\s+/u)[1] ?? []);
+}
+
+/** The voice of a language, or of its nearest kin; null when there is none. */
+export function voiceFor(language: string, voices: readonly string[]): string | null {
+  const tag = language.toLowerCase();
+  const [primary = tag] = tag.split("-");
+  const wanted = [tag, preferred[primary] ?? primary, primary];
+  return (
+    wanted.find((name) => name !== "" && voices.includes(name)) ??
+    voices.find((name) => primary !== "" && name.startsWith(`${primary}-`)) ??
+    null
+  );
+}
+
+/** 16 bits, little-endian. */
+export function samplesOf(bytes: Buffer): Int16Array {
+  const samples = new Int16Array(bytes.length >> 1);
+  for (let at = 0; at < samples.length; at++) samples[at] = bytes.readInt16LE(at * 2);
+  return samples;
+}

@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { type Heard, Listener } from "#server/align/feature-extractor.ts";
+import { samplesOf } from "./espeak.ts";
+import { AlignmentRefused, type SoundChapter, type SoundFile } from "./task.ts";
+
+const sampleRate = 16_000;
+/** A decoder that says nothing for so long hangs. */
+const silentMs = 60_000;
+/** Chapters' ends are taken from the file's own tables, and the sound may be a little longer. */
+const slackSeconds = 5;
+
+export interface HeardChapter {
+  readonly chapter: SoundChapter;
+  readonly heard: Heard;
+}
+
+/**
+ * Hears the chapters of a file one after the other. The file is decoded from its beginning, for seeking is not exact in
+ * every format; what is not wanted is dropped.
+ *
+ * @param started is told the process, so that others may end it, and null when it has ended.
+ * @throws {AlignmentRefused} when ffmpeg is missing, or cannot read the file.
+ */
+export async function* hearChapters(
+  program: string,
+  file: SoundFile,
+  wanted: (chapter: SoundChapter) => boolean,
+  started: (pid: number | null) => void,
+): AsyncGenerator<HeardChapter> {
+  const chapters = file.chapters.filter(wanted).sort((a, b) => a.start - b.start);
+  const end = Math.max(0, ...chapters.map((chapter) => chapter.end)) + slackSeconds;
+  const decoder = startDecoder(program, file.path, end);
+  if (decoder.pid !== undefined) started(decoder.pid);
+  try {
+    let at = 0;
+    let samples: Int16Array = emptySamples;
+    const source = piecesOf(decoder, file.name);
+    for (const chapter of chapters) {
+      const listener = new Listener(sampleRate);
+      const [from, to] = [chapter.start, chapter.end].map((seconds) => Math.round(seconds * sampleRate));
+      while (at + samples.length < (to ?? 0)) {
+        listen(listener, samples, at, from ?? 0, to ?? 0);
+        at += samples.length;
+        const next = await source.next();
+        samples = next.done ? emptySamples : next.value;
+        if (next.done) break;
+      }
+      listen(listener, samples, at, from ?? 0, to ?? 0);
+      yield { chapter, heard: listener.finish() };
+    }
+    if (at + samples.length === 0) throw new AlignmentRefused("unreadable-sound", file.name);
+  } finally {
+    decoder.kill("SIGKILL");
+    started(null);
+  }
+}
+
+const emptySamples = new Int16Array(0);
+
+/** Gives the listener what of these samples, the first of which is number `at`, lies in `[from, to)`. */
+function listen(listener: Listener, samples: Int16Array, at: number, from: number, to: number): void {
+  const [first, last] = [Math.max(0, from - at), Math.min(samples.length, to - at)];
+  if (last > first) listener.hear(samples.subarray(first, last));
+}
+
+function startDecoder(program: string, path: string, seconds: number) {
+  const input = ["-nostdin", "-v", "error", "-protocol_whitelist", "file,pipe", "-i", `file:${path}`];
+  const output = ["-map", "0:a:0", "-ac", "1", "-ar", String(sampleRate), "-t", seconds.toFixed(2)];
+  return spawn(program, [...input, ...output, "-f", "s16le", "pipe:1"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+}
+
+/** What the decoder says, in whole samples. */
+async function* piecesOf(decoder: ReturnType<typeof startDecoder>, name: string): AsyncGenerator<Int16Array> {
+  const missing = new Promise<never>((_, refuse) => {
+    decoder.once("error", () => refuse(new AlignmentRefused("missing-tools")));
+  });
+  missing.catch(() => {});
+  const source = decoder.stdout[Symbol.asyncIterator]();
+  let odd: Buffer = Buffer.alloc(0);
+  for (;;) {
+    const hanging = setTimeout(() => decoder.kill("SIGKILL"), silentMs);
+    const next = await Promise.race([source.next(), missing]).finally(() => clearTimeout(hanging));
+    if (next.done) break;
+    const bytes = Buffer.concat([odd, next.value as Buffer]);
+    const whole = bytes.length & ~1;
+    odd = bytes.subarray(whole);
+    yield samplesOf(bytes.subarray(0, whole));
+  }
+  if (odd.length > 1) throw new AlignmentRefused("unreadable-sound", name);
+}

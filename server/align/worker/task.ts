@@ -1,0 +1,70 @@
+import type { AlignmentProgram, AlignmentReason, AlignmentStage } from "#shared/alignment/alignment.ts";
+import type { FoundSentence } from "#server/align/chapter.ts";
+import type { Doubt } from "#server/align/low-confidence.ts";
+
+/** A chapter of a sound file, in seconds of that file. */
+export interface SoundChapter {
+  readonly number: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SoundFile {
+  readonly path: string;
+  /** What it is called where people see it. */
+  readonly name: string;
+  /** In the order they are heard. */
+  readonly chapters: readonly SoundChapter[];
+}
+
+/** A book whose text and sound are to be put in step. Sentences are named by their places in it. */
+export interface AlignTask {
+  /** A BCP 47 tag. */
+  readonly language: string;
+  readonly sentences: readonly string[];
+  /** Sentences with which the documents of the text begin. */
+  readonly partStarts: readonly number[];
+  readonly files: readonly SoundFile[];
+  /** Chapters that are aligned; null for all. */
+  readonly wanted: readonly number[] | null;
+  readonly anchors: readonly { readonly chapter: number; readonly sentence: number; readonly at: number }[];
+  /** With which sentence chapters began when they were aligned before. */
+  readonly began: readonly (readonly [chapter: number, sentence: number])[];
+  readonly programs: Readonly<Record<AlignmentProgram, string>>;
+}
+
+/** What became of a chapter. */
+export interface ChapterFound {
+  readonly number: number;
+  readonly sentences: readonly FoundSentence[];
+  readonly doubts: readonly Doubt[];
+  /** Of its speech, what was found in the text. */
+  readonly share: number;
+}
+
+export interface AlignProgress {
+  readonly stage: AlignmentStage;
+  /** From 0 to 1. */
+  readonly progress: number;
+  readonly chaptersDone: number;
+}
+
+/** Text and sound cannot be put in step, for a reason that a person may read. */
+export class AlignmentRefused extends Error {
+  readonly reason: AlignmentReason;
+  readonly about: string;
+
+  constructor(reason: AlignmentReason, about = "") {
+    super(`The alignment was refused: ${reason} ${about}`.trim());
+    this.reason = reason;
+    this.about = about;
+  }
+}
+
+/** What the thread tells while it works, and at its end. */
+export type AlignMessage =
+  | { readonly told: AlignProgress }
+  | { readonly child: number | null }
+  | { readonly done: readonly ChapterFound[] }
+  | { readonly refused: { readonly reason: AlignmentReason; readonly about: string } }
+  | { readonly failed: string };

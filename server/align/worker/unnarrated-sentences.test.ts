@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { AlignTask, ChapterFound } from "./task.ts";
+import { withGaps } from "./unnarrated-sentences.ts";
+
+const chapter = (number: number, ...sentences: number[]): ChapterFound => ({
+  ...{ number, share: 1, doubts: [] },
+  sentences: sentences.map((sentence, at) => ({ sentence, start: at, end: at + 0.9, confidence: 1 })),
+});
+
+/** A text of twenty sentences, and four chapters of sound. */
+const book = (part: Partial<AlignTask> = {}) => ({
+  sentences: new Array<string>(20).fill("A sentence."),
+  files: [1, 2, 3, 4].map((number) => ({
+    ...{ path: "", name: "", chapters: [{ number, start: 0, end: 60 }] },
+  })),
+  ...{ wanted: null, began: [], ...part },
+});
+
+const gaps = (found: readonly ChapterFound[], part?: Partial<AlignTask>) =>
+  withGaps(found, book(part)).map(({ doubts }) => doubts.map(({ sentences }) => sentences));
+
+describe("what is not narrated", () => {
+  it("is what stands between two chapters, and behind the last", () => {
+    expect(gaps([chapter(1, 0, 1), chapter(2, 4, 5), chapter(3, 6), chapter(4, 7, 8)])).toEqual([
+      [[2, 3]],
+      ...[[], [], [[9, 19]]],
+    ]);
+  });
+
+  it("is nothing that another chapter has, in whatever order", () => {
+    const found = [chapter(1, 10, 11), chapter(2, 0, 1), chapter(3, 15, 16, 17, 18, 19), chapter(4, 3, 4)];
+    const between: unknown = [
+      [2, 2],
+      [5, 9],
+      [12, 14],
+    ];
+    expect(gaps(found)).toEqual([[], between, [], []]);
+  });
+
+  it("is found beyond a chapter that stands nowhere in the text", () => {
+    expect(gaps([chapter(1, 0), chapter(2), chapter(3, 3), chapter(4, 4, 19)])).toEqual([
+      [[1, 2]],
+      ...[[], [], []],
+    ]);
+  });
+
+  it("is not what chapters have that were not aligned now", () => {
+    const began = [
+      [1, 0],
+      [2, 5],
+      [3, 10],
+      [4, 15],
+    ] as const;
+    expect(gaps([chapter(1, 0, 1, 2), chapter(4, 15, 16)], { wanted: [1, 4], began })).toEqual([
+      [[3, 4]],
+      [],
+    ]);
+  });
+});

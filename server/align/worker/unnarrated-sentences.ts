@@ -1,0 +1,47 @@
+import { notNarrated } from "#server/align/low-confidence.ts";
+import type { AlignTask, ChapterFound } from "./task.ts";
+
+type Book = Pick<AlignTask, "sentences" | "files" | "wanted" | "began">;
+
+/**
+ * Notes what is not narrated between a chapter and the next, and behind the last: sentences that no chapter has, in
+ * whatever order they are heard. Chapters that were not aligned now count as they began before.
+ */
+export function withGaps(found: readonly ChapterFound[], book: Book): readonly ChapterFound[] {
+  const known = new Set(found.flatMap(({ sentences }) => sentences.map(({ sentence }) => sentence)));
+  return found.map((chapter) => {
+    const last = chapter.sentences.at(-1);
+    const end = last && firstBehind(chapter, found, book);
+    if (!last || end === null || end === undefined) return chapter;
+    const gaps: [first: number, last: number][] = [];
+    for (let sentence = last.sentence + 1; sentence < end; sentence++) {
+      const gap = gaps.at(-1);
+      if (known.has(sentence)) continue;
+      known.add(sentence);
+      if (gap?.[1] === sentence - 1) gap[1] = sentence;
+      else gaps.push([sentence, sentence]);
+    }
+    const doubts = gaps.map(([first, until]) => notNarrated(first, until, last.end));
+    return doubts.length > 0 ? { ...chapter, doubts: [...chapter.doubts, ...doubts] } : chapter;
+  });
+}
+
+/** With which sentence the next chapter begins; behind the last that of the text's end. Null where that is not known. */
+function firstBehind(
+  { number }: ChapterFound,
+  found: readonly ChapterFound[],
+  { sentences, files, wanted, began }: Book,
+): number | null {
+  const firsts = new Map(began);
+  for (const chapter of found) {
+    const [first] = chapter.sentences;
+    if (first) firsts.set(chapter.number, first.sentence);
+    else firsts.delete(chapter.number);
+  }
+  const later = files
+    .flatMap(({ chapters }) => chapters.map((each) => each.number))
+    .filter((n) => n > number);
+  const next = later.sort((a, b) => a - b).find((each) => firsts.has(each));
+  if (next !== undefined) return firsts.get(next) ?? null;
+  return wanted === null ? sentences.length : null;
+}

@@ -1,0 +1,136 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { build } from "esbuild";
+import { openServices } from "#server/create-services.ts";
+import { provideDatabase } from "#server/db/connect.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { readEnvironment } from "#server/env.ts";
+import { openLog } from "#server/log.ts";
+import { projectRoot } from "#server/project-root.ts";
+import { toSettings } from "#server/settings.ts";
+import { factories } from "#server/testing/factories.ts";
+import { cookieOf } from "#server/testing/session-cookie.ts";
+import type { Bench, BenchServer } from "./section.ts";
+
+/** What a bench has besides what sections see. */
+export interface OpenBench extends Bench {
+  /** Stops what still runs and removes all that was made. */
+  close(): Promise<void>;
+}
+
+/** Opens a database and a data folder of their own for a bench; `dataDir` keeps them for the next one. */
+export async function openBench(kept: string | undefined): Promise<OpenBench> {
+  const dataDir = kept ? path.resolve(kept) : mkdtempSync(path.join(tmpdir(), "maktaba-bench-"));
+  const env = readEnvironment({
+    DATA_DIR: dataDir,
+    PORT: "0",
+    LOG_LEVEL: "error",
+    RATE_LIMIT_FACTOR: "100000",
+  });
+  const database = await provideDatabase(env, dataDir, { adopts: true });
+  await migrate(database.url).catch(async (error) => {
+    await database.release();
+    throw error;
+  });
+  const settings = toSettings(env);
+  const { services, close } = await openServices(settings, database.url, openLog("error", dataDir));
+  const running = new Set<BenchServer>();
+
+  return {
+    services,
+    databaseUrl: database.url,
+    dataDir,
+    async startServer(extra = {}) {
+      const server = await start(await bundled("server/main.ts"), ["--only", "web"], {
+        ...{ DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: "0", HOST: "127.0.0.1" },
+        ...{ RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "info", ...extra },
+      });
+      running.add(server);
+      return server;
+    },
+    async signIn() {
+      return cookieOf(services, await factories(services).user());
+    },
+    async close() {
+      for (const server of running) await server.stop();
+      await close();
+      await database.release();
+      if (!kept) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const made = new Map<string, Promise<string>>();
+
+/** Bundles a program as the build does, so that what is measured is what runs. */
+export function bundled(entry: string): Promise<string> {
+  const known = made.get(entry) ?? bundle(entry);
+  made.set(entry, known);
+  return known;
+}
+
+async function bundle(entry: string): Promise<string> {
+  const outfile = path.join(
+    projectRoot,
+    "dist",
+    "bench",
+    `${path.basename(entry, ".ts")}-${randomUUID()}.js`,
+  );
+  await build({
+    entryPoints: [path.join(projectRoot, entry)],
+    outfile,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    logLevel: "error",
+  });
+  process.once("exit", () => rmSync(outfile, { force: true }));
+  return outfile;
+}
+
+/** Starts a program whose log goes to a file of the data folder, as it does to a service manager. */
+export function launch(file: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  const logFile = path.join(env["DATA_DIR"] ?? tmpdir(), `bench-${randomUUID()}.log`);
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: projectRoot,
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", openSync(logFile, "a")],
+  }) as ChildProcessByStdio<null, Readable, null>;
+  process.once("exit", () => child.kill("SIGKILL"));
+  const ended = new Promise<string>((resolve) => {
+    child.once("exit", () => resolve(readFileSync(logFile, "utf8").slice(-2_000)));
+  });
+  return { child, stdout: child.stdout, ended };
+}
+
+/** Starts a program that prints its address when it is ready. */
+async function start(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<BenchServer> {
+  const { stdout, ended, child } = launch(file, args, env);
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    stdout.on("data", (chunk: Buffer) => {
+      said += chunk;
+      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+      if (address) resolve(address);
+    });
+    void ended.then((log) => reject(new Error(`${path.basename(file)} ended at once: ${log}`)));
+  });
+  return {
+    baseUrl,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import { importFolder } from "#server/features/book-import/service.ts";
+import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
+import { timeInBrowser } from "./first-page.ts";
+import { median, timed } from "./load.ts";
+import { seededRandom } from "./random-words.ts";
+import type { Bench, BenchServer, Section } from "./section.ts";
+
+const sizes = [1, 20, 200];
+const openings = 5;
+const picturePixels = 1300;
+
+/** How long it takes from nothing to the first page of a small, a large and a very large EPUB. */
+export const opening: Section = {
+  name: "open",
+  async run(report, bench) {
+    report.step("making and importing EPUBs of 1, 20 and 200 MB");
+    const books = await importOf(bench);
+    report.step("opening them on a server that has just started");
+    const cookie = await bench.signIn();
+    const times = new Map<number, number[]>();
+    for (let n = 0; n < openings; n++) {
+      const server = await bench.startServer();
+      await openBook(server, cookie, books.get(0) ?? "");
+      for (const size of sizes) {
+        const took = await timed(() => openBook(server, cookie, books.get(size) ?? ""));
+        times.set(size, [...(times.get(size) ?? []), took]);
+      }
+      await server.stop();
+    }
+    const timeOf = (size: number) => median(times.get(size) ?? []);
+    for (const size of sizes) report.figure(`first page of ${size} MB, by the API`, timeOf(size), "ms");
+    report.figure("200 MB : 1 MB, by the API", timeOf(200) / timeOf(1), "", { most: 1.5 });
+    await timeInBrowser(report, bench, books, cookie);
+  },
+};
+
+/** What a reader asks for before the first page shows: the book's plan, its first document, and a picture of it. */
+async function openBook({ baseUrl }: BenchServer, cookie: string, id: string): Promise<void> {
+  const ask = async (address: string) => {
+    const reply = await fetch(baseUrl + address, { headers: { cookie } });
+    if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
+    return reply;
+  };
+  const { version, entries } = await (await ask(`/api/books/${id}/ebook`)).json();
+  const names = (entries as [string, number][]).map(([name]) => name);
+  for (const name of names.filter((each) => /(^|\/)(c0\.xhtml|p0\.jpg)$/.test(each))) {
+    await (await ask(`/api/books/${id}/ebook/${version}/entries/${name}`)).arrayBuffer();
+  }
+}
+
+/** Imports the books, and a small one for warming up under the size 0. @returns their ids by size. */
+async function importOf({ services }: Bench): Promise<Map<number, string>> {
+  const folder = mkdtempSync(path.join(tmpdir(), "maktaba-bench-open-"));
+  try {
+    const pictures = await makePictures();
+    const bytes = pictures.reduce((sum, { length }) => sum + length, 0);
+    for (const size of [0, ...sizes]) {
+      const chapters = Array.from({ length: 20 }, (_, n) => `<p>Page ${n}.</p><img src="p${n}.jpg" alt=""/>`);
+      const copies = Math.max(1, Math.round((Math.max(size, 0.5) * 1e6) / (bytes / pictures.length)));
+      const shown = Array.from(
+        { length: copies },
+        (_, n) => pictures[n % pictures.length] ?? Buffer.alloc(0),
+      );
+      await writeSmallEpub(path.join(folder, `${size}.epub`), {
+        title: `Opening ${size} MB`,
+        chapters: chapters.slice(0, copies),
+        pictures: shown,
+      });
+    }
+    const refused: string[] = [];
+    await importFolder(services, folder, {}, { refused: (name, why) => refused.push(`${name}: ${why}`) });
+    if (refused.length > 0) throw new Error(refused.join("; "));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const { rows } = await services.db.execute<{ id: string; title: string }>(
+    sql`select id, title from books where title like 'Opening % MB'`,
+  );
+  return new Map(rows.map(({ id, title }) => [Number(title.split(" ")[1]), id]));
+}
+
+/** Pictures of noise, which no compression makes small. */
+function makePictures(): Promise<Buffer[]> {
+  return Promise.all(
+    [1, 2, 3, 4].map((seed) => {
+      const random = seededRandom(seed);
+      const noise = Buffer.from(Array.from({ length: picturePixels ** 2 * 3 }, () => random() * 256));
+      return sharp(noise, { raw: { width: picturePixels, height: picturePixels, channels: 3 } })
+        .jpeg({ quality: 80 })
+        .toBuffer();
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import path from "node:path";
+import type { Logger } from "pino";
+import { openDatabase } from "./db/client.ts";
+import { openPushGate } from "./http/security/web-push-client.ts";
+import { openQueue } from "./jobs/queue.ts";
+import { openLive } from "./pubsub/postgres-live.ts";
+import type { Services } from "./services.ts";
+import type { Settings } from "./settings.ts";
+import { openLocalStorage } from "./storage/local.ts";
+
+/** Everything that the server, the worker and the commands run on, and how to close it. */
+export interface OpenServices {
+  readonly services: Services;
+  close(): Promise<void>;
+}
+
+/** Opens the services on a database that has been migrated. */
+export async function openServices(
+  settings: Settings,
+  databaseUrl: string,
+  log: Logger,
+): Promise<OpenServices> {
+  const db = openDatabase(databaseUrl);
+  const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
+  const jobs = await openQueue(db, databaseUrl);
+  const live = await openLive(databaseUrl, db, log);
+  const pushGate = openPushGate(settings);
+  const services: Services = {
+    settings,
+    db,
+    probe,
+    clock: () => new Date(),
+    storage: openLocalStorage(path.join(settings.dataDir, "media")),
+    jobs,
+    live,
+    pushGate,
+    log,
+  };
+  return {
+    services,
+    async close() {
+      pushGate.close();
+      await live.close();
+      await Promise.all([db.$client.end(), probe.$client.end()]);
+    },
+  };
+}

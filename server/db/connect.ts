@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Environment } from "#server/env.ts";
+import { type EmbeddedDatabase, findRunning, startEmbedded } from "./embedded.ts";
+import { keepRunning } from "./embedded-supervisor.ts";
+
+/** The database that a process of ours works on. */
+export interface ProvidedDatabase {
+  readonly url: string;
+  /** Lets go of it. An embedded one is ended by whoever leaves it last, unless that one only found it running. */
+  release(): Promise<void>;
+}
+
+/** For a machine of two cores that does other things as well. */
+const flags = ["shared_buffers=256MB", "jit=off", "max_connections=200", "log_min_messages=fatal"].flatMap(
+  (setting) => ["-c", setting],
+);
+
+const oldestPostgres = 15;
+
+interface Options {
+  /** A server ends what it finds when it is the last to leave: a killed one may have left it. A command does not. */
+  readonly adopts: boolean;
+}
+
+/** Takes the database that `DATABASE_URL` names, or else the embedded one, running or started now. */
+export async function provideDatabase(
+  { DATABASE_URL: url }: Pick<Environment, "DATABASE_URL">,
+  dataDir: string,
+  { adopts }: Options,
+): Promise<ProvidedDatabase> {
+  if (url !== undefined) {
+    await knock(url);
+    return { url, release: async () => {} };
+  }
+  const embedded = await startEmbedded(dataDir, { flags });
+  const watch = keepRunning(embedded, dataDir, flags);
+  return {
+    url: embedded.url,
+    async release() {
+      await watch.stop();
+      if (embedded.wasRunning && !adopts) return;
+      if (!(await isUsed(embedded))) await findRunning(dataDir)?.stop();
+    },
+  };
+}
+
+/** @throws {Error} with one sentence, without the password, when nobody answers there. */
+async function knock(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < oldestPostgres)
+      throw new Error(`it is PostgreSQL ${version}, ${oldestPostgres} or newer is needed`);
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    throw new Error(`The database of DATABASE_URL cannot be used: ${message || code}.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Another server or command of ours may work on the same folder. */
+async function isUsed({ url }: EmbeddedDatabase): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  try {
+    await client.connect();
+    // Connections that we have just closed take a moment to be gone.
+    for (let look = 0; look < 10; look++) {
+      const { rowCount } = await client.query(
+        "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
+      );
+      if (rowCount === 0) return false;
+      await sleep(50);
+    }
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,71 @@
+import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Alignment } from "#shared/alignment/alignment.ts";
+import type { DoubtfulStretch, SyncLevel, SyncSource } from "#shared/alignment/map.ts";
+import type { SentenceId } from "#shared/positions/position.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
+import { users } from "./accounts.ts";
+import { ofBook } from "./books.ts";
+import { at } from "./columns.ts";
+
+/** When each sentence is heard, chapter by chapter. Written by `keepMaps` of server/features/sync alone. */
+export const syncMaps = pgTable(
+  "sync_maps",
+  {
+    bookId: ofBook(),
+    chapterNumber: integer().notNull(),
+    /** Hex, of what is heard when; another map has another. */
+    version: text().notNull(),
+    source: text().$type<SyncSource>().notNull(),
+    level: text().$type<SyncLevel>().notNull().default("sentence"),
+    /** The share of its text whose times are known. */
+    confidence: doublePrecision().notNull().default(1),
+    /** Those whose time is known; none at the level of chapters. */
+    sentences: jsonb().$type<readonly SyncedSentence[]>().notNull(),
+    /** Those whose time is only guessed, which are shown to who tends the map. */
+    guesses: jsonb().$type<readonly SyncedSentence[]>().notNull().default([]),
+    doubtful: jsonb().$type<readonly DoubtfulStretch[]>().notNull().default([]),
+    /** The part of the text that is heard in it; null for nothing of the text. */
+    firstSentence: text().$type<SentenceId>(),
+    lastSentence: text().$type<SentenceId>(),
+  },
+  (table) => [primaryKey({ columns: [table.bookId, table.chapterNumber] })],
+);
+
+/** When a sentence begins, as a person has heard it. */
+export const syncAnchors = pgTable(
+  "sync_anchors",
+  {
+    bookId: ofBook(),
+    sentence: text().$type<SentenceId>().notNull(),
+    chapterNumber: integer().notNull(),
+    /** Seconds from the chapter's start. */
+    at: doublePrecision().notNull(),
+    setBy: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
+    setAt: at().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.bookId, table.sentence] })],
+);
+
+/** The work that puts a book's text and sound in step; the queue holds the jobs, this what people are told of them. */
+export const alignments = pgTable("alignments", {
+  bookId: ofBook().primaryKey(),
+  /** Of this start: a job of an older one does nothing. */
+  run: uuid().notNull(),
+  /** Chapters that are to be aligned; null for all that are not given by the book itself. */
+  chapters: jsonb().$type<readonly number[]>(),
+  state: text().$type<Alignment["state"]>().notNull().default("queued"),
+  stage: text().$type<Alignment["stage"]>(),
+  progress: doublePrecision().notNull().default(0),
+  chaptersDone: integer().notNull().default(0),
+  chapterCount: integer().notNull().default(0),
+  reason: text().$type<Alignment["reason"]>(),
+  about: text().notNull().default(""),
+  requestedAt: at().notNull(),
+  startedAt: at(),
+  endedAt: at(),
+  /** A sign of life of who does it; one that has been silent is taken up by another. */
+  seenAt: at(),
+});

@@ -1,0 +1,32 @@
+import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { RecordingId } from "#shared/prayer/alert-settings.ts";
+import type { RecordingKind } from "#shared/prayer/recordings.ts";
+import type { CustomAngles, Madhab, PrayerMethod } from "#shared/prayer/settings.ts";
+import { at } from "./columns.ts";
+
+/** The recordings that prayers are called with. */
+export const prayerRecordings = pgTable("prayer_recordings", {
+  id: uuid().$type<RecordingId>().primaryKey().defaultRandom(),
+  kind: text().$type<RecordingKind>().notNull(),
+  isFajr: boolean().notNull().default(false),
+  title: text().notNull(),
+  licence: text().notNull(),
+  seconds: doublePrecision().notNull(),
+  /** From 1, without gaps. */
+  position: integer().notNull(),
+  mediaType: text().notNull(),
+  storageKey: text().notNull(),
+  bytes: bigint({ mode: "number" }).notNull(),
+  sha256: text().notNull().unique(),
+  createdAt: at().notNull().defaultNow(),
+});
+
+/** How prayer times are reckoned in a country where the house says otherwise than the list it came with. */
+export const prayerDefaults = pgTable("prayer_defaults", {
+  /** Two capital letters. */
+  country: text().primaryKey(),
+  method: text().$type<PrayerMethod>().notNull(),
+  /** For the method `Other`. */
+  angles: jsonb().$type<CustomAngles>().notNull(),
+  madhab: text().$type<Madhab>().notNull(),
+});

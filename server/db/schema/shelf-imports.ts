@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { date, index, pgTable, real, text, unique, uuid } from "drizzle-orm/pg-core";
+import type { BookId } from "#shared/books/book.ts";
+import type { LibraryStatus } from "#shared/library/entry.ts";
+import type { Day } from "#shared/reading-activity/time-zone.ts";
+import type { KeptBookId, ShelfSource } from "#shared/shelf-import/contract.ts";
+import { ofUser } from "./accounts.ts";
+import { books } from "./books.ts";
+import { at } from "./columns.ts";
+
+/** Books that a reader has read elsewhere, as another place told it. Nobody else sees them, and no champion is made by them. */
+export const keptBooks = pgTable(
+  "kept_books",
+  {
+    id: uuid().$type<KeptBookId>().primaryKey().defaultRandom(),
+    userId: ofUser(),
+    source: text().$type<ShelfSource>().notNull(),
+    /** The source's own, so that the same table twice is once. */
+    key: text().notNull(),
+    title: text().notNull(),
+    author: text().notNull(),
+    status: text().$type<LibraryStatus>(),
+    stars: real(),
+    finishedOn: date().$type<Day>(),
+    /** The book here that it seems to be. */
+    bookId: uuid()
+      .$type<BookId>()
+      .references(() => books.id, { onDelete: "set null" }),
+    keptAt: at().notNull(),
+  },
+  (table) => [
+    unique("kept_books_once").on(table.userId, table.key),
+    index("kept_books_finished").on(table.userId, table.finishedOn).where(sql`finished_on is not null`),
+    index("kept_books_of_book").on(table.bookId).where(sql`book_id is not null`),
+  ],
+);

@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import type { User } from "#shared/accounts/user.ts";
+import { defaultProductName } from "#shared/api/product.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import type { ScreenPath } from "#shared/routes/route-table.ts";
+import { single } from "#server/db/expect-one-row.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { challenges } from "#server/db/schema/challenges.ts";
+import type { Services } from "#server/services.ts";
+import { messagesIn, type Walked, type World, walked } from "./screen-crawl/screens.ts";
+import { accountOf, planRounds, type Round } from "./screen-crawl/user-roles.ts";
+import { chooseLanguage, listen, look } from "./screen-crawl/visit-screen.ts";
+import { test } from "./support/fixtures.ts";
+
+type Screen = readonly [ScreenPath, Walked];
+
+const isWhole = process.env["WALK"] === "whole";
+const rounds = planRounds(
+  Object.entries(walked) as unknown as readonly Screen[],
+  (walker, [, screen]) => walker !== "guest" || !screen.isForReaders,
+  isWhole,
+);
+
+test.describe.configure({ mode: "parallel" });
+test.setTimeout(isWhole ? 600_000 : 180_000);
+
+for (const round of rounds) {
+  const { walker, way } = round;
+  test(`${walker} walks at ${way.width} px, ${way.theme}, in ${way.language}`, async ({
+    house,
+    make,
+    importDemoBook,
+    deviceOf,
+    baseURL,
+  }) => {
+    const page = await deviceOf(walker === "guest" ? null : await make.user(accountOf[walker]), {
+      viewport: { width: way.width, height: way.width === 390 ? 844 : 800 },
+      colorScheme: way.theme,
+      hasTouch: way.width === 390,
+    });
+    await chooseLanguage(page, way, baseURL ?? "");
+    world ??= findWorld(
+      house,
+      await importDemoBook("five-daily-prayers"),
+      await make.user({ firstName: "Maryam", lastName: "" }),
+      page,
+    );
+    await walk(page, round, await world);
+  });
+}
+
+/** Made once for all tests of a worker. */
+let world: Promise<World> | undefined;
+
+async function findWorld(
+  { db }: Pick<Services, "db">,
+  bookId: BookId,
+  reader: User,
+  { request }: Pick<Page, "request">,
+): Promise<World> {
+  await db
+    .update(users)
+    .set({ preferences: { profileShows: ["streak"] } })
+    .where(eq(users.id, reader.id));
+  const now = Date.now();
+  const challenge = single(
+    await db
+      .insert(challenges)
+      .values({
+        title: "Three books before winter",
+        description: "Short ones count too.",
+        goal: 3,
+        goalType: "books",
+        startsAt: new Date(now - 86_400_000),
+        endsAt: new Date(now + 30 * 86_400_000),
+      })
+      .returning(),
+  );
+  const reply = await request.get(booksContract.getBook.path.replace(":bookId", bookId));
+  const book = booksContract.getBook.reply.parse(await reply.json());
+  const author = single(book.contributors.slice(0, 1));
+  return {
+    bookId,
+    bookTitle: book.title,
+    authorId: author.id,
+    authorName: author.name,
+    genre: book.genre,
+    challengeId: challenge.id,
+    challengeTitle: challenge.title,
+    readerUsername: reader.username,
+    readerName: reader.firstName,
+  };
+}
+
+async function walk(page: Page, { walker, way, screens }: Round<Screen>, world: World): Promise<void> {
+  const complaints = listen(page);
+  const words = messagesIn(way.language);
+  for (const [path, screen] of screens) {
+    await test.step(path, async () => {
+      const isLed = walker !== "guest" && screen.readerSees !== undefined;
+      const shown: Walked = isLed ? walked["/home"] : screen;
+      complaints.length = 0;
+      await page.goto(screen.at?.(world) ?? path);
+      const heading = headingOf(shown, world, words);
+      const isStaffs = walker === "employee" && shown.staffReads !== undefined;
+      const read = walker === "guest" ? shown.guestReads : isStaffs ? shown.staffReads : shown.readerReads;
+      const keys = read ?? [];
+      await look(page, {
+        path,
+        title: heading === null ? null : heading ? `${heading} · ${defaultProductName}` : defaultProductName,
+        texts: keys.map((key) => words[key] ?? `no text ${key}`),
+        complaints,
+        way,
+        // Authors and employees see the same screens as readers, with more links, but for the employees' own.
+        withAxe: isWhole || walker === "guest" || walker === "reader" || isStaffs,
+      });
+    });
+  }
+}
+
+function headingOf({ title }: Walked, world: World, words: Readonly<Record<string, string>>): string | null {
+  if (title === null || title === "") return title;
+  return typeof title === "function" ? title(world) : (words[title] ?? `no text ${title}`);
+}

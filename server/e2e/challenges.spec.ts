@@ -1,0 +1,68 @@
+import { expect } from "@playwright/test";
+import { approve } from "#server/features/authors/review-application.ts";
+import { listApplications } from "#server/features/authors/service.ts";
+import { releaseBooks } from "#server/features/books/detail/release.ts";
+import { addChallenge } from "#server/features/challenges/service.ts";
+import { shelve } from "#server/testing/books/create-published-book.ts";
+import { test } from "./support/fixtures.ts";
+
+const dayMs = 86_400_000;
+const days = (n: number) => new Date(Date.now() + n * dayMs);
+
+test("a challenge that is joined shows on the reader's home", async ({ house, make, deviceOf }) => {
+  const reader = await make.user();
+  const title = `Joined by ${reader.username}`;
+  const kind = { title, description: "Together.", goal: 3, goalType: "books" } as const;
+  const id = await addChallenge(house, { ...kind, startsAt: days(-1), endsAt: days(1) });
+  const page = await deviceOf(reader);
+
+  await page.goto(`/challenges/${id}`);
+  const joined = page.waitForResponse((reply) => reply.request().method() === "POST" && reply.ok());
+  await page.getByRole("button", { name: /^Join Challenge/ }).click();
+  await joined;
+  await expect(page.getByRole("button", { name: "Leave challenge" })).toBeVisible();
+  await page.goto("/home");
+
+  await expect(page.getByText("You have joined 1 challenge")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^You take part/ })).toBeVisible();
+});
+
+test("who waits for a book is told when it appears", async ({ house, make, deviceOf }) => {
+  const reader = await make.user();
+  const title = `Awaited by ${reader.username}`;
+  await shelve(house, { title, state: "scheduled", releaseAt: days(1) });
+  const page = await deviceOf(reader);
+
+  await page.goto("/coming-soon");
+  const toggle = page.getByRole("button", { name: `Notify me when ${title} appears` });
+  const kept = page.waitForResponse((reply) => reply.request().method() === "PUT" && reply.ok());
+  await toggle.click();
+  await kept;
+  await releaseBooks.run({ ...house, clock: () => days(2) }, {});
+
+  const bell = page.getByRole("button", { name: /notification/i }).first();
+  await expect(bell).toContainText("1", { timeout: 40_000 });
+  await bell.click();
+  await page.getByText(title).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+});
+
+test("an approved application opens the way to the author's pages", async ({ house, make, deviceOf }) => {
+  const reader = await make.user();
+  const page = await deviceOf(reader);
+
+  await page.goto("/author-auth");
+  await page.getByLabel("Name to publish under").fill("Nur of the Road");
+  await page.getByLabel("About you").fill("Letters from the road, for whoever stays at home. ".repeat(2));
+  await page.getByLabel("A piece of your writing").fill("The road was long and the well was dry. ".repeat(8));
+  await page.getByRole("button", { name: "Send application" }).click();
+  await expect(page.getByText("Your application is waiting")).toBeVisible();
+
+  const { applications } = await listApplications(house, { state: "waiting", limit: 100 });
+  const mine = applications.find(({ applicant }) => applicant.email === reader.email);
+  if (!mine) throw new Error("The application was not kept.");
+  await approve(house, null, mine.id);
+  await page.reload();
+
+  await expect(page.getByText("You are an author here")).toBeVisible();
+});

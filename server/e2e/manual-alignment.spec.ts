@@ -1,0 +1,51 @@
+import { expect, type Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { syncContract } from "#shared/alignment/contract.ts";
+import { books } from "#server/db/schema/books.ts";
+import { replyTo, test } from "./support/fixtures.ts";
+import { mapOf } from "./support/read-along.ts";
+
+/** Opens the first chapter of a book to be listened to, from the book's page. */
+async function openToTheEar(page: Page, bookId: string) {
+  await page.goto(`/book/${bookId}`);
+  await page.getByRole("link", { name: "Text and sound in step" }).click();
+  await page.getByRole("button", { name: /Cairo, in the month of Shawwal/ }).click();
+  await page.getByRole("switch", { name: "Only doubtful ones" }).click();
+  const set = page.getByRole("button", { name: "It begins now: Dear Salma," });
+  return page.getByRole("listitem").filter({ has: set }).last();
+}
+
+test("a sentence is set by ear, by an employee, and taken back by the author", async ({
+  make,
+  importDemoBook,
+  deviceOf,
+  house,
+}) => {
+  const bookId = await importDemoBook("letters-from-the-road");
+  const author = await make.user({ isAuthor: true });
+  await house.db.update(books).set({ ownerId: author.id }).where(eq(books.id, bookId));
+  const desk = await deviceOf(await make.user({ isEmployee: true }));
+  const startOf = async (page: Page) =>
+    [...(await mapOf(page, bookId)).values()][0]?.find(([id]) => id === "s0-1")?.[1] ?? Number.NaN;
+  const before = await startOf(desk);
+
+  const row = await openToTheEar(desk, bookId);
+  await row.getByRole("button", { name: /^Play from/ }).click();
+  const sound = desk.getByLabel("Sound of the chapter");
+  const at = () => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  await expect.poll(at).toBeGreaterThan(before + 0.2);
+  await sound.evaluate((audio: HTMLAudioElement) => audio.pause());
+  const heard = await at();
+  await Promise.all([
+    replyTo(desk, syncContract.setAnchor),
+    row.getByRole("button", { name: "It begins now: Dear Salma," }).click(),
+  ]);
+  await expect(row).toContainText("by ear");
+  expect(await startOf(desk)).toBeCloseTo(heard, 2);
+
+  const study = await deviceOf(author, { viewport: { width: 390, height: 844 } });
+  const own = await openToTheEar(study, bookId);
+  await expect(own).toContainText("by ear");
+  await own.getByRole("button", { name: "Take back what was set by ear: Dear Salma," }).click();
+  await expect(own).not.toContainText("by ear");
+});

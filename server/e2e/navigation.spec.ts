@@ -1,0 +1,49 @@
+import { expect, type Page } from "@playwright/test";
+import { shelve } from "#server/testing/books/create-published-book.ts";
+import { test } from "./support/fixtures.ts";
+
+const books = 64;
+
+test.beforeEach(async ({ house }) => {
+  const author = "Wandering Author";
+  for (let n = 1; n <= books; n++) {
+    const title = `Wandering ${String(n).padStart(2, "0")}`;
+    await shelve(house, { title, authors: [author], description: "Along the road.", hasEbook: true });
+  }
+});
+
+const topOf = (page: Page, title: string) =>
+  page
+    .getByRole("link", { name: title, exact: true })
+    .evaluate((link) => Math.round(link.getBoundingClientRect().top));
+
+test("whoever has wandered three pages down comes back from a book to the very place", async ({
+  deviceOf,
+}) => {
+  const page = await deviceOf(null, { viewport: { width: 1280, height: 800 } });
+  await page.goto("/browse?author=Wandering+Author&sortBy=title&sortOrder=asc");
+  await expect(page.getByText(`${books} books`)).toBeVisible();
+  const last = page.getByRole("link", { name: "Wandering 60", exact: true });
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_000);
+    await expect(last).toBeAttached({ timeout: 500 });
+  }).toPass();
+  // What the wheel still had to go is done.
+  await page.waitForFunction(() => sessionStorage.getItem("scrolled")?.includes(`:${Math.round(scrollY)}`));
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  await page.waitForFunction(() => sessionStorage.getItem("scrolled")?.includes(`:${Math.round(scrollY)}`));
+  const before = await topOf(page, "Wandering 60");
+  let asked = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/books") asked++;
+  });
+
+  await last.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Wandering 60" })).toBeVisible();
+  await page.goBack();
+
+  await expect(last).toBeInViewport();
+  await expect.poll(() => topOf(page, "Wandering 60")).toBe(before);
+  expect(asked).toBe(0);
+});

@@ -1,0 +1,57 @@
+import { expect, type Page } from "@playwright/test";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { lightReaderAt } from "#shared/reader/optimized-reader.ts";
+import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { faultsOf } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+
+/** What the network carried for a page and all that it loaded. */
+async function weightOf(page: Page, address: string): Promise<number> {
+  const loaded: Promise<number>[] = [];
+  page.on("requestfinished", (request) =>
+    loaded.push(request.sizes().then((sizes) => sizes.responseBodySize + sizes.responseHeadersSize)),
+  );
+  await page.goto(address, { waitUntil: "networkidle" });
+  return (await Promise.all(loaded)).reduce((all, one) => all + one, 0);
+}
+
+test("the light reader: small, whole without scripts, and the place and the time are kept with them", async ({
+  make,
+  deviceOf,
+  importDemoBook,
+  browser,
+  baseURL,
+}) => {
+  const bookId = await importDemoBook("letters-from-the-road");
+  const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const withoutScripts = await bare.newPage();
+  expect(await weightOf(withoutScripts, lightReaderAt(bookId))).toBeLessThanOrEqual(30_000);
+  await expect(withoutScripts.getByRole("heading", { level: 1 })).toHaveText(
+    "Cairo, in the month of Shawwal",
+  );
+  await bare.close();
+
+  const page = await deviceOf(await make.user());
+  await page.clock.install();
+  expect(await weightOf(page, lightReaderAt(bookId))).toBeLessThanOrEqual(30_000);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 300);
+  await page.clock.runFor(25_000);
+  await page.getByRole("link", { name: "Next" }).first().click();
+  await page.waitForURL(/chapter=2/);
+  await page.clock.runFor(5_000);
+  // Within the site: elsewhere the browser gives a page half a second, which a busy machine may take itself.
+  await page.goto("/robots.txt");
+
+  const told = async (address: string) => (await page.request.get(address)).json();
+  await expect
+    .poll(async () => (await told(ledgerContract.listLedger.path)).sessions)
+    .toMatchObject([{ bookId, kind: "reading" }]);
+  const [session] = (await told(ledgerContract.listLedger.path)).sessions;
+  expect(session.seconds).toBeGreaterThanOrEqual(25);
+  expect(session.pages).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await told(positionsContract.getPlace.path.replace(":bookId", bookId))).text)
+    .toMatchObject({ sentence: "s1-0" });
+});

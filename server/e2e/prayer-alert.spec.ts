@@ -1,0 +1,134 @@
+import { expect, type Page } from "@playwright/test";
+import { type PrayerCalls, usualCalls } from "#shared/prayer/alert-settings.ts";
+import { type PrayerSetup, usualSetup } from "#shared/prayer/prayer-profile.ts";
+import { Recording } from "#shared/prayer/recordings.ts";
+import { usualSettings } from "#shared/prayer/settings.ts";
+import { dayTimes } from "#shared/prayer/times.ts";
+import { addDays, dayAt } from "#shared/reading-activity/time-zone.ts";
+import { makeSoundBook, toneOf } from "#server/testing/books/audiobook.ts";
+import { watchSound } from "./support/audio.ts";
+import { test } from "./support/fixtures.ts";
+import { openBook } from "./support/reading.ts";
+import { giveVoices } from "./support/voices.ts";
+
+const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
+const tomorrow = addDays(dayAt(makkah.zone, Date.now()), 1);
+const { asr } = dayTimes(makkah, usualSettings, tomorrow);
+
+/** A device in Makkah, a minute before Asr by its clock. */
+async function beforeAsr(page: Page, calls: Partial<PrayerCalls>) {
+  const setup: PrayerSetup = { ...usualSetup, place: makkah, calls: { ...usualCalls, ...calls } };
+  await page.addInitScript((kept) => localStorage.setItem("maktaba.prayer", kept), JSON.stringify(setup));
+  await page.clock.install({ time: asr.getTime() - 60_000 });
+}
+
+const call = (page: Page) => page.getByRole("alertdialog");
+const player = (page: Page) => page.getByRole("region", { name: "Player" });
+
+/** What is heard under an address. */
+const heardFrom = (page: Page, address: string) =>
+  page.evaluate(
+    (part) =>
+      window.heardElements.filter((each) => !each.paused && each.getAttribute("src")?.includes(part)).length,
+    address,
+  );
+
+test("at the moment of a prayer its athan sounds, over all pages, and the book waits until it is bidden", async ({
+  house,
+  make,
+  deviceOf,
+}) => {
+  const employee = await deviceOf(await make.user({ isEmployee: true }));
+  const upload = await employee.request.post(
+    `/api/prayer/recordings?${new URLSearchParams({ kind: "athan", title: "A tone", licence: "Made for a test" })}`,
+    {
+      headers: { "Content-Type": "audio/wav", Origin: process.env["E2E_ORIGIN"] ?? "" },
+      // A recording is taken once: a test that is repeated brings another.
+      data: toneOf(60, 330 + test.info().repeatEachIndex),
+    },
+  );
+  const { id } = Recording.parse(await upload.json());
+  const book = await makeSoundBook(house, [{ chapters: [90] }]);
+  const page = await deviceOf(await make.user());
+  await watchSound(page);
+  await beforeAsr(page, { calls: { ...usualCalls.calls, asr: { sound: "athan", recordingId: id } } });
+
+  await page.goto(`/book/${book.id}`);
+  await page.getByRole("button", { name: "Listen" }).click();
+  await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  const slider = player(page).getByRole("slider", { name: "Place in the chapter" });
+  await slider.focus();
+  for (let presses = 0; presses < 8; presses++) await page.keyboard.press("ArrowRight");
+  await page.clock.fastForward(60_000);
+
+  await expect(call(page)).toContainText("It is time for Asr");
+  await expect(call(page)).toContainText("Next: Maghrib");
+  await expect.poll(() => heardFrom(page, `/recordings/${id}/`)).toBe(1);
+  await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect.poll(() => heardFrom(page, "/media/")).toBe(0);
+  const pausedAt = Number(await slider.getAttribute("aria-valuenow"));
+
+  await page.getByRole("link", { name: "Maktaba" }).first().click();
+  await expect(page).not.toHaveURL(/book/);
+  await expect.poll(() => heardFrom(page, `/recordings/${id}/`)).toBe(1);
+  await call(page).getByRole("button", { name: "Stop" }).click();
+  await expect.poll(() => heardFrom(page, "")).toBe(0);
+
+  await call(page).getByRole("button", { name: "Continue listening" }).click();
+  await expect(call(page)).toBeHidden();
+  await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  expect(Number(await slider.getAttribute("aria-valuenow"))).toBeLessThan(pausedAt - 5);
+});
+
+test("a voice that reads falls silent for a call, and reads on from the sentence before", async ({
+  make,
+  importDemoBook,
+  deviceOf,
+}) => {
+  const bookId = await importDemoBook("letters-from-the-road");
+  const page = await deviceOf(await make.user());
+  await giveVoices(page, 40);
+  await beforeAsr(page, { calls: { ...usualCalls.calls, asr: { sound: "chime", recordingId: null } } });
+  await openBook(page, bookId);
+  const voice = page.getByRole("region", { name: "Read aloud" });
+  const textsSaid = () => page.evaluate(() => window.said.map(({ text }) => text));
+
+  await page.keyboard.press("r");
+  await expect.poll(async () => (await textsSaid()).length).toBeGreaterThan(2);
+  await page.clock.fastForward(60_000);
+  await expect(call(page)).toBeVisible();
+  await expect(voice.getByRole("button", { name: "Read aloud" })).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  const before = await textsSaid();
+  await call(page).getByRole("button", { name: "Continue listening" }).click();
+  await expect(voice.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect.poll(async () => (await textsSaid())[before.length]).toBe(before.at(-2));
+});
+
+test("what is muted stays so until then; a reminder after that shows, and is told again when put off", async ({
+  deviceOf,
+}) => {
+  const page = await deviceOf(null);
+  await watchSound(page);
+  const reminder = { id: crypto.randomUUID(), prayer: "asr", minutes: 3, sound: "chime" } as const;
+  await beforeAsr(page, { mutedUntil: new Date(asr.getTime() + 120_000), reminders: [reminder] });
+  await page.goto("/browse");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await page.clock.fastForward(60_000);
+  await page.clock.fastForward(60_000);
+  await expect(call(page)).toBeHidden();
+  await page.clock.fastForward(60_000);
+  await page.clock.fastForward(60_000);
+  await expect(call(page)).toContainText("3 minutes since Asr");
+  await expect.poll(() => page.evaluate(() => window.heardElements.length)).toBe(1);
+
+  await call(page).getByRole("button", { name: "Again in 5 minutes" }).click();
+  await expect(call(page)).toBeHidden();
+  await page.clock.fastForward(300_000);
+  await expect(call(page)).toContainText("3 minutes since Asr");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(call(page)).toBeHidden();
+});

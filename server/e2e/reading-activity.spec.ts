@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { faultsOf } from "./support/axe.ts";
+import { replyTo, test } from "./support/fixtures.ts";
+
+const lastYear = new Date().getUTCFullYear() - 1;
+/** Of the tenth of March in that year. */
+const hijriYear = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
+  year: "numeric",
+  timeZone: "UTC",
+})
+  .formatToParts(new Date(`${lastYear}-03-10T12:00:00Z`))
+  .find(({ type }) => type === "year")?.value as string;
+
+test("time with books: written down, seen, deleted, brought back, and told as a year", async ({
+  make,
+  deviceOf,
+  baseURL,
+}) => {
+  const page = await deviceOf(await make.user());
+  const write = (startedAt: string, endedAt: string) =>
+    page.request.put(ledgerContract.addSession.path.replace(":sessionId", randomUUID()), {
+      headers: { Origin: baseURL ?? "" },
+      data: { kind: "reading", title: "The Muqaddimah", zone: "UTC", pages: 12, startedAt, endedAt },
+    });
+  // Two that overlap by half an hour are an hour and a half.
+  for (const [from, to] of [
+    ["08:00", "09:00"],
+    ["08:30", "09:30"],
+  ] as const) {
+    const written = await write(`${lastYear}-03-10T${from}:00Z`, `${lastYear}-03-10T${to}:00Z`);
+    expect(written.ok()).toBe(true);
+  }
+  await page.goto("/profile");
+
+  await page.getByRole("button", { name: "Add a session" }).click();
+  const form = page.getByRole("dialog", { name: "Add a session" });
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Please say which book it was.")).toBeVisible();
+  await form.getByLabel("Book").fill("A paper book");
+  await form.getByLabel("Minutes").fill("1");
+  await Promise.all([
+    replyTo(page, ledgerContract.addSession),
+    form.getByRole("button", { name: "Save" }).click(),
+  ]);
+  const row = page.getByRole("listitem").filter({ hasText: "A paper book" }).first();
+  await expect(row).toContainText("added by hand");
+
+  await row.getByRole("button", { name: "Delete the session with A paper book" }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toBeVisible();
+
+  const year = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "A year in review" }) });
+  await year.getByLabel("Year").selectOption({ label: String(lastYear) });
+  await expect(year).toContainText("1h 30m with books, on 1 day");
+  expect(await faultsOf(page, "main")).toEqual([]);
+  await year.getByLabel("Calendar").selectOption({ label: "Hijri (Umm al-Qura)" });
+  await year.getByLabel("Year").selectOption({ label: hijriYear });
+  await expect(year).toContainText("1h 30m with books, on 1 day");
+});

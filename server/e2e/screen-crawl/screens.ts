@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Language } from "#shared/api/language.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { ScreenPath } from "#shared/routes/route-table.ts";
+import { projectRoot } from "#server/project-root.ts";
+
+/** What the walk finds in the library. */
+export interface World {
+  readonly bookId: BookId;
+  readonly bookTitle: string;
+  readonly authorId: string;
+  readonly authorName: string;
+  readonly genre: string;
+  readonly challengeId: string;
+  readonly challengeTitle: string;
+  /** A reader who shows others something. */
+  readonly readerUsername: string;
+  readonly readerName: string;
+}
+
+/** What a screen must be, whoever sees it and however. */
+export interface Walked {
+  /** Its address, where that is not its path. */
+  readonly at?: (world: World) => string;
+  /** Left out, everybody sees it. */
+  readonly isForReaders?: boolean;
+  /** The key of its title, a title of the library's own, empty for the product's name alone; null is not looked at. */
+  readonly title: string | ((world: World) => string) | null;
+  /** Keys of what it says, to a guest and to who is signed in; the title stands on the screen too. */
+  readonly guestReads?: readonly string[];
+  readonly readerReads?: readonly string[];
+  /** Of what an employee sees, where that is not what readers see. */
+  readonly staffReads?: readonly string[];
+  /** Who is signed in is led on, and sees that screen. */
+  readonly readerSees?: "/home";
+}
+
+/** A door to the employees' area, which employees who are in pass at once. */
+function staffDoor(title: string) {
+  return { title: null, guestReads: [title], readerReads: [title], staffReads: ["shell.adminPortal"] };
+}
+
+/** A screen of the employees' area: guests stand before its door, readers are told that it is not for them. */
+function staffScreen(...staffReads: readonly string[]) {
+  const [guestReads, readerReads] = [["admin.employeeSignIn"], ["admin.notForYou"]];
+  return { title: null, guestReads, readerReads, staffReads };
+}
+
+/** Every screen that there is; a new one that the walk does not know does not compile. */
+export const walked = {
+  "/": { title: "", guestReads: ["landing.createAccount"], readerReads: ["home.currentlyReading"] },
+  "/home": { title: "", guestReads: ["landing.createAccount"], readerReads: ["home.currentlyReading"] },
+  "/auth": { title: "common.signIn", readerSees: "/home", guestReads: ["auth.stayLoggedIn"] },
+  "/auth/forgot": {
+    title: "auth.forgotTitle",
+    guestReads: ["auth.mailLink"],
+    readerReads: ["auth.mailLink"],
+  },
+  "/browse": { title: "browse.title" },
+  "/book/:id": { at: ({ bookId }) => `/book/${bookId}`, title: ({ bookTitle }) => bookTitle },
+  "/book/:id/sync": { at: ({ bookId }) => `/book/${bookId}/sync`, isForReaders: true, title: null },
+  "/book/:id/narration": { at: ({ bookId }) => `/book/${bookId}/narration`, isForReaders: true, title: null },
+  "/author/:id": { at: ({ authorId }) => `/author/${authorId}`, title: ({ authorName }) => authorName },
+  "/author-auth": { title: "authors.title" },
+  "/employee-login": staffDoor("admin.employeeSignIn"),
+  "/adm": staffDoor("admin.adminSignIn"),
+  "/admin-login": staffDoor("admin.adminSignIn"),
+  "/admin": staffScreen("shell.adminPortal", "admin.decisions"),
+  "/admin/dashboard": staffScreen("shell.adminPortal", "admin.whatThereIs"),
+  "/admin-dashboard": staffScreen("shell.adminPortal", "admin.whatThereIs"),
+  "/admin/athan-management": staffScreen("admin.athan", "athan.add", "athan.defaults"),
+  "/top-rated-books": { title: "lists.topRated" },
+  "/new-releases": { title: "lists.newReleases" },
+  "/coming-soon": { title: "lists.comingSoon" },
+  "/genres": { title: "lists.genres" },
+  "/genre/:name": {
+    at: ({ genre }) => `/genre/${encodeURIComponent(genre)}`,
+    // A genre is called in the language of who looks, where it has a name there.
+    title: null,
+  },
+  "/champions": { title: "challenge.champions" },
+  "/challenges": { title: "challenge.title" },
+  "/challenges/champions": { title: "challenge.champions" },
+  "/challenges/:id": {
+    at: ({ challengeId }) => `/challenges/${challengeId}`,
+    title: ({ challengeTitle }) => challengeTitle,
+  },
+  "/library": { title: "library.title", isForReaders: true },
+  "/notifications": { title: "shell.notifications", isForReaders: true },
+  "/profile": { title: "profile.title", isForReaders: true },
+  "/readers/:username": {
+    at: ({ readerUsername }) => `/readers/${readerUsername}`,
+    title: ({ readerName }) => readerName,
+    isForReaders: true,
+  },
+  "/settings": { title: "settings.title", isForReaders: true },
+  "/user-settings": { title: "shell.emailSettings", isForReaders: true },
+  "/notifications-settings": { title: "notify.title", isForReaders: true },
+  "/help-center": { title: "help.title" },
+  "/contact-us": { title: "support.contactTitle" },
+  "/careers": { title: "support.careersTitle" },
+  "/download-app": { title: "support.appTitle" },
+  "/privacy-policy": { title: "legal.privacyTitle" },
+  "/terms-of-service": { title: "legal.termsTitle" },
+  "/community-guidelines": { title: "legal.guidelinesTitle" },
+  "/read/:id": { at: ({ bookId }) => `/read/${bookId}`, title: ({ bookTitle }) => bookTitle },
+  "/e-reader/:id": { at: ({ bookId }) => `/e-reader/${bookId}`, title: ({ bookTitle }) => bookTitle },
+  "/ebook/:id": { at: ({ bookId }) => `/ebook/${bookId}`, title: ({ bookTitle }) => bookTitle },
+  "/seamless-reader": { title: null },
+  "/seamless-reader/:id": {
+    at: ({ bookId }) => `/seamless-reader/${bookId}`,
+    title: ({ bookTitle }) => bookTitle,
+  },
+  "/athan-demo": { title: "prayer.title" },
+  // Readers are led to the part of their home, guests to the times for all.
+  "/prayer": { title: null },
+  "/whisper-sync-demo": { title: "step.demoTitle", guestReads: ["step.demoText"] },
+} as const satisfies Readonly<Record<ScreenPath, Walked>>;
+
+/** Every text of the interface in a language. */
+export function messagesIn(language: Language): Readonly<Record<string, string>> {
+  const folder = path.join(projectRoot, "client", "locales", language);
+  const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
+  return Object.assign({}, ...files.map((text) => JSON.parse(text)));
+}

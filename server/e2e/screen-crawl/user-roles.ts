@@ -1,0 +1,60 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/api/language.ts";
+
+/** How a screen is looked at. */
+export interface Way {
+  readonly width: 390 | 1280;
+  readonly theme: "light" | "dark";
+  readonly language: Language;
+}
+
+export const walkers = ["guest", "reader", "author", "employee"] as const;
+export type Walker = (typeof walkers)[number];
+
+/** What an account is to be for each of them. */
+export const accountOf: Readonly<Record<Exclude<Walker, "guest">, Partial<User>>> = {
+  reader: {},
+  author: { isAuthor: true },
+  employee: { isEmployee: true },
+};
+
+/** Four ways in which each two of width, theme and language meet in every pairing. */
+const pairwise: readonly Way[] = [
+  { width: 390, theme: "light", language: "en" },
+  { width: 390, theme: "dark", language: "ar" },
+  { width: 1280, theme: "light", language: "ar" },
+  { width: 1280, theme: "dark", language: "en" },
+];
+
+const whole: readonly Way[] = [...pairwise, ...pairwise.map(inOtherTongue)];
+
+function inOtherTongue(way: Way): Way {
+  return { ...way, language: way.language === "en" ? "ar" : "en" };
+}
+
+/** One visit of the walk: who, how, and the screens on the way. */
+export interface Round<Screen> {
+  readonly walker: Walker;
+  readonly way: Way;
+  readonly screens: readonly Screen[];
+}
+
+/**
+ * Plans the walk: each screen once for everyone who may see it, in ways that vary pairwise over the screen's walkers;
+ * or, with `isWhole`, every screen in every way.
+ */
+export function planRounds<Screen>(
+  screens: readonly Screen[],
+  maySee: (walker: Walker, screen: Screen) => boolean,
+  isWhole: boolean,
+): readonly Round<Screen>[] {
+  const ways = isWhole ? whole : pairwise;
+  return walkers.flatMap((walker, shift) =>
+    ways.flatMap((way, turn) => {
+      const taken = screens.filter(
+        (screen, index) => maySee(walker, screen) && (isWhole || (index + shift) % ways.length === turn),
+      );
+      return taken.length > 0 ? [{ walker, way, screens: taken }] : [];
+    }),
+  );
+}

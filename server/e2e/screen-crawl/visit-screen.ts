@@ -1,0 +1,65 @@
+import { expect, type Page } from "@playwright/test";
+import { languageCookie } from "#shared/api/language.ts";
+import { faultsOf, untilStill } from "#server/e2e/support/axe.ts";
+import type { Way } from "./user-roles.ts";
+
+/** Writes down what goes wrong in a page's console, for the whole walk. */
+export function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  return complaints;
+}
+
+/** Chooses a language as a visitor's browser keeps it. */
+export async function chooseLanguage(page: Page, { language }: Way, origin: string): Promise<void> {
+  await page.context().addCookies([{ name: languageCookie, value: language, url: origin }]);
+}
+
+interface Expected {
+  readonly path: string;
+  /** Null is not looked at. */
+  readonly title: string | null;
+  readonly texts: readonly string[];
+  readonly complaints: readonly string[];
+  readonly way: Way;
+  /** Whether axe looks at it too, which takes as long as all the rest. */
+  readonly withAxe: boolean;
+}
+
+/** Looks at the screen that is open as a demanding visitor would, and says all that is wrong with it at once. */
+export async function look(page: Page, expected: Expected): Promise<void> {
+  const { path, title, texts, complaints, way, withAxe } = expected;
+  if (title !== null) await expect.soft(page, `${path}: title`).toHaveTitle(title);
+  for (const text of texts) await expect.soft(page.getByText(text).first(), `${path}: ${text}`).toBeVisible();
+  await settle(page);
+
+  const shape = await page.evaluate(() => ({
+    lang: document.documentElement.lang,
+    dir: getComputedStyle(document.documentElement).direction,
+    headings: document.querySelectorAll("h1").length,
+    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    isDark: document.documentElement.classList.contains("dark"),
+  }));
+  expect.soft(shape, `${path}: language, direction, one h1, nothing to the side, theme`).toEqual({
+    lang: way.language,
+    dir: way.language === "ar" ? "rtl" : "ltr",
+    headings: 1,
+    sideways: 0,
+    isDark: way.theme === "dark",
+  });
+
+  expect.soft(complaints, `${path}: console`).toEqual([]);
+  if (!withAxe) return;
+
+  expect.soft(await faultsOf(page), `${path}: axe`).toEqual([]);
+}
+
+/** Waits until everything is there and nothing moves. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator("h1").first()).toBeVisible();
+  await expect(page.locator(".skeleton, .animate-spin")).toHaveCount(0);
+  await untilStill(page);
+}

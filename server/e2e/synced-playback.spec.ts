@@ -1,0 +1,96 @@
+import { expect, type Page } from "@playwright/test";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { watchSound } from "./support/audio.ts";
+import { replyTo, test } from "./support/fixtures.ts";
+import { mapOf, watchMarks, watchStep, wrongIn } from "./support/read-along.ts";
+import { isOnPage, openBook, sentenceOf, textOf, turn } from "./support/reading.ts";
+
+const player = (page: Page) => page.getByRole("region", { name: "Player" });
+const saved = (page: Page) => replyTo(page, positionsContract.savePositions);
+
+test("the sentence that is marked is the one that sounds", async ({ make, importDemoBook, deviceOf }) => {
+  const bookId = await importDemoBook("letters-from-the-road");
+  const page = await deviceOf(await make.user());
+  const sound = await watchSound(page);
+  await watchMarks(page);
+  await page.goto(`/seamless-reader/${bookId}`);
+  await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  const map = await mapOf(page, bookId);
+  const inStep = async (milliseconds: number) => {
+    const seen = await watchStep(page, milliseconds);
+    expect(seen.length).toBeGreaterThan(3);
+    expect(wrongIn(seen, map)).toEqual([]);
+    return new Set(seen.map(({ sentence }) => sentence));
+  };
+
+  await player(page).getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(sound.time).toBeGreaterThan(0.7);
+  expect((await inStep(3_500)).size).toBeGreaterThan(1);
+
+  await player(page).getByRole("button", { name: "Speed 1 times" }).click();
+  await page.getByRole("button", { name: "Speed 2 times" }).click();
+  await page.keyboard.press("Escape");
+  await inStep(2_000);
+
+  await player(page).getByRole("button", { name: "Forward 30 seconds" }).click();
+  await inStep(1_500);
+
+  const slider = player(page).getByRole("slider", { name: "Place in the chapter" });
+  await slider.focus();
+  await page.keyboard.press("End");
+  for (let back = 0; back < 2; back++) await page.keyboard.press("ArrowLeft");
+  await expect(textOf(page)).toHaveAttribute("data-sentence", "s1-0");
+  await expect(player(page)).toContainText("Chapter 2");
+  await inStep(1_500);
+
+  await textOf(page).click({ position: { x: 5, y: 300 } });
+  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s0-/);
+  const before = await sound.time();
+  await expect.poll(sound.time).toBeGreaterThan(before);
+  await expect(player(page)).toContainText("Chapter 2");
+  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s0-/);
+
+  await page.getByRole("button", { name: "Follow again" }).click();
+  await expect(textOf(page)).toHaveAttribute("data-sentence", "s1-0");
+  await inStep(1_000);
+});
+
+test("who listened reads on from the same sentence elsewhere, and listens on from there", async ({
+  make,
+  importDemoBook,
+  deviceOf,
+}) => {
+  const bookId = await importDemoBook("letters-from-the-road");
+  const reader = await make.user();
+  const kitchen = await deviceOf(reader);
+  const sound = await watchSound(kitchen);
+  await kitchen.goto(`/book/${bookId}`);
+  const map = await mapOf(kitchen, bookId);
+  const sentences = [...map.values()][0] ?? [];
+  const soundingAt = (time: number) => sentences.findLast(([, start]) => start <= time)?.[0] ?? "";
+
+  await kitchen.getByRole("button", { name: "Listen", exact: true }).click();
+  await expect(player(kitchen).getByRole("button", { name: "Pause" })).toBeVisible();
+  await player(kitchen).getByRole("button", { name: "Forward 30 seconds" }).click();
+  await expect.poll(sound.time).toBeGreaterThan(30);
+  await Promise.all([saved(kitchen), player(kitchen).getByRole("button", { name: "Pause" }).click()]);
+  const left = soundingAt(await sound.time());
+
+  const sofa = await deviceOf(reader, { viewport: { width: 390, height: 500 } });
+  await openBook(sofa, bookId);
+  await expect.poll(() => isOnPage(sofa, left)).toBe(true);
+  const [read] = await Promise.all([turn(sofa, "ArrowRight"), saved(sofa)]);
+  expect(read).not.toBe(left);
+
+  await kitchen.goto(`/book/${bookId}`);
+  await kitchen.getByRole("button", { name: "Continue listening" }).click();
+  const start = sentences.find(([id]) => id === read)?.[1] ?? 0;
+  await expect.poll(sound.time).toBeGreaterThan(start);
+  expect(await sound.time()).toBeLessThan(start + 10);
+  await Promise.all([saved(kitchen), player(kitchen).getByRole("button", { name: "Pause" }).click()]);
+  const heard = soundingAt(await sound.time());
+
+  await sofa.reload();
+  await sentenceOf(sofa);
+  await expect.poll(() => isOnPage(sofa, heard)).toBe(true);
+});

@@ -1,0 +1,72 @@
+import { expect, type Page } from "@playwright/test";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { watchSound } from "./support/audio.ts";
+import { replyTo, test } from "./support/fixtures.ts";
+import { watchMarks } from "./support/read-along.ts";
+import { isOnPage, openBook, textOf, turn } from "./support/reading.ts";
+import { giveVoices } from "./support/voices.ts";
+
+const voice = (page: Page) => page.getByRole("region", { name: "Read aloud" });
+const textsSaid = (page: Page) => page.evaluate(() => window.said.map(({ text }) => text));
+
+/** The sentence and the word that are marked on the page. */
+function marked(page: Page): Promise<{ readonly sentence: string | null; readonly word: string }> {
+  return page.evaluate(() => {
+    const frames = window.shadowRoots.flatMap((root) => [...root.querySelectorAll("iframe")]);
+    const find = (name: string) =>
+      frames.flatMap(({ contentWindow }) => {
+        const highlights = (contentWindow as (Window & typeof globalThis) | null)?.CSS.highlights;
+        return [...((highlights?.get(name) ?? []) as Iterable<Range>)];
+      })[0];
+    const node = find("mk-sounding")?.startContainer;
+    const element = node?.nodeType === 1 ? (node as Element) : node?.parentElement;
+    return { sentence: element?.closest(".mk-s")?.id ?? null, word: find("mk-word")?.toString() ?? "" };
+  });
+}
+
+test("a voice of the device reads a book, is followed, kept as a place, and gives way to the recording", async ({
+  make,
+  importDemoBook,
+  deviceOf,
+}) => {
+  const bookId = await importDemoBook("letters-from-the-road");
+  const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 560 } });
+  await giveVoices(page, 40);
+  await watchMarks(page);
+  const sound = await watchSound(page);
+  await openBook(page, bookId);
+
+  await page.keyboard.press("r");
+  await expect.poll(() => textsSaid(page)).toContain("Dear Salma,");
+  await expect.poll(async () => (await marked(page)).word.length).toBeGreaterThan(0);
+  const isMarkedOnPage = async () => isOnPage(page, (await marked(page)).sentence ?? "");
+  await expect.poll(isMarkedOnPage).toBe(true);
+
+  await turn(page, "PageDown");
+  await expect(page.getByRole("button", { name: "Follow again" })).toBeVisible();
+  await page.getByRole("button", { name: "Follow again" }).click();
+  await expect.poll(isMarkedOnPage).toBe(true);
+
+  // Long enough to be written down.
+  await expect.poll(async () => (await textsSaid(page)).join("").length).toBeGreaterThan(220);
+  await Promise.all([
+    replyTo(page, positionsContract.savePositions),
+    replyTo(page, ledgerContract.recordSessions),
+    voice(page).getByRole("button", { name: "Pause" }).click(),
+  ]);
+  const ledger = await (await page.request.get(ledgerContract.listLedger.path)).json();
+  const { sessions } = ledgerContract.listLedger.reply.parse(ledger);
+  const speech = sessions.filter(({ kind }) => kind === "speech");
+  expect(speech).toEqual([expect.objectContaining({ bookId, seconds: expect.any(Number), isManual: false })]);
+  expect(speech[0]?.seconds).toBeGreaterThanOrEqual(3);
+  await expect(voice(page).getByRole("button", { name: "Read aloud" })).toBeVisible();
+  const count = (await textsSaid(page)).length;
+  await page.keyboard.press(".");
+  await expect.poll(async () => (await textsSaid(page)).length).toBeGreaterThan(count);
+
+  await page.getByRole("button", { name: "Listen from here" }).first().press("Enter");
+  await expect.poll(sound.time).toBeGreaterThan(0.3);
+  await expect(voice(page)).toHaveCount(0);
+  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s\d+-\d+$/);
+});

@@ -1,0 +1,128 @@
+import type { CleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { escapeAttribute } from "#server/epub/sanitize/write-markup.ts";
+import { applyAll, type Edit, insertion } from "./edits.ts";
+import { type RawPiece, rawPiecesOf } from "./page-texts.ts";
+import { besideName, localName, type RawDocument, type RawElement } from "./raw-document.ts";
+import { SpanFinder } from "./span-finder.ts";
+
+/** Parts of a page that must be named by an id. */
+export interface PageWishes {
+  readonly spineIndex: number;
+  /** Numbers of sentences. */
+  readonly sentences: ReadonlySet<number>;
+  /** Sentences in a row, of which an element around them all is named; null for the whole page. */
+  readonly stretches: ReadonlyArray<readonly [first: number, last: number] | null>;
+  /** Ids that the book itself uses. */
+  readonly elements: ReadonlySet<string>;
+  /** The reference of a style sheet that is added to the page; null for none. */
+  readonly styleSheet: string | null;
+}
+
+/** An element that holds a sentence, or a part of it. */
+export interface NamedPiece {
+  readonly id: string;
+  readonly letters: number;
+}
+
+/** A page whose parts have the ids that were wished for; its text is as it was. */
+export interface MarkedPage {
+  readonly markup: string;
+  /** In the order of the text: one, unless the markup cuts the sentence. */
+  readonly sentences: ReadonlyMap<number, readonly NamedPiece[]>;
+  /** As they were wished for. */
+  readonly stretches: readonly string[];
+  /** The ids that were asked for; for one that the page has not, that of the whole page. */
+  readonly elements: ReadonlyMap<string, string>;
+}
+
+/**
+ * Gives sentences ids, by adding spans, or ids to elements that hold nothing else.
+ *
+ * @param page the same markup, cleaned, with the places of its texts.
+ */
+export function markPage(raw: RawDocument, page: CleanDocument, wishes: PageWishes): MarkedPage {
+  const marking = new PageMarking(raw, page, wishes.spineIndex);
+  const numbers = [...wishes.sentences].sort((a, b) => a - b);
+  const sentences = new Map(numbers.map((number) => [number, marking.sentence(number)]));
+  const stretches = wishes.stretches.map((stretch) => marking.stretch(stretch));
+  const elements = new Map(
+    [...wishes.elements].map((id) => [id, raw.ids.has(id) ? id : marking.stretch(null)]),
+  );
+  if (wishes.styleSheet !== null) marking.link(wishes.styleSheet);
+  return {
+    markup: applyAll(raw.markup, [...marking.ends, ...marking.beginnings]),
+    sentences,
+    stretches,
+    elements,
+  };
+}
+
+class PageMarking {
+  /** Of spans; where one ends and another begins, the end stands before. */
+  readonly ends: Edit[] = [];
+  readonly beginnings: Edit[] = [];
+  readonly #raw: RawDocument;
+  readonly #pieces: ReadonlyMap<number, readonly RawPiece[]>;
+  readonly #finder: SpanFinder;
+  readonly #spineIndex: number;
+  /** Ids that were given to elements that had none. */
+  readonly #given = new Map<RawElement, string>();
+
+  constructor(raw: RawDocument, page: CleanDocument, spineIndex: number) {
+    this.#raw = raw;
+    this.#pieces = rawPiecesOf(page);
+    this.#finder = new SpanFinder(raw);
+    this.#spineIndex = spineIndex;
+  }
+
+  sentence(number: number): readonly NamedPiece[] {
+    const pieces = this.#pieces.get(number) ?? [];
+    const letters = pieces.reduce((sum, piece) => sum + piece.letters, 0);
+    const spans = this.#finder.spansOf(pieces);
+    const [only, other] = spans;
+    if (!only) return [{ id: this.stretch([number, number]), letters: 1 }];
+    const filled = other ? null : this.#finder.filledBy(only);
+    const name = `sentence-${this.#spineIndex}-${number}`;
+    if (filled) return [{ id: this.#name(filled, name), letters }];
+    return spans.map((span, index) => {
+      const id = this.#freeId(index === 0 ? name : `${name}-${index + 1}`);
+      const element = besideName(span.parent, "span");
+      this.beginnings.push(insertion(span.start, `<${element} id="${id}">`));
+      this.ends.push(insertion(span.end, `</${element}>`));
+      return { id, letters: span.letters };
+    });
+  }
+
+  /** Names the innermost element around some sentences; around none that stands in the page, or for null, its body. */
+  stretch(stretch: readonly [first: number, last: number] | null): string {
+    const first = stretch && this.#pieces.get(stretch[0])?.[0];
+    const last = stretch && this.#pieces.get(stretch[1])?.at(-1);
+    const around = first && last ? this.#finder.around(first.start, last.end) : null;
+    const isPage = !around || ["html", "body"].includes(localName(around));
+    const [root] = this.#raw.elements;
+    const body = this.#raw.elements.find((element) => localName(element) === "body") ?? root;
+    const element = isPage ? body : around;
+    const name = isPage ? `page-${this.#spineIndex}` : `part-${this.#spineIndex}-${stretch?.[0]}`;
+    return element ? this.#name(element, name) : "";
+  }
+
+  link(styleSheet: string): void {
+    const head = this.#raw.elements.find((element) => localName(element) === "head");
+    if (!head || head.contentEnd === head.end) return;
+    const text = `<${besideName(head, "link")} rel="stylesheet" type="text/css" href="${escapeAttribute(styleSheet)}"/>`;
+    this.beginnings.push(insertion(head.contentEnd, text));
+  }
+
+  #name(element: RawElement, name: string): string {
+    const known = element.id || this.#given.get(element);
+    if (known) return known;
+    const id = this.#freeId(name);
+    this.#given.set(element, id);
+    this.beginnings.push(insertion(element.start + 1 + element.name.length, ` id="${id}"`));
+    return id;
+  }
+
+  #freeId(name: string): string {
+    return this.#raw.ids.has(name) ? this.#freeId(`x-${name}`) : name;
+  }
+}

@@ -1,0 +1,64 @@
+import { decodeHTMLStrict } from "entities";
+import type { CleanDocument, TextSource } from "#server/epub/sanitize/sanitize-document.ts";
+import { blocksOf, marksOf } from "#server/epub/sanitize/write-document.ts";
+
+/** A part of a sentence as it is written in a page's markup, between two tags. */
+export interface RawPiece {
+  readonly start: number;
+  readonly end: number;
+  /** How many signs it has, but for white space. */
+  readonly letters: number;
+}
+
+/**
+ * Where the sentences of a page are written, by their numbers. Those that stand in a section where no tags are read are
+ * left out.
+ *
+ * @param page read with the places of its texts.
+ */
+export function rawPiecesOf(page: CleanDocument): ReadonlyMap<number, readonly RawPiece[]> {
+  const pieces = new Map<number, RawPiece[]>();
+  const marks = marksOf(blocksOf(page), 0);
+  for (const [index, token] of page.body.entries()) {
+    if (token.is !== "text") continue;
+    const ofToken = marks.get(index) ?? [];
+    const places = ofToken.length > 0 && token.source ? new RawPlaces(token.source) : null;
+    for (const { number, start, end } of ofToken) {
+      const known = pieces.get(number) ?? [];
+      pieces.set(number, known);
+      const letters = token.text.slice(start, end).replace(/\s+/gu, "").length;
+      if (places) known.push({ start: places.at(start), end: places.at(end), letters });
+      else pieces.set(number, []);
+    }
+  }
+  return pieces;
+}
+
+/** Finds signs of a text in the markup, where some of them are written as entities. Asked for in order. */
+class RawPlaces {
+  readonly #source: TextSource;
+  readonly #entities: ReadonlyArray<{ readonly index: number; readonly raw: number; readonly signs: number }>;
+  #next = 0;
+  /** How many more characters the markup has than the text, so far. */
+  #ahead = 0;
+
+  constructor(source: TextSource) {
+    this.#source = source;
+    this.#entities = [...source.raw.matchAll(/&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi)].map(
+      ({ 0: entity, index }) => ({
+        index,
+        raw: entity.length,
+        signs: decodeHTMLStrict(entity).length,
+      }),
+    );
+  }
+
+  at(offset: number): number {
+    for (let entity = this.#entities[this.#next]; entity; entity = this.#entities[this.#next]) {
+      if (entity.index - this.#ahead >= offset) break;
+      this.#ahead += entity.raw - entity.signs;
+      this.#next++;
+    }
+    return this.#source.at + offset + this.#ahead;
+  }
+}

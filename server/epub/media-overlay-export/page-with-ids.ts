@@ -1,0 +1,40 @@
+import { decodeText } from "#server/epub/sanitize/decode-text.ts";
+import { cleanDocument, isXml } from "#server/epub/sanitize/sanitize-document.ts";
+import { addressesOf, type BookFiles, fileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { writeDocument } from "#server/epub/sanitize/write-document.ts";
+import { type MarkedPage, markPage, type PageWishes } from "./add-sentence-ids.ts";
+import { readRaw } from "./raw-document.ts";
+
+/** A page on its way into a read-along EPUB. Plain data, so that another thread may do it. */
+export interface PageTask {
+  readonly content: Uint8Array;
+  /** Under which it lies in the EPUB. */
+  readonly path: string;
+  readonly files: BookFiles;
+  readonly wishes: PageWishes;
+}
+
+/**
+ * Names the parts of a page that are read aloud. The page stays as it is written, in UTF-8; one whose tags do not match
+ * is written anew, as it is shown here.
+ */
+export function speakPage({ content, path, files, wishes }: PageTask): MarkedPage {
+  const given = decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+  const addresses = addressesOf(path, fileIndex(files));
+  const raw = isXml(given) ? readRaw(given) : null;
+  if (raw) {
+    const marked = markPage(raw, cleanDocument(given, addresses, true), wishes);
+    return { ...marked, markup: inUtf8(marked.markup) };
+  }
+  const anew = writeDocument(cleanDocument(given, addresses), { spineIndex: null, blocks: null });
+  const rawAnew = readRaw(anew);
+  if (!rawAnew) throw new Error(`A page cannot be written: ${path}`);
+  return markPage(rawAnew, cleanDocument(anew, addresses, true), wishes);
+}
+
+/** Takes the page's own word about another encoding back. */
+function inUtf8(markup: string): string {
+  return markup
+    .replace(/^(\s*<\?xml[^>]*?\bencoding\s*=\s*["'])[\w:.-]+(["'])/i, "$1utf-8$2")
+    .replace(/^([\s\S]{0,4000}?<meta[^>]+\bcharset\s*=\s*["']?)[\w:.-]+/i, "$1utf-8");
+}

@@ -1,0 +1,156 @@
+import { readSentence } from "#shared/positions/sentence-times.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
+import type { OverlayKind, OverlayMark } from "#shared/reader/overlay.ts";
+import { originalId } from "#server/epub/sanitize/namespace-ids.ts";
+
+/** What of a page is shown while something is heard. */
+export type Target =
+  | { readonly is: "sentence"; readonly number: number }
+  | { readonly is: "stretch"; readonly first: number; readonly last: number }
+  | { readonly is: "element"; readonly id: string }
+  | { readonly is: "page" };
+
+/** A piece of sound, and what is shown meanwhile. */
+export interface SpokenPart {
+  readonly chapterNumber: number;
+  readonly spineIndex: number;
+  readonly target: Target;
+  /** Which of the book's files. */
+  readonly audio: number;
+  /** Seconds in that file. */
+  readonly begin: number;
+  readonly end: number;
+  /** Nothing of the text is heard: a pause, a melody, words that are not written. */
+  readonly isRest: boolean;
+  readonly kind: OverlayKind;
+}
+
+/** A chapter of the sound, with what is known of its text. */
+export interface SpokenChapter {
+  readonly chapterNumber: number;
+  readonly audio: number;
+  /** Seconds in that file. */
+  readonly start: number;
+  readonly end: number;
+  /** Those whose times are known, from the chapter's start. */
+  readonly sentences: readonly SyncedSentence[];
+  /** The first and the last sentence that is heard in it; null when nothing of the text is. */
+  readonly span: readonly [first: string, last: string] | null;
+  /** What the book's own overlay marks; empty where that is simply the sentences. */
+  readonly marks: readonly OverlayMark[];
+}
+
+/** Shorter rests leave the words before them shown. */
+const shortRest = 2;
+const tolerance = 0.0005;
+
+/**
+ * Plans what is shown while a book is heard, from each chapter's beginning to its end, so that a reader which plays part
+ * after part plays all of it. What is not known for sure is shown as the element around it, never as a sentence.
+ */
+export function planParts(chapters: readonly SpokenChapter[]): readonly SpokenPart[] {
+  const planned = chapters.map((chapter) => ({ chapter, parts: new ChapterPlan(chapter).parts }));
+  return planned.flatMap(({ chapter, parts }, at) => {
+    if (parts.length > 0) return parts;
+    // Sound without text goes with the page that is heard next, or was heard before.
+    const next = planned.slice(at).find((other) => other.parts.length > 0)?.parts[0];
+    const before = planned
+      .slice(0, at)
+      .findLast((other) => other.parts.length > 0)
+      ?.parts.at(-1);
+    const beside = next ?? before;
+    return beside ? [wholeOf(chapter, beside.spineIndex)] : [];
+  });
+}
+
+const wholeOf = ({ chapterNumber, audio, start, end }: SpokenChapter, spineIndex: number): SpokenPart => ({
+  ...{ chapterNumber, spineIndex, audio, begin: start, end, isRest: true, kind: "" },
+  target: { is: "page" },
+});
+
+class ChapterPlan {
+  readonly parts: SpokenPart[] = [];
+  readonly #chapter: SpokenChapter;
+  readonly #length: number;
+  /** Up to where it is planned, from the chapter's start. */
+  #at = 0;
+
+  constructor(chapter: SpokenChapter) {
+    this.#chapter = chapter;
+    this.#length = chapter.end - chapter.start;
+    if (chapter.marks.length > 0) this.#planMarks();
+    else if (chapter.sentences.length > 0) this.#planSentences();
+    else if (chapter.span) this.#planSpan(chapter.span);
+  }
+
+  #planMarks(): void {
+    for (const [spineIndex, element, start, end, kind] of this.#chapter.marks) {
+      const target: Target = element === "" ? { is: "page" } : { is: "element", id: originalId(element) };
+      if (start > this.#at + tolerance) this.#rest(this.parts.at(-1) ?? { spineIndex, target }, start);
+      this.#add({ spineIndex, target, kind }, start, end);
+    }
+    this.#endWithRest();
+  }
+
+  #planSentences(): void {
+    const { sentences, span } = this.#chapter;
+    let before: string | null = null;
+    for (const [id, start, end] of sentences) {
+      const { spineIndex, number } = readSentence(id);
+      if (start > this.#at + tolerance) {
+        const missing = between(before ?? span?.[0] ?? id, id, before === null);
+        if (missing) this.#add({ ...missing, kind: "" }, this.#at, start);
+        else this.#rest(this.parts.at(-1) ?? { spineIndex, target: { is: "sentence", number } }, start);
+      }
+      this.#add({ spineIndex, target: { is: "sentence", number }, kind: "" }, start, end);
+      before = id;
+    }
+    const missing = before !== null && span ? between(before, span[1], false, true) : null;
+    if (missing && this.#length > this.#at + tolerance) {
+      this.#add({ ...missing, kind: "" }, this.#at, this.#length);
+    } else this.#endWithRest();
+  }
+
+  /** Only the ends are known: the whole is one part, on the page that it begins on. */
+  #planSpan([from, to]: readonly [string, string]): void {
+    const [first, last] = [readSentence(from), readSentence(to)];
+    const isOnePage = first.spineIndex === last.spineIndex;
+    const target: Target = isOnePage
+      ? { is: "stretch", first: first.number, last: last.number }
+      : { is: "page" };
+    this.#add({ spineIndex: first.spineIndex, target, kind: "" }, 0, this.#length);
+  }
+
+  #add(
+    shown: Pick<SpokenPart, "spineIndex" | "target" | "kind">,
+    start: number,
+    end: number,
+    isRest = false,
+  ) {
+    const until = Math.min(end, this.#length);
+    if (until <= start) return;
+    const { chapterNumber, audio, start: from } = this.#chapter;
+    this.parts.push({ ...shown, chapterNumber, audio, begin: from + start, end: from + until, isRest });
+    this.#at = Math.max(this.#at, until);
+  }
+
+  #rest({ spineIndex, target }: Pick<SpokenPart, "spineIndex" | "target">, end: number): void {
+    const isShort = end - this.#at <= shortRest;
+    const shown: Target = isShort ? target : { is: "page" };
+    this.#add({ spineIndex, target: shown, kind: "" }, this.#at, end, true);
+  }
+
+  #endWithRest(): void {
+    const last = this.parts.at(-1);
+    if (last && this.#length > this.#at + tolerance) this.#rest(last, this.#length);
+  }
+}
+
+/** The sentences of one page that stand between two; null for none, or where the page ends between them. */
+function between(from: string, to: string, withFirst: boolean, withLast = false) {
+  const [one, other] = [readSentence(from), readSentence(to)];
+  const first = one.number + (withFirst ? 0 : 1);
+  const last = other.number - (withLast ? 0 : 1);
+  if (one.spineIndex !== other.spineIndex || first > last) return null;
+  return { spineIndex: one.spineIndex, target: { is: "stretch" as const, first, last } };
+}

@@ -1,0 +1,206 @@
+import { defaultLimits } from "#server/epub/limits.ts";
+import { soundsOf } from "#server/epub/media-overlay/read-overlays.ts";
+import { bookFiles } from "#server/epub/package/book-files.ts";
+import { xhtmlType } from "#server/epub/package/media-types.ts";
+import type { EpubPackage } from "#server/epub/package/read-opf.ts";
+import { relativeReference } from "#server/epub/package/resolve-href.ts";
+import { decodeText } from "#server/epub/sanitize/decode-text.ts";
+import { cleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { addressesOf, fileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { speakInWorker } from "#server/epub/workers.ts";
+import type { Archive, ArchiveEntry } from "#server/epub/zip/archive.ts";
+import { entryOf, type ZipEntry } from "#server/epub/zip/zip-writer.ts";
+import { refusedFile } from "#server/http/api/problem.ts";
+import { editPackage } from "./edit-package.ts";
+import { planParts, type SpokenChapter, type SpokenPart } from "./plan-parts.ts";
+import { namesIn, wishesOf } from "./required-ids.ts";
+import { writeSmil } from "./write-smil.ts";
+
+/** A file of sound that goes into the EPUB as it is. */
+export interface SpokenSound {
+  readonly mediaType: string;
+  readonly extension: string;
+  /** Told when its turn has come: the checksum stands before the bytes. */
+  readonly entry: (path: string) => Promise<ZipEntry>;
+}
+
+interface Spoken {
+  readonly archive: Archive;
+  readonly book: EpubPackage;
+  readonly chapters: readonly SpokenChapter[];
+  readonly sounds: readonly SpokenSound[];
+  readonly narrators: readonly string[];
+  /** Classes of the publisher's; empty for none. */
+  readonly activeClass: string;
+  readonly playbackActiveClass: string;
+  readonly modifiedAt: Date;
+}
+
+/** The class of what is heard, and the colours of it, where the publisher gives none. */
+const ownClass = "-epub-media-overlay-active";
+const ownSheet = `.${ownClass} { background-color: #f6e3a8; color: #1c2822; }\nbody.${ownClass} { background-color: transparent; color: inherit; }\n`;
+
+/** Papers that tell of the EPUB as it was. */
+const outdated = /^META-INF\/(?:signatures|manifest)\.xml$/;
+
+/**
+ * Makes an EPUB that reads itself aloud, file by file: what is there already stays as it is, but for pages that are
+ * heard, whose sentences get ids, and the package document.
+ *
+ * @throws {ProblemError} `refused_file` with the reason when it cannot be made of this book.
+ */
+export async function makeReadAlong(spoken: Spoken): Promise<AsyncIterable<ZipEntry>> {
+  const maker = new ReadAlong(spoken);
+  await maker.prepare();
+  return maker.entries();
+}
+
+class ReadAlong {
+  readonly #spoken: Spoken;
+  /** By the index of their page. */
+  readonly #parts = new Map<number, SpokenPart[]>();
+  readonly #folder: string;
+  #dropped: ReadonlySet<string> = new Set();
+  #package = "";
+
+  constructor(spoken: Spoken) {
+    this.#spoken = spoken;
+    const { archive, book, chapters } = spoken;
+    for (const part of planParts(chapters)) {
+      const isPage = book.spine[part.spineIndex]?.mediaType === xhtmlType;
+      if (isPage) this.#parts.set(part.spineIndex, [...(this.#parts.get(part.spineIndex) ?? []), part]);
+    }
+    this.#folder = freeFolder(archive, book.path.slice(0, book.path.lastIndexOf("/") + 1));
+  }
+
+  async prepare(): Promise<void> {
+    const { archive, book } = this.#spoken;
+    if (this.#parts.size === 0) throw refusedFile("Nothing of this book's text is in step with its sound.");
+    if (!/^3(?:\.|$)/.test(book.version))
+      throw refusedFile("This is an EPUB 2, which cannot hold sound in step with its text.");
+    this.#dropped = await this.#oldNarration();
+    const entry = archive.entries.get(book.path);
+    const markup = entry ? decodeText(await archive.read(entry, defaultLimits.document)) : "";
+    const edited = editPackage(markup, book, this.#changes());
+    if (edited === null)
+      throw refusedFile("The package document of this EPUB is damaged, so nothing can be added to it.");
+    this.#package = edited;
+  }
+
+  async *entries(): AsyncGenerator<ZipEntry> {
+    const { archive, book, sounds } = this.#spoken;
+    const pages = new Map(book.spine.map(({ source }, index) => [source, index]));
+    yield entryOf("mimetype", Buffer.from("application/epub+zip"), false);
+    for (const entry of archive.entries.values()) {
+      const index = pages.get(entry.path);
+      if (entry.path === "mimetype" || outdated.test(entry.path) || this.#dropped.has(entry.path)) continue;
+      if (entry.path === book.path) yield entryOf(book.path, Buffer.from(this.#package));
+      else if (index !== undefined && this.#parts.has(index)) yield* this.#page(entry, index);
+      else yield asItIs(archive, entry);
+    }
+    if (this.#hasOwnSheet) yield entryOf(`${this.#folder}heard.css`, Buffer.from(ownSheet));
+    for (const [index, sound] of sounds.entries()) yield await sound.entry(this.#soundPath(index));
+  }
+
+  async *#page(entry: ArchiveEntry, index: number): AsyncGenerator<ZipEntry> {
+    const { archive, book, sounds } = this.#spoken;
+    const parts = this.#parts.get(index) ?? [];
+    const sheet = this.#hasOwnSheet ? relativeReference(entry.path, `${this.#folder}heard.css`) : null;
+    const wishes = wishesOf(parts, index, sheet);
+    const page = await speakInWorker({
+      content: await archive.read(entry, defaultLimits.document),
+      path: entry.path,
+      files: bookFiles(archive, book),
+      wishes,
+    });
+    yield entryOf(entry.path, Buffer.from(page.markup));
+    const smil = writeSmil({
+      path: this.#overlayPath(index),
+      page: entry.path,
+      sounds: sounds.map((_, sound) => this.#soundPath(sound)),
+      parts,
+      goingOn: this.#begunBefore(index, parts),
+      namesOf: namesIn(page, wishes),
+    });
+    yield entryOf(this.#overlayPath(index), Buffer.from(smil));
+  }
+
+  get #hasOwnSheet(): boolean {
+    return this.#spoken.activeClass === "";
+  }
+
+  #changes(): Parameters<typeof editPackage>[2] {
+    const { book, sounds, narrators, modifiedAt, activeClass, playbackActiveClass } = this.#spoken;
+    const sheet = { path: `${this.#folder}heard.css`, mediaType: "text/css" };
+    const overlays = [...this.#parts].map(([index, parts]) => {
+      const duration = parts.reduce((sum, { begin, end }) => sum + end - begin, 0);
+      return [book.spine[index]?.source ?? "", { path: this.#overlayPath(index), duration }] as const;
+    });
+    return {
+      ...{ modifiedAt, narrators, playbackActiveClass, dropped: this.#dropped },
+      activeClass: activeClass || ownClass,
+      overlays: new Map(overlays),
+      files: [
+        ...(this.#hasOwnSheet ? [sheet] : []),
+        ...sounds.map(({ mediaType }, index) => ({ mediaType, path: this.#soundPath(index) })),
+      ],
+    };
+  }
+
+  /** Chapters of a page that are heard on an earlier one already. */
+  #begunBefore(index: number, parts: readonly SpokenPart[]): ReadonlySet<number> {
+    const numbers = new Set(parts.map(({ chapterNumber }) => chapterNumber));
+    const earlier = [...this.#parts].filter(([other]) => other < index).flatMap(([, theirs]) => theirs);
+    return new Set(earlier.map(({ chapterNumber }) => chapterNumber).filter((each) => numbers.has(each)));
+  }
+
+  /** Overlays that were there before, and sounds that they alone speak from. */
+  async #oldNarration(): Promise<ReadonlySet<string>> {
+    const { archive, book } = this.#spoken;
+    const overlays = new Set(book.spine.map(({ overlay }) => overlay).filter(Boolean));
+    if (overlays.size === 0) return overlays;
+    const sounds = new Set<string>();
+    for (const path of overlays)
+      for (const each of await soundsOf(archive, path, defaultLimits)) sounds.add(each);
+    for (const path of await this.#namedByPages()) sounds.delete(path);
+    return new Set([...overlays, ...sounds]);
+  }
+
+  async #namedByPages(): Promise<ReadonlySet<string>> {
+    const { archive, book } = this.#spoken;
+    const files = fileIndex(bookFiles(archive, book));
+    const named = new Set<string>();
+    for (const { source, mediaType } of book.spine) {
+      const entry = archive.entries.get(source);
+      if (!entry || mediaType !== xhtmlType) continue;
+      const addresses = addressesOf(source, files);
+      const content = await archive.read(entry, defaultLimits.document).catch(() => Buffer.alloc(0));
+      cleanDocument(decodeText(content), addresses);
+      for (const path of addresses.named) named.add(path);
+    }
+    return named;
+  }
+
+  readonly #overlayPath = (index: number) => `${this.#folder}${String(index + 1).padStart(4, "0")}.smil`;
+  readonly #soundPath = (index: number) =>
+    `${this.#folder}${String(index + 1).padStart(3, "0")}.${this.#spoken.sounds[index]?.extension ?? ""}`;
+}
+
+function asItIs(archive: Archive, entry: ArchiveEntry): ZipEntry {
+  const { path, crc32, bytes, packedBytes, isStored } = entry;
+  return {
+    ...{ path, crc32, bytes, packedBytes, method: isStored ? 0 : 8 },
+    content: async function* () {
+      yield* await archive.streamPacked(entry);
+    },
+  };
+}
+
+/** A folder beside the package document that the EPUB has not. */
+function freeFolder({ entries }: Archive, base: string): string {
+  const paths = [...entries.keys()].map((path) => path.toLowerCase());
+  for (let count = 1; ; count++) {
+    const folder = `${base}read-along${count === 1 ? "" : `-${count}`}/`;
+    if (!paths.some((path) => path.startsWith(folder.toLowerCase()))) return folder;
+  }
+}

@@ -1,0 +1,73 @@
+import { typeOf } from "#server/epub/media-overlay/epub-types.ts";
+import { writeClock } from "#server/epub/media-overlay/smil-clock.ts";
+import { relativeReference } from "#server/epub/package/resolve-href.ts";
+import { escapeAttribute } from "#server/epub/sanitize/write-markup.ts";
+import type { NamedPiece } from "./add-sentence-ids.ts";
+import type { SpokenPart } from "./plan-parts.ts";
+
+interface PageOverlay {
+  /** Where the overlay, its page and the sounds lie in the EPUB. */
+  readonly path: string;
+  readonly page: string;
+  readonly sounds: readonly string[];
+  /** In the order they are heard. */
+  readonly parts: readonly SpokenPart[];
+  /** Chapters that began on an earlier page. */
+  readonly goingOn: ReadonlySet<number>;
+  /** The elements that a part shows, one after the other. */
+  readonly namesOf: (part: SpokenPart) => readonly NamedPiece[];
+}
+
+/**
+ * Writes the media overlay of a page. Each chapter is a `seq`, so that the chapters can be found again; a rest is called
+ * one, for there is no other way to say that nothing of the text is heard.
+ */
+export function writeSmil(overlay: PageOverlay): string {
+  const page = relativeReference(overlay.path, overlay.page);
+  const numbers = [...new Set(overlay.parts.map(({ chapterNumber }) => chapterNumber))];
+  let count = 0;
+  const sequences = numbers.map((chapterNumber) => {
+    const parts = overlay.parts.filter((part) => part.chapterNumber === chapterNumber);
+    const pars = parts.flatMap((part) =>
+      piecesOf(part, overlay.namesOf(part)).map((piece) => par(piece, ++count)),
+    );
+    const [first] = parts;
+    const anchor = first ? (overlay.namesOf(first)[0]?.id ?? "") : "";
+    const name = overlay.goingOn.has(chapterNumber)
+      ? `id="chapter-${chapterNumber}-goes-on"`
+      : `id="chapter-${chapterNumber}" epub:type="chapter"`;
+    return `<seq ${name} epub:textref="${reference(page, anchor)}">\n${pars.join("\n")}\n</seq>`;
+  });
+  return `<?xml version="1.0" encoding="utf-8"?>
+<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0">
+<body>
+${sequences.join("\n")}
+</body>
+</smil>
+`;
+
+  function par({ id, begin, end, isRest, kind, audio }: Piece, number: number): string {
+    const type = typeOf(kind);
+    const typed = type === null ? "" : ` epub:type="${type}"`;
+    const sound = escapeAttribute(relativeReference(overlay.path, overlay.sounds[audio] ?? ""));
+    return `<par id="${isRest ? "rest" : "part"}-${number}"${typed}><text src="${reference(page, id)}"/><audio src="${sound}" clipBegin="${writeClock(begin)}" clipEnd="${writeClock(end)}"/></par>`;
+  }
+}
+
+const reference = (page: string, id: string) => escapeAttribute(`${page}#${encodeURI(id)}`);
+
+interface Piece extends SpokenPart {
+  readonly id: string;
+}
+
+/** Where markup cuts a sentence, its pieces share its time by their length. */
+function piecesOf(part: SpokenPart, names: readonly NamedPiece[]): Piece[] {
+  const whole = names.reduce((sum, { letters }) => sum + letters, 0) || 1;
+  let before = 0;
+  return names.map(({ id, letters }, index) => {
+    const at = (share: number) => part.begin + ((part.end - part.begin) * share) / whole;
+    const begin = at(before);
+    before += letters;
+    return { ...part, id, begin, end: index === names.length - 1 ? part.end : at(before) };
+  });
+}

@@ -1,0 +1,136 @@
+import { decodeXMLStrict } from "entities";
+import { servedId } from "#server/epub/sanitize/namespace-ids.ts";
+import type { CleanDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
+import { blocksOf, marksOf } from "#server/epub/sanitize/write-document.ts";
+
+/** Some sentences in a row, the first and the last perhaps only in part. */
+export interface SentenceSpan {
+  /** Numbers in the document. */
+  readonly first: number;
+  readonly last: number;
+  /** How many letters of these two lie in it. */
+  readonly firstLetters: number;
+  readonly lastLetters: number;
+}
+
+/** What an element of a page holds of its sentences. */
+export interface Fragment {
+  /** The number of the sentence at its beginning, or of the next one. */
+  readonly at: number;
+  /** Null for an element without text. */
+  readonly span: SentenceSpan | null;
+}
+
+/** A page's sentences by their letters, and what the elements that were asked for hold of them. */
+export interface Fragments {
+  /** By the id that was asked for; those the page has not are left out. */
+  readonly byId: ReadonlyMap<string, Fragment>;
+  /** How many signs, but for white space, each sentence has. */
+  readonly letters: readonly number[];
+}
+
+interface Open {
+  readonly ids: readonly string[];
+  at: number | null;
+  span: { first: number; last: number; firstLetters: number; lastLetters: number } | null;
+}
+
+/**
+ * Finds elements of a cleaned page by their ids, and the sentences in each.
+ *
+ * @param wanted ids as the book has them; the empty one is the whole page.
+ */
+export function fragmentsOf(document: CleanDocument, wanted: ReadonlySet<string>): Fragments {
+  const search = new FragmentSearch(document, wanted);
+  const pieces = marksOf(blocksOf(document), 0);
+  for (const [index, token] of document.body.entries()) {
+    if (token.is === "open") search.open(token);
+    else if (token.is === "close") search.close();
+    else if (token.is === "void") search.mark(token);
+    else if (token.is === "text") {
+      for (const { number, start, end } of pieces.get(index) ?? []) {
+        search.add(number, token.text.slice(start, end).replace(/\s+/gu, "").length);
+      }
+    }
+  }
+  return search.end();
+}
+
+class FragmentSearch {
+  readonly #byServedId = new Map<string, string[]>();
+  readonly #found = new Map<string, Fragment>();
+  readonly #letters: number[] = [];
+  /** For each element around, whether it is wanted. */
+  readonly #stack: Array<Open | null> = [];
+  /** Those of the stack that are wanted. */
+  readonly #wanted: Open[] = [];
+
+  constructor(document: CleanDocument, wanted: ReadonlySet<string>) {
+    for (const id of wanted) {
+      const served = servedId(id);
+      this.#byServedId.set(served, [...(this.#byServedId.get(served) ?? []), id]);
+    }
+    const whole = ["", idIn(document.htmlAttributes), idIn(document.bodyAttributes)];
+    const ids = whole.flatMap((id) => (id === null ? [] : (this.#byServedId.get(id) ?? [])));
+    this.#begin(ids);
+  }
+
+  open({ attributes }: Extract<Token, { is: "open" }>): void {
+    this.#begin(this.#idsOf(attributes));
+  }
+
+  close(): void {
+    const closed = this.#stack.pop();
+    if (!closed) return;
+    this.#wanted.pop();
+    this.#keep(closed);
+  }
+
+  /** An element that holds nothing stands before the next sentence. */
+  mark({ attributes }: Extract<Token, { is: "void" }>): void {
+    this.#begin(this.#idsOf(attributes));
+    this.close();
+  }
+
+  add(number: number, letters: number): void {
+    this.#letters[number] = (this.#letters[number] ?? 0) + letters;
+    for (const open of this.#wanted) {
+      open.at ??= number;
+      const { span } = open;
+      if (!span) open.span = { first: number, last: number, firstLetters: letters, lastLetters: letters };
+      else {
+        if (span.first === number) span.firstLetters += letters;
+        span.lastLetters = span.last === number ? span.lastLetters + letters : letters;
+        span.last = number;
+      }
+    }
+  }
+
+  end(): Fragments {
+    while (this.#stack.length > 0) this.close();
+    return { byId: this.#found, letters: this.#letters };
+  }
+
+  #idsOf(attributes: string): readonly string[] {
+    const id = idIn(attributes);
+    return id === null ? [] : (this.#byServedId.get(id) ?? []);
+  }
+
+  #begin(ids: readonly string[]): void {
+    const open = ids.length > 0 ? { ids, at: null, span: null } : null;
+    this.#stack.push(open);
+    if (open) this.#wanted.push(open);
+  }
+
+  #keep({ ids, at, span }: Open): void {
+    // Of two elements with one id the first is meant.
+    for (const id of ids) {
+      if (!this.#found.has(id)) this.#found.set(id, { at: at ?? this.#letters.length, span });
+    }
+  }
+}
+
+function idIn(attributes: string): string | null {
+  const [, id] = / id="([^"]*)"/.exec(attributes) ?? [];
+  return id === undefined ? null : decodeXMLStrict(id);
+}

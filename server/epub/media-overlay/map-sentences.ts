@@ -1,0 +1,173 @@
+import type { TocItem } from "#shared/reader/contract.ts";
+import type { OverlayKind } from "#shared/reader/overlay.ts";
+import { line } from "#server/epub/package/metadata.ts";
+import type { EpubPackage } from "#server/epub/package/read-opf.ts";
+import { servedId } from "#server/epub/sanitize/namespace-ids.ts";
+import type { DocumentText } from "#server/epub/text/read-texts.ts";
+import type { SentenceSpan } from "./fragments.ts";
+import { type FoundClip, type FoundOverlays, placesOf } from "./read-overlays.ts";
+import { parseClock } from "./smil-clock.ts";
+
+/** A piece of sound, and the text it reads aloud. */
+export interface OverlayClip {
+  /** Which of the overlay's sounds. */
+  readonly sound: number;
+  /** Seconds in that file; no end means the file's. */
+  readonly begin: number;
+  readonly end: number | null;
+  readonly spineIndex: number;
+  /** As it is served; empty for the whole page, null when the page has no such element. */
+  readonly element: string | null;
+  /** Null when nothing of the text is read. */
+  readonly span: SentenceSpan | null;
+  readonly kind: OverlayKind;
+  /** We wrote it ourselves for a rest: the words before it may go on to be shown, but are no longer heard. */
+  readonly isRest: boolean;
+  /** Which of the overlay's sections. */
+  readonly section: number;
+  readonly overlay: number;
+}
+
+/** All that an EPUB's media overlays say, laid over its sentences. */
+export interface EpubOverlay {
+  /** Classes that the publisher styles what is heard, and its page, by; empty for none. */
+  readonly activeClass: string;
+  readonly playbackActiveClass: string;
+  /** Paths of the entries, in the order they are first heard. */
+  readonly sounds: readonly string[];
+  /** In the order they are heard. */
+  readonly clips: readonly OverlayClip[];
+  /** What a listener would call chapters: their titles, perhaps empty. */
+  readonly sections: readonly string[];
+  /** Of each page that is read aloud: how many signs its sentences have. */
+  readonly letters: ReadonlyArray<readonly [spineIndex: number, letters: readonly number[]]>;
+  /** How long the book says that an overlay lasts; null stands for all of them together. */
+  readonly stated: ReadonlyArray<{ readonly overlay: number | null; readonly seconds: number }>;
+}
+
+/** What `write-smil.ts` calls a rest. */
+const restName = /^rest-\d+$/;
+
+/**
+ * Finds the sentences that each part of a book's overlays reads aloud.
+ *
+ * @returns null when there is nothing to hear.
+ */
+export function layOver(
+  found: FoundOverlays,
+  book: EpubPackage,
+  documents: readonly DocumentText[],
+  toc: readonly TocItem[],
+): { readonly overlay: EpubOverlay | null; readonly warnings: readonly string[] } {
+  if (found.clips.length === 0) return { overlay: null, warnings: found.warnings };
+  const sounds = [...new Set(found.clips.map(({ audio }) => audio))];
+  const soundIndex = new Map(sounds.map((path, index) => [path, index]));
+  const sections = new Sections(found, book, documents, toc);
+  let lost = 0;
+  const clips = found.clips.map((clip): OverlayClip => {
+    const { begin, end, spineIndex, kind, overlay } = clip;
+    const fragment = documents[spineIndex]?.fragments?.byId.get(clip.text.element);
+    if (!fragment) lost++;
+    return {
+      ...{ begin, end, spineIndex, kind, overlay },
+      sound: soundIndex.get(clip.audio) ?? 0,
+      element: fragment ? servedId(clip.text.element) : null,
+      span: fragment && !restName.test(clip.id) ? fragment.span : null,
+      isRest: restName.test(clip.id),
+      section: sections.of(clip, fragment?.at ?? null),
+    };
+  });
+  const narrated = [...new Set(clips.map(({ spineIndex }) => spineIndex))];
+  return {
+    overlay: {
+      activeClass: classIn(book, "media:active-class"),
+      playbackActiveClass: classIn(book, "media:playback-active-class"),
+      ...{ sounds, clips, sections: sections.titles },
+      letters: narrated.map((index) => [index, documents[index]?.fragments?.letters ?? []] as const),
+      stated: book.overlayDurations.flatMap(([path, text]) => {
+        const overlay = path === "" ? null : found.overlays.indexOf(path);
+        const seconds = parseClock(text);
+        return seconds === null || overlay === -1 ? [] : [{ overlay, seconds }];
+      }),
+    },
+    warnings: lost === 0 ? found.warnings : [...found.warnings, lostWarning(lost)],
+  };
+}
+
+const lostWarning = (count: number) =>
+  `${count} ${count === 1 ? "part" : "parts"} of the narration ${count === 1 ? "names" : "name"} a place that its page has not; nothing is shown while that is heard.`;
+
+/** One class; EPUB allows no list here. */
+function classIn({ properties }: EpubPackage, property: string): string {
+  const value = properties.find(([name]) => name === property)?.[1].trim() ?? "";
+  return /^[\p{L}_-][\p{L}\p{N}_-]{0,99}$/u.test(value) ? value : "";
+}
+
+interface Break {
+  readonly spineIndex: number;
+  /** The number of the sentence before which it stands. */
+  readonly at: number;
+  readonly title: string;
+}
+
+/**
+ * Divides what is heard: where an overlay marks its chapters by these, else by the lines of the table of contents, of
+ * which the highest of each page count.
+ */
+class Sections {
+  readonly titles: string[] = [];
+  readonly #breaks: readonly Break[];
+  /** Overlays that mark their chapters themselves. */
+  readonly #marked: ReadonlySet<number>;
+  readonly #headings: readonly string[];
+  #key: string | null = null;
+  #break = -1;
+
+  constructor(
+    { clips }: FoundOverlays,
+    book: EpubPackage,
+    documents: readonly DocumentText[],
+    toc: readonly TocItem[],
+  ) {
+    this.#breaks = breaksIn(book, documents, toc);
+    this.#marked = new Set(clips.filter(({ chapter }) => chapter > 0).map(({ overlay }) => overlay));
+    this.#headings = documents.map(({ heading }) => heading);
+  }
+
+  /** The section of a clip, told one after the other in the order they are heard. */
+  of({ overlay, chapter, goesOn, spineIndex }: FoundClip, at: number | null): number {
+    for (let next = this.#breaks[this.#break + 1]; next; next = this.#breaks[this.#break + 1]) {
+      const isLater =
+        next.spineIndex > spineIndex || (next.spineIndex === spineIndex && next.at > (at ?? -1));
+      if (isLater) break;
+      this.#break++;
+    }
+    if (goesOn && this.#key !== null) return this.titles.length - 1;
+    const key = this.#marked.has(overlay) ? `chapter ${overlay} ${chapter}` : `line ${this.#break}`;
+    if (key !== this.#key) {
+      const title = this.#breaks[this.#break]?.title ?? this.#headings[spineIndex] ?? "";
+      this.titles.push(line(title, 500));
+    }
+    this.#key = key;
+    return this.titles.length - 1;
+  }
+}
+
+function breaksIn(
+  book: EpubPackage,
+  documents: readonly DocumentText[],
+  toc: readonly TocItem[],
+): readonly Break[] {
+  const places = placesOf(toc);
+  const byPath = new Map<string, typeof places>();
+  for (const place of places) byPath.set(place.path, [...(byPath.get(place.path) ?? []), place]);
+  return book.spine.flatMap(({ path }, spineIndex) => {
+    const own = byPath.get(path) ?? [];
+    const level = Math.min(...own.map((place) => place.level));
+    const fragments = documents[spineIndex]?.fragments?.byId;
+    return own
+      .filter((place) => place.level === level)
+      .map(({ title, fragment }) => ({ spineIndex, title, at: fragments?.get(fragment)?.at ?? 0 }))
+      .sort((a, b) => a.at - b.at);
+  });
+}

@@ -1,0 +1,142 @@
+import type { TocItem } from "#shared/reader/contract.ts";
+import type { EpubLimits } from "#server/epub/limits.ts";
+import type { EpubPackage } from "#server/epub/package/read-opf.ts";
+import { decodeText } from "#server/epub/sanitize/decode-text.ts";
+import type { WantedFragments } from "#server/epub/text/read-texts.ts";
+import type { Archive } from "#server/epub/zip/archive.ts";
+import { readSmil, type Smil, type SmilClip } from "./read-smil.ts";
+
+/** A clip whose text and sound are both in the book. */
+export interface FoundClip extends SmilClip {
+  readonly spineIndex: number;
+  /** Which of the book's overlays it stands in. */
+  readonly overlay: number;
+}
+
+/** The media overlays of a book, not yet laid over its text. */
+export interface FoundOverlays {
+  /** In the order they are heard: that of the reading order, then of the overlay. */
+  readonly clips: readonly FoundClip[];
+  /** Their paths. */
+  readonly overlays: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** More than the words of any book that is read aloud word by word. */
+const mostClips = 200_000;
+const mostBytes = 40_000_000;
+
+/** Reads every media overlay that the reading order names. One that cannot be read is left out and told of. */
+export async function readOverlays(
+  archive: Archive,
+  book: EpubPackage,
+  limits: EpubLimits,
+): Promise<FoundOverlays> {
+  const overlays = [...new Set(book.spine.map(({ overlay }) => overlay))].filter((path) => path !== "");
+  const places = new Map(book.spine.map(({ source }, index) => [source, index]));
+  const clips: FoundClip[] = [];
+  const faults = new Faults();
+  let bytes = 0;
+  for (const [overlay, path] of overlays.entries()) {
+    const entry = archive.entries.get(path);
+    bytes += entry?.bytes ?? 0;
+    const smil = entry && bytes <= mostBytes ? await readOne(archive, path, limits) : null;
+    if (!smil) faults.unread.push(path);
+    for (const clip of smil?.clips ?? []) {
+      const spineIndex = places.get(archive.find(clip.text.path)?.path ?? "");
+      const audio = archive.find(clip.audio)?.path;
+      if (audio === undefined) faults.lost.add(clip.audio);
+      else if (spineIndex === undefined) faults.elsewhere++;
+      else clips.push({ ...clip, audio, spineIndex, overlay });
+    }
+    faults.add(smil);
+    if (clips.length > mostClips) {
+      return { clips: [], overlays, warnings: ["The narration in this book has too many parts to be used."] };
+    }
+  }
+  return { clips, overlays, warnings: faults.sentences() };
+}
+
+async function readOne(archive: Archive, path: string, limits: EpubLimits): Promise<Smil | null> {
+  const entry = archive.entries.get(path);
+  try {
+    return entry ? readSmil(decodeText(await archive.read(entry, limits.document)), path) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The sound files that an overlay names; none when it cannot be read. */
+export async function soundsOf(archive: Archive, path: string, limits: EpubLimits): Promise<string[]> {
+  const smil = await readOne(archive, path, limits);
+  return [...new Set(smil?.clips.map(({ audio }) => archive.find(audio)?.path ?? ""))].filter(Boolean);
+}
+
+/** The elements whose place in the text must be known: what is read aloud, and where the contents lead in such pages. */
+export function wantedBy(
+  { clips }: FoundOverlays,
+  book: EpubPackage,
+  toc: readonly TocItem[],
+): WantedFragments {
+  const wanted = new Map<string, Set<string>>();
+  for (const { spineIndex, text } of clips) {
+    const source = book.spine[spineIndex]?.source ?? "";
+    const ids = wanted.get(source) ?? new Set();
+    wanted.set(source, ids.add(text.element));
+  }
+  for (const { path, fragment } of placesOf(toc)) wanted.get(path)?.add(fragment);
+  return wanted;
+}
+
+/** A line of the contents that leads somewhere, and how deep it stands. */
+export interface TocPlace {
+  readonly title: string;
+  readonly path: string;
+  /** Empty for the whole page. */
+  readonly fragment: string;
+  readonly level: number;
+}
+
+export function placesOf(toc: readonly TocItem[], level = 0): TocPlace[] {
+  return toc.flatMap(({ label, href, children }) => {
+    const [path = "", fragment = ""] = href.split("#");
+    const own = path === "" ? [] : [{ title: label, path, fragment: decoded(fragment), level }];
+    return [...own, ...placesOf(children, level + 1)];
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+class Faults {
+  readonly unread: string[] = [];
+  readonly lost = new Set<string>();
+  elsewhere = 0;
+  #foreign = 0;
+  #untimed = 0;
+
+  add(smil: Smil | null): void {
+    this.elsewhere += smil?.leftOut.textless ?? 0;
+    this.#foreign += smil?.leftOut.foreign ?? 0;
+    this.#untimed += smil?.leftOut.untimed ?? 0;
+  }
+
+  sentences(): string[] {
+    const of = (count: number, rest: string) =>
+      count > 0 ? [`${count} ${count === 1 ? "part" : "parts"} of the narration ${rest}`] : [];
+    return [
+      ...this.unread.slice(0, 10).map((path) => `A media overlay cannot be read: ${path.slice(0, 200)}.`),
+      ...[...this.lost]
+        .slice(0, 10)
+        .map((path) => `A sound of the narration is not in the file: ${path.slice(0, 200)}.`),
+      ...of(this.#foreign, "would have to be fetched from elsewhere; that is never done."),
+      ...of(this.#untimed, "gave no usable time and was left out."),
+      ...of(this.elsewhere, "belongs to no page of the book and was left out."),
+    ];
+  }
+}

@@ -1,0 +1,148 @@
+import { decodeHTMLStrict } from "entities";
+import { Parser } from "htmlparser2";
+import type { OverlayKind } from "#shared/reader/overlay.ts";
+import { isForeign, resolvePath } from "#server/epub/package/resolve-href.ts";
+import { kindOf } from "./epub-types.ts";
+import { parseClock } from "./smil-clock.ts";
+
+/** A `par` of a media overlay: some text, and the piece of sound that reads it aloud. */
+export interface SmilClip {
+  readonly id: string;
+  /** Path in the EPUB, and the element's id; that is empty for the whole document. */
+  readonly text: { readonly path: string; readonly element: string };
+  readonly audio: string;
+  /** Seconds. */
+  readonly begin: number;
+  /** Null for the end of the file. */
+  readonly end: number | null;
+  readonly kind: OverlayKind;
+  /** Which `seq` of the type "chapter" it stands in, counted from 1; 0 for none. */
+  readonly chapter: number;
+  /** It stands in a `seq` that we wrote for the rest of a chapter which began on another page. */
+  readonly goesOn: boolean;
+}
+
+/** A media overlay, read; parts that make no sense are left out and counted. */
+export interface Smil {
+  readonly clips: readonly SmilClip[];
+  /** By what is wrong with them. */
+  readonly leftOut: { readonly foreign: number; readonly untimed: number; readonly textless: number };
+}
+
+const mostLevels = 100;
+const mostElements = 200_000;
+
+/**
+ * Reads a media overlay, however broken. It works from tag to tag without a tree; no document type is read, no entity
+ * expanded and nothing fetched.
+ *
+ * @param path where it lies in the EPUB.
+ * @throws {Error} for one that is only made to choke a reader.
+ */
+export function readSmil(markup: string, path: string): Smil {
+  const reading = new SmilReading(path);
+  const parser = new Parser(
+    { onopentag: (name, given) => reading.open(local(name), given), onclosetag: () => reading.close() },
+    { xmlMode: true, decodeEntities: false },
+  );
+  parser.end(markup);
+  return reading;
+}
+
+interface Open {
+  readonly name: string;
+  readonly kind: OverlayKind;
+  readonly chapter: number;
+  readonly goesOn: boolean;
+}
+
+/** What `write-smil.ts` calls the rest of a chapter. */
+const restOfChapter = /^chapter-\d+-goes-on$/;
+
+interface OpenPar {
+  readonly id: string;
+  text: SmilClip["text"] | null;
+  audio: Pick<SmilClip, "audio" | "begin" | "end"> | null;
+  isForeign: boolean;
+  isUntimed: boolean;
+}
+
+class SmilReading implements Smil {
+  readonly clips: SmilClip[] = [];
+  readonly leftOut = { foreign: 0, untimed: 0, textless: 0 };
+  readonly #path: string;
+  readonly #stack: Open[] = [];
+  #elements = 0;
+  #chapters = 0;
+  #par: OpenPar | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  open(name: string, given: Readonly<Record<string, string>>): void {
+    if (++this.#elements > mostElements || this.#stack.length > mostLevels) throw new Error("Too much");
+    const attribute = (wanted: string) => attributeOf(given, wanted);
+    const around = this.#stack.at(-1);
+    const type = attribute("type");
+    const isChapter = name === "seq" && /(?:^|\s)chapter(?:\s|$)/.test(type);
+    this.#stack.push({
+      name,
+      kind: kindOf(type) || (around?.kind ?? ""),
+      chapter: isChapter ? ++this.#chapters : (around?.chapter ?? 0),
+      goesOn: around?.goesOn === true || (name === "seq" && restOfChapter.test(attribute("id"))),
+    });
+    if (name === "par")
+      this.#par = { id: attribute("id"), text: null, audio: null, isForeign: false, isUntimed: false };
+    if (name === "text" && this.#par) this.#par.text ??= this.#textAt(attribute("src"));
+    if (name === "audio" && this.#par && !this.#par.audio) this.#addAudio(this.#par, attribute);
+  }
+
+  close(): void {
+    const closed = this.#stack.pop();
+    if (closed?.name !== "par" || !this.#par) return;
+    const { id, text, audio, ...faults } = this.#par;
+    this.#par = null;
+    if (faults.isForeign) this.leftOut.foreign++;
+    else if (faults.isUntimed) this.leftOut.untimed++;
+    else if (audio && !text) this.leftOut.textless++;
+    else if (audio && text) {
+      const { kind, chapter, goesOn } = closed;
+      this.clips.push({ id, text, ...audio, kind, chapter, goesOn });
+    }
+  }
+
+  #textAt(src: string): SmilClip["text"] | null {
+    const path = src.trim() === "" ? null : resolvePath(this.#path, src);
+    if (path === null) return null;
+    const [, fragment = ""] = /#(.*)$/s.exec(src.trim()) ?? [];
+    return { path, element: decoded(fragment) };
+  }
+
+  #addAudio(par: OpenPar, attribute: (name: string) => string): void {
+    const src = attribute("src");
+    par.isForeign = isForeign(src);
+    const path = src.trim() === "" ? null : resolvePath(this.#path, src);
+    const begin = parseClock(attribute("clipBegin") || "0");
+    const end = attribute("clipEnd") === "" ? null : parseClock(attribute("clipEnd"));
+    const isTimed = begin !== null && (attribute("clipEnd") === "" || (end !== null && end > begin));
+    par.isUntimed = !isTimed;
+    if (path !== null && isTimed) par.audio = { audio: path, begin, end };
+  }
+}
+
+const local = (name: string) => name.slice(name.indexOf(":") + 1);
+
+/** By its name, with whatever prefix. */
+function attributeOf(given: Readonly<Record<string, string>>, wanted: string): string {
+  const name = Object.keys(given).find((each) => local(each) === wanted);
+  return name === undefined ? "" : decodeHTMLStrict(given[name] ?? "");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,78 @@
+import type { BookFiles } from "#server/epub/sanitize/url-policy.ts";
+import type { Archive } from "#server/epub/zip/archive.ts";
+import { isCoreImage, isFont, isScript, mediaTypeOf } from "./media-types.ts";
+import type { EpubPackage } from "./read-opf.ts";
+import type { ManifestItem } from "./spine.ts";
+
+export const containerPath = "META-INF/container.xml";
+export const encryptionPath = "META-INF/encryption.xml";
+const displayOptions = /^META-INF\/com\.(?:apple\.ibooks|kobobooks)\.display-options\.xml$/;
+
+/** Where the table of contents lies that we write ourselves. */
+export function navigationPath(book: Pick<EpubPackage, "path" | "manifest">): string {
+  const folder = book.path.slice(0, book.path.lastIndexOf("/") + 1);
+  return `${folder}maktaba-contents.xhtml`;
+}
+
+/** What the documents of a book may name. */
+export function bookFiles(archive: Archive, book: EpubPackage): BookFiles {
+  const isKept = keptBy(book);
+  const pages = book.spine.filter(({ path, source, isMissing }) => !isMissing && path !== source);
+  return {
+    paths: [...archive.entries.keys()].filter((path) => !isKept(path) && path !== book.path),
+    pages: pages.map(({ source, path }) => [source, path] as const),
+    fallbacks: fallbacksOf(book),
+  };
+}
+
+/** Files of a kind that browsers do not show, with the first of their manifest fallbacks that they do. */
+function fallbacksOf(book: EpubPackage): Array<readonly [string, string]> {
+  const byId = new Map(book.manifest.map((item) => [item.id, item]));
+  return book.manifest.flatMap((item) => {
+    if (item.isMissing || !item.fallback || isShown(item)) return [];
+    const seen = new Set([item]);
+    let next = byId.get(item.fallback);
+    while (next && !seen.has(next) && (next.isMissing || !isShown(next))) {
+      seen.add(next);
+      next = byId.get(next.fallback);
+    }
+    return next && !seen.has(next) ? [[item.path, next.path] as const] : [];
+  });
+}
+
+function isShown({ path, mediaType }: ManifestItem): boolean {
+  const type = mediaTypeOf(path, mediaType);
+  return isCoreImage(type) || isFont(type) || /^(?:audio|video)\/|css$|xhtml/.test(type);
+}
+
+/**
+ * Of no use to a reader, so never served: scripts, and the container's own papers. Books hold thousands of files, so
+ * the manifest is gone through once for all of them.
+ */
+function keptBy({ manifest }: EpubPackage): (path: string) => boolean {
+  const scripts = new Set<string>();
+  const seen = new Set<string>();
+  for (const { path, mediaType } of manifest) {
+    if (!seen.has(path) && isScript("", mediaType)) scripts.add(path);
+    seen.add(path);
+  }
+  return (path) => {
+    if (path === "mimetype" || /(?:^|\/)__MACOSX\/|(?:^|\/)\.[^/]+$/.test(path)) return true;
+    if (/(?:^|\/)META-INF\//i.test(path)) return !displayOptions.test(path);
+    return isScript(path) || scripts.has(path);
+  };
+}
+
+/** Path and unpacked bytes of each entry that may be served, those that we write ourselves among them. */
+export function servedEntries(archive: Archive, book: EpubPackage): Array<readonly [string, number]> {
+  const isKept = keptBy(book);
+  const sent = [...archive.entries.values()].filter(({ path }) => !isKept(path));
+  const made = book.spine.filter(({ path, isMissing }) => !isMissing && !archive.entries.has(path));
+  return [
+    [containerPath, 500],
+    [navigationPath(book), 500],
+    ...(book.obfuscated.length > 0 ? [[encryptionPath, 500] as const] : []),
+    ...sent.map(({ path, bytes }) => [path, bytes] as const),
+    ...made.map(({ path, source }) => [path, archive.entries.get(source)?.bytes ?? 0] as const),
+  ];
+}

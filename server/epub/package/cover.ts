@@ -1,0 +1,90 @@
+import type { EpubLimits } from "#server/epub/limits.ts";
+import { decodeText } from "#server/epub/sanitize/decode-text.ts";
+import { cleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { addressesOf, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
+import type { Archive } from "#server/epub/zip/archive.ts";
+import { mediaTypeOf, svgType, xhtmlType } from "./media-types.ts";
+import type { EpubPackage } from "./read-opf.ts";
+import { resolvePath } from "./resolve-href.ts";
+
+const mostBytes = 30_000_000;
+
+/**
+ * Finds the picture on the front of a book: what the package names, else the guide, else a picture called so, else the
+ * one on a first page that is all picture. A drawing gives the picture inside it.
+ *
+ * @returns the bytes of a JPEG, PNG, GIF or WebP, never of anything that only says it is one; null for none.
+ */
+export async function readCover(
+  archive: Archive,
+  book: EpubPackage,
+  files: FileIndex,
+  limits: EpubLimits,
+  isPictureOnly: (path: string) => boolean,
+): Promise<Buffer | null> {
+  const named = book.manifest.find(
+    ({ id, path, isMissing, mediaType }) =>
+      !isMissing &&
+      mediaTypeOf(path, mediaType).startsWith("image/") &&
+      /cover/i.test(`${id} ${path.split("/").at(-1)}`),
+  );
+  const first = book.spine.find(({ isMissing, isLinear }) => isLinear && !isMissing)?.source ?? "";
+  const places = [book.coverImage, book.coverPage, named?.path ?? "", isPictureOnly(first) ? first : ""];
+  for (const place of places) {
+    const found = place ? await pictureAt(archive, book, place, files, limits).catch(() => null) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+async function pictureAt(
+  archive: Archive,
+  book: EpubPackage,
+  path: string,
+  files: FileIndex,
+  limits: EpubLimits,
+): Promise<Buffer | null> {
+  const declared = book.manifest.find((item) => item.path === path)?.mediaType;
+  const type = mediaTypeOf(path, declared);
+  if (type !== xhtmlType && type !== svgType) return rasterAt(archive, path);
+  const entry = archive.entries.get(path);
+  if (!entry) return null;
+  const page = decodeText(await archive.read(entry, limits.document));
+  const source = firstPicture(cleanDocument(page, addressesOf(path, files)).body);
+  if (source === null) return null;
+  const data = /^data:image\/[\w+.-]+;base64,(.*)$/s.exec(source)?.[1];
+  if (data !== undefined) return rasterOrNull(Buffer.from(data, "base64"));
+  const target = resolvePath(path, source);
+  return target === null || target === path ? null : rasterAt(archive, target);
+}
+
+function firstPicture(tokens: ReturnType<typeof cleanDocument>["body"]): string | null {
+  for (const token of tokens) {
+    if (
+      token.is === "text" ||
+      token.is === "raw" ||
+      !/^(?:img|image)$/.test(token.name) ||
+      token.is === "close"
+    )
+      continue;
+    const source = / (?:src|(?:xlink:)?href)="([^"]*)"/.exec(token.attributes)?.[1];
+    if (source) return source.replaceAll("&amp;", "&");
+  }
+  return null;
+}
+
+async function rasterAt(archive: Archive, path: string): Promise<Buffer | null> {
+  const entry = archive.entries.get(path);
+  return entry ? rasterOrNull(await archive.read(entry, mostBytes)) : null;
+}
+
+/** Believes the first bytes, not the name. */
+function rasterOrNull(content: Buffer): Buffer | null {
+  const head = content.subarray(0, 12).toString("latin1");
+  const isPicture =
+    head.startsWith("\xff\xd8\xff") ||
+    head.startsWith("\x89PNG\r\n") ||
+    /^GIF8[79]a/.test(head) ||
+    /^RIFF.{4}WEBP/s.test(head);
+  return isPicture ? content : null;
+}

@@ -1,0 +1,78 @@
+import type { EpubLimits } from "#server/epub/limits.ts";
+import { decodeText } from "#server/epub/sanitize/decode-text.ts";
+import { childOf, childrenOf, parseXml, type XmlElement } from "#server/epub/sanitize/xml.ts";
+import type { Archive, ArchiveEntry } from "#server/epub/zip/archive.ts";
+import { refusedFile } from "#server/http/api/problem.ts";
+import { resolvePath } from "./resolve-href.ts";
+
+/** Where a book begins. */
+export interface FoundPackage {
+  readonly entry: ArchiveEntry;
+  /** The folder that the book's root is in; empty, or with a slash at its end. */
+  readonly root: string;
+}
+
+/**
+ * Finds the package document: the one that the container names, else the only one there is.
+ *
+ * @param warnings Gets a sentence for each thing that was forgiven.
+ * @throws {ProblemError} `refused_file` when the file is no EPUB.
+ */
+export async function findPackage(
+  archive: Archive,
+  limits: EpubLimits,
+  warnings: string[],
+): Promise<FoundPackage> {
+  await checkMimetype(archive, warnings);
+  const containers = [...archive.entries.keys()].filter(
+    (path) => /^(?:[^/]+\/)?META-INF\/container\.xml$/i.test(path) && !path.startsWith("__MACOSX/"),
+  );
+  const path = containers.sort((a, b) => a.length - b.length)[0];
+  const container = path === undefined ? undefined : archive.entries.get(path);
+  if (path !== undefined && container) {
+    const root = path.slice(0, -"META-INF/container.xml".length);
+    if (root) warnings.push("The book lies in a folder inside its file.");
+    return { entry: await packageOfContainer(archive, container, root, limits), root };
+  }
+  const packages = [...archive.entries.values()].filter(
+    (entry) => /\.opf$/i.test(entry.path) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(entry.path),
+  );
+  const [only] = packages;
+  if (!only || packages.length > 1)
+    throw refusedFile("This is not an EPUB: it does not say where its book begins.");
+  warnings.push("The file does not say where the book begins; there was only one place.");
+  return { entry: only, root: "" };
+}
+
+/** A wrong type that is still some archive is forgiven; one that says it is a page or a picture is believed. */
+async function checkMimetype(archive: Archive, warnings: string[]): Promise<void> {
+  const entry = archive.entries.get("mimetype");
+  if (!entry) return;
+  const said =
+    entry.bytes > 200 ? "" : (await archive.read(entry, 200)).toString("latin1").replace(/[^\x21-\x7e]/g, "");
+  if (said === "application/epub+zip") return;
+  if (/^[\w.+-]+\/[\w.+-]+$/.test(said) && !said.startsWith("application/")) {
+    throw refusedFile(`This is not an EPUB: it says of itself that it is ${said.slice(0, 60)}.`);
+  }
+  warnings.push("The file names another type than EPUB.");
+}
+
+async function packageOfContainer(
+  archive: Archive,
+  container: ArchiveEntry,
+  root: string,
+  limits: EpubLimits,
+) {
+  const document = parseXml(decodeText(await archive.read(container, limits.document)));
+  const files = childrenOf(childOf(childOf(document, "container"), "rootfiles"), "rootfile");
+  const isPackage = ({ attributes }: XmlElement) =>
+    attributes["media-type"] === "application/oebps-package+xml" ||
+    /\.opf$/i.test(attributes["full-path"] ?? "");
+  const named = (files.find(isPackage) ?? files[0])?.attributes["full-path"] ?? "";
+  const climbs = named.split(/[/\\]/).includes("..");
+  const path = climbs || named === "" ? null : resolvePath(root, named);
+  const entry = path ? (archive.find(path) ?? archive.find(root + named)) : undefined;
+  if (!entry)
+    throw refusedFile("This is not an EPUB: the package document that it names is not in the file.");
+  return entry;
+}

@@ -1,0 +1,184 @@
+import type { ContributorRole, Direction } from "#shared/books/book.ts";
+import { isbnsIn } from "#shared/books/isbn.ts";
+import { parseXml, textOf, type XmlElement } from "#server/epub/sanitize/xml.ts";
+
+/** What an EPUB says of itself, as plain text. */
+export interface EpubMetadata {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly contributors: ReadonlyArray<{ readonly name: string; readonly role: ContributorRole }>;
+  /** A BCP 47 tag. */
+  readonly language: string;
+  readonly identifier: string;
+  /** Of this edition, and of the one that it was made from. */
+  readonly isbns: readonly string[];
+  readonly publisher: string;
+  /** Null when no year is given. */
+  readonly publishedYear: number | null;
+  readonly description: string;
+  readonly subjects: readonly string[];
+  readonly series: { readonly name: string; readonly position: number | null } | null;
+  readonly rights: string;
+}
+
+const roles: Readonly<Record<string, ContributorRole>> = {
+  aut: "author",
+  nrt: "narrator",
+  trl: "translator",
+  edt: "editor",
+  ill: "illustrator",
+};
+
+/** Reads the `metadata` element of a package document. */
+export function readMetadata(root: XmlElement | undefined, metadata: XmlElement | undefined): EpubMetadata {
+  const elements = metadata ? metadataElements(metadata) : [];
+  const all = (name: string) => elements.filter((element) => element.name === name);
+  const refining = (element: XmlElement, property: string) =>
+    all("meta").find(
+      ({ attributes }) =>
+        attributes["id"] !== attributes["refines"] &&
+        attributes["refines"] === `#${element.attributes["id"]}` &&
+        attributes["property"] === property,
+    );
+  const refined = (element: XmlElement, property: string) => textOf(refining(element, property));
+  const titles = all("title").filter((title) => textOf(title) !== "");
+  const [title] = titles;
+  const subtitle = titles.find((each) => each !== title && refined(each, "title-type") === "subtitle");
+  const identifiers = all("identifier");
+  const main = identifiers.find(
+    ({ attributes }) => attributes["id"] === root?.attributes["unique-identifier"],
+  );
+
+  return {
+    title: line(directed(title, root), 500),
+    subtitle: line(textOf(subtitle), 500),
+    contributors: readContributors([...all("creator"), ...all("contributor")], refined),
+    language: readLanguage(all("language")),
+    identifier: line(textOf(main ?? identifiers[0]), 200),
+    isbns: isbnsIn([...identifiers, ...all("source")].map((each) => line(textOf(each), 200))).slice(0, 20),
+    publisher: line(textOf(all("publisher")[0]), 200),
+    publishedYear: readYear(all("date")),
+    description: plainText(
+      all("description")
+        .map((each) => textOf(each))
+        .join("\n"),
+    ),
+    subjects: [...new Set(all("subject").map((each) => line(textOf(each), 100)))]
+      .filter(Boolean)
+      .slice(0, 50),
+    series: readSeries(all("meta"), refined),
+    rights: line(textOf(all("rights")[0]), 500),
+  };
+}
+
+/** OPF 1 and some OPF 2 wrap them in `dc-metadata` and `x-metadata`. */
+function metadataElements(metadata: XmlElement): XmlElement[] {
+  return metadata.children.flatMap((child) => {
+    if (typeof child === "string") return [];
+    return /^(?:dc|x)-metadata$/.test(child.name) ? metadataElements(child) : [child];
+  });
+}
+
+/** One line without control characters and signs that turn the direction of what follows. */
+export function line(text: string, most: number): string {
+  const clean = text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replace(/[\u202A-\u202E\u2066-\u2069\uFEFF\u200B]/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim()
+    .toWellFormed();
+  return clean.length > most ? `${clean.slice(0, most - 1).toWellFormed()}…` : clean;
+}
+
+/**
+ * A title that mixes scripts and is declared right to left begins with an invisible mark of that direction, for
+ * otherwise its first letter would decide. The base direction may stand on the title or on the package.
+ */
+function directed(title: XmlElement | undefined, root: XmlElement | undefined): string {
+  const text = textOf(title);
+  const declared = title?.attributes["dir"] ?? root?.attributes["dir"];
+  const first = /\p{L}/u.exec(text)?.[0] ?? "";
+  const mixes = declared === "rtl" && rightToLeft.test(text) && !rightToLeft.test(first);
+  return mixes ? `\u200F${text}` : text;
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+function readContributors(
+  elements: readonly XmlElement[],
+  refined: (of: XmlElement, property: string) => string,
+) {
+  const found = elements.flatMap((element) => {
+    const name = line(textOf(element), 200);
+    const code = (refined(element, "role") || element.attributes["role"] || "").trim().toLowerCase();
+    const role = roles[code] ?? (element.name === "creator" ? "author" : undefined);
+    return name && role ? [{ name, role }] : [];
+  });
+  const byKey = new Map(found.map((each) => [`${each.role} ${each.name}`, each]));
+  return [...byKey.values()].slice(0, 50);
+}
+
+function readLanguage(elements: readonly XmlElement[]): string {
+  const tags = elements.map((element) => textOf(element).replaceAll("_", "-"));
+  return tags.find((tag) => /^[a-z]{2,3}(?:-[a-z\d]{1,8}){0,6}$/i.test(tag)) ?? "";
+}
+
+function readYear(dates: readonly XmlElement[]): number | null {
+  const said = dates.find(({ attributes }) => attributes["event"] === "publication") ?? dates[0];
+  const year = Number(/(?:^|\D)(\d{4})(?:\D|$)/.exec(textOf(said))?.[1]);
+  return year > 0 ? year : null;
+}
+
+function readSeries(metas: readonly XmlElement[], refined: (of: XmlElement, property: string) => string) {
+  const collections = metas.filter(({ attributes }) => attributes["property"] === "belongs-to-collection");
+  const collection =
+    collections.find((each) => refined(each, "collection-type") === "series") ?? collections[0];
+  const named = (name: string) =>
+    metas.find(({ attributes }) => attributes["name"] === name)?.attributes["content"];
+  const name = line(collection ? textOf(collection) : (named("calibre:series") ?? ""), 200);
+  const position = collection ? refined(collection, "group-position") : named("calibre:series_index");
+  const number = Number.parseFloat(position ?? "");
+  return name ? { name, position: Number.isFinite(number) ? number : null } : null;
+}
+
+/** Of a longer description nobody reads the rest. */
+const mostDescription = 50_000;
+
+/** A description as text: markup that stands in it, escaped or not, is taken off; paragraphs stay apart. */
+function plainText(description: string): string {
+  const apart = description
+    .slice(0, mostDescription)
+    .replace(/<(?:br|\/p|\/div|\/li|\/h\d)\b[^>]*>/gi, "\n$&");
+  const bare = /<[a-z!/]/i.test(apart) ? withoutMarkup(apart) : apart;
+  const lines = bare.split("\n").map((each) => line(each, 10_000));
+  return lines.filter(Boolean).join("\n").slice(0, 20_000).toWellFormed();
+}
+
+function withoutMarkup(text: string): string {
+  const collect = (element: XmlElement): string =>
+    element.children
+      .map((child) => {
+        if (typeof child === "string") return child;
+        return /^(?:script|style)$/i.test(child.name) ? "" : collect(child);
+      })
+      .join("");
+  try {
+    return collect(parseXml(text));
+  } catch {
+    // Nested without end: the book can be read all the same.
+    return text.replace(/<[^>]*>/g, "");
+  }
+}
+
+/** The direction of a language's writing. */
+export const directionOf = (language: string): Direction =>
+  /^(?:ar|fa|ur|he|yi|ps|sd|ug|dv|ckb|ku-arab|syr|arc)(?:-|$)/i.test(language) ? "rtl" : "ltr";
+
+/** The language that a text's letters speak for, where the book names none. */
+export function guessLanguage(text: string): string {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const share = (script: RegExp) => (text.match(script)?.length ?? 0) / Math.max(1, letters);
+  if (share(/\p{Script=Arabic}/gu) > 0.5) return "ar";
+  if (share(/\p{Script=Hebrew}/gu) > 0.5) return "he";
+  return "en";
+}

@@ -1,0 +1,145 @@
+import type { Direction } from "#shared/books/book.ts";
+import type { EpubLimits } from "#server/epub/limits.ts";
+import { decodeText } from "#server/epub/sanitize/decode-text.ts";
+import { childOf, childrenOf, parseXml, textOf, type XmlElement } from "#server/epub/sanitize/xml.ts";
+import type { Archive } from "#server/epub/zip/archive.ts";
+import { refusedFile } from "#server/http/api/problem.ts";
+import { type Obfuscated, readProtection } from "./drm.ts";
+import { findPackage } from "./find-package.ts";
+import { type EpubMetadata, readMetadata } from "./metadata.ts";
+import { resolvePath } from "./resolve-href.ts";
+import { type ManifestItem, readSpine, type SpineDocument } from "./spine.ts";
+
+/** A package document, read. */
+export interface EpubPackage {
+  readonly path: string;
+  readonly version: string;
+  readonly metadata: EpubMetadata;
+  /** All identifiers, the unique one first. */
+  readonly identifiers: readonly string[];
+  /** As the book says; null when it does not. */
+  readonly progression: Direction | null;
+  readonly layout: "reflowable" | "pre-paginated";
+  /** `rendition:` and `media:` metadata, which the reader needs as it stands. */
+  readonly properties: ReadonlyArray<readonly [string, string]>;
+  /** What the metadata says of the length of media overlays, as it stands: of each by its path, of all by the empty one. */
+  readonly overlayDurations: ReadonlyArray<readonly [path: string, duration: string]>;
+  readonly manifest: readonly ManifestItem[];
+  readonly spine: readonly SpineDocument[];
+  /** Empty for none. */
+  readonly navPath: string;
+  readonly ncxPath: string;
+  /** What the guide and the old `cover` metadata name: a path each; empty for none. */
+  readonly coverPage: string;
+  readonly coverImage: string;
+  readonly obfuscated: readonly Obfuscated[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Finds and reads the package document of an open EPUB.
+ *
+ * @throws {ProblemError} `refused_file` with the reason.
+ */
+export async function readPackage(archive: Archive, limits: EpubLimits): Promise<EpubPackage> {
+  const warnings: string[] = [];
+  const { entry, root } = await findPackage(archive, limits, warnings);
+  const obfuscated = await readProtection(archive, root, limits);
+  const document = parseXml(decodeText(await archive.read(entry, limits.document)));
+  const opf = childOf(document, "package") ?? childOf(document, "");
+  if (!opf) throw refusedFile("This is not an EPUB: its package document cannot be read.");
+  const manifest = readManifest(archive, entry.path, childOf(opf, "manifest"));
+  const spine = readSpine(childOf(opf, "spine"), manifest, archive, warnings);
+  const metadataElement = childOf(opf, "metadata");
+  const metadata = readMetadata(opf, metadataElement);
+  const progression = childOf(opf, "spine")?.attributes["page-progression-direction"];
+  const properties = readProperties(metadataElement);
+
+  return {
+    path: entry.path,
+    version: opf.attributes["version"] ?? "",
+    metadata,
+    identifiers: readIdentifiers(metadataElement, metadata.identifier),
+    progression: progression === "rtl" || progression === "ltr" ? progression : null,
+    layout: properties.some(([name, value]) => name === "rendition:layout" && value === "pre-paginated")
+      ? "pre-paginated"
+      : "reflowable",
+    properties,
+    overlayDurations: readOverlayDurations(metadataElement, manifest),
+    manifest,
+    spine,
+    navPath: present(manifest.find((item) => item.properties.includes("nav"))),
+    ncxPath: present(
+      manifest.find(({ id }) => id === childOf(opf, "spine")?.attributes["toc"]) ??
+        manifest.find(({ mediaType }) => mediaType === "application/x-dtbncx+xml"),
+    ),
+    ...readOldCovers(archive, entry.path, opf, metadataElement, manifest),
+    obfuscated,
+    warnings,
+  };
+}
+
+const present = (item: ManifestItem | undefined) => (item && !item.isMissing ? item.path : "");
+
+function readManifest(archive: Archive, base: string, manifest: XmlElement | undefined): ManifestItem[] {
+  return childrenOf(manifest, "item").map(({ attributes }) => {
+    const href = attributes["href"] ?? "";
+    const path = href.trim() === "" ? null : resolvePath(base, href);
+    const entry = path
+      ? (archive.find(path) ?? archive.find(resolvePath(base, encodeURI(href)) ?? ""))
+      : undefined;
+    return {
+      id: attributes["id"] ?? "",
+      path: entry?.path ?? path ?? "",
+      isMissing: !entry,
+      mediaType: attributes["media-type"]?.trim().toLowerCase() ?? "",
+      properties: (attributes["properties"] ?? "").split(/\s+/).filter(Boolean),
+      fallback: attributes["fallback"] ?? "",
+      overlay: attributes["media-overlay"] ?? "",
+    };
+  });
+}
+
+function readProperties(metadata: XmlElement | undefined): Array<readonly [string, string]> {
+  return childrenOf(metadata, "meta").flatMap((meta) => {
+    const name = meta.attributes["property"] ?? "";
+    if (meta.attributes["refines"] || !/^(?:rendition|media):[\w-]+$/.test(name)) return [];
+    return [[name, textOf(meta).slice(0, 200)] as const];
+  });
+}
+
+function readOverlayDurations(
+  metadata: XmlElement | undefined,
+  manifest: readonly ManifestItem[],
+): EpubPackage["overlayDurations"] {
+  return childrenOf(metadata, "meta").flatMap((meta) => {
+    if (meta.attributes["property"] !== "media:duration") return [];
+    const refined = meta.attributes["refines"]?.replace(/^#/, "");
+    const path = refined === undefined ? "" : manifest.find(({ id }) => id === refined)?.path;
+    return path === undefined ? [] : [[path, textOf(meta).slice(0, 200)] as const];
+  });
+}
+
+function readIdentifiers(metadata: XmlElement | undefined, unique: string): string[] {
+  const all = childrenOf(metadata, "identifier").map((each) => textOf(each).slice(0, 200));
+  return [...new Set([unique, ...all])].filter(Boolean).slice(0, 20);
+}
+
+function readOldCovers(
+  archive: Archive,
+  base: string,
+  opf: XmlElement,
+  metadata: XmlElement | undefined,
+  manifest: readonly ManifestItem[],
+) {
+  const meta = childrenOf(metadata, "meta").find(({ attributes }) => attributes["name"] === "cover");
+  const id = meta?.attributes["content"];
+  const guide = childrenOf(childOf(opf, "guide"), "reference").find(
+    ({ attributes }) => attributes["type"]?.toLowerCase() === "cover",
+  );
+  const page = resolvePath(base, guide?.attributes["href"] ?? "") ?? "";
+  const image =
+    manifest.find((item) => item.properties.includes("cover-image")) ??
+    manifest.find((item) => item.id === id);
+  return { coverPage: guide ? (archive.find(page)?.path ?? "") : "", coverImage: present(image) };
+}

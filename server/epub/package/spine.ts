@@ -1,0 +1,101 @@
+import { childrenOf, type XmlElement } from "#server/epub/sanitize/xml.ts";
+import type { Archive } from "#server/epub/zip/archive.ts";
+import { refusedFile } from "#server/http/api/problem.ts";
+import { mediaTypeOf, svgType, xhtmlType } from "./media-types.ts";
+
+/** A file that the package document lists. */
+export interface ManifestItem {
+  readonly id: string;
+  /** In the EPUB; what the manifest says where no such file is there. */
+  readonly path: string;
+  readonly isMissing: boolean;
+  readonly mediaType: string;
+  readonly properties: readonly string[];
+  /** Ids of other items; empty for none. */
+  readonly fallback: string;
+  readonly overlay: string;
+}
+
+/** A document of the reading order. */
+export interface SpineDocument {
+  /** Under which it is served; differs from `source` where a picture is wrapped in a page. */
+  readonly path: string;
+  readonly source: string;
+  readonly mediaType: string;
+  readonly isLinear: boolean;
+  readonly isMissing: boolean;
+  readonly id: string;
+  readonly properties: readonly string[];
+  /** The path of its media overlay; empty for none. */
+  readonly overlay: string;
+}
+
+const mostDocuments = 10_000;
+
+/**
+ * Reads the reading order: each document once, those that are missing kept in their place.
+ *
+ * @throws {ProblemError} `refused_file` when there is nothing to open.
+ */
+export function readSpine(
+  spine: XmlElement | undefined,
+  manifest: readonly ManifestItem[],
+  archive: Archive,
+  warnings: string[],
+): SpineDocument[] {
+  const byId = new Map(manifest.map((item) => [item.id, item]));
+  const seen = new Set<string>();
+  const documents: SpineDocument[] = [];
+  for (const { attributes } of childrenOf(spine, "itemref").slice(0, mostDocuments * 2)) {
+    const item = byId.get(attributes["idref"] ?? "");
+    const readable = readableOf(item, byId);
+    const source = readable?.path || item?.path || "";
+    if (source && seen.has(source)) continue;
+    seen.add(source);
+    if (!readable) warnings.push(whyMissing(item, attributes["idref"] ?? ""));
+    documents.push({
+      ...pathsOf(source, readable, documents.length, archive),
+      mediaType: readable?.mediaType ?? "",
+      isLinear: attributes["linear"]?.trim() !== "no",
+      isMissing: !readable,
+      id: attributes["id"] ?? "",
+      properties: (attributes["properties"] ?? "").split(/\s+/).filter(Boolean),
+      overlay: byId.get(readable?.overlay ?? "")?.path ?? "",
+    });
+  }
+  if (documents.length === 0)
+    throw refusedFile("This EPUB has no reading order, so there is nothing to open.");
+  if (documents.every(({ isMissing }) => isMissing)) {
+    throw refusedFile("None of this book's chapters are in the file, or none that can be shown.");
+  }
+  return documents.slice(0, mostDocuments);
+}
+
+const whyMissing = (item: ManifestItem | undefined, id: string) =>
+  item
+    ? `A part of the book is not in the file: ${item.path.slice(0, 200)}.`
+    : `The reading order names an unknown part: ${id.slice(0, 100)}.`;
+
+/** The item itself when a reader can show it, else the first of its fallbacks; loops end. */
+function readableOf(
+  item: ManifestItem | undefined,
+  byId: ReadonlyMap<string, ManifestItem>,
+): ManifestItem | undefined {
+  const seen = new Set<ManifestItem>();
+  for (let each = item; each && !seen.has(each); each = byId.get(each.fallback)) {
+    seen.add(each);
+    const type = mediaTypeOf(each.path, each.mediaType);
+    if (!each.isMissing && (type === xhtmlType || isPicture(type))) return { ...each, mediaType: type };
+  }
+  return undefined;
+}
+
+const isPicture = (type: string) => type === svgType || /^image\/(?:jpeg|png|gif|webp)$/.test(type);
+
+/** A picture of the reading order is served twice: as it is, and inside a page under a name of its own. */
+function pathsOf(source: string, readable: ManifestItem | undefined, index: number, archive: Archive) {
+  if (!readable) return { source, path: source || `missing-${index}.xhtml` };
+  if (readable.mediaType === xhtmlType) return { source, path: source };
+  const path = `${source}.xhtml`;
+  return { source, path: archive.find(path) ? `${source}.page.xhtml` : path };
+}

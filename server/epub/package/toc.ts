@@ -1,0 +1,137 @@
+import type { TocItem } from "#shared/reader/contract.ts";
+import type { EpubLimits } from "#server/epub/limits.ts";
+import { decodeText } from "#server/epub/sanitize/decode-text.ts";
+import { servedFragment } from "#server/epub/sanitize/namespace-ids.ts";
+import {
+  allBelow,
+  childOf,
+  childrenOf,
+  elementsBelow,
+  parseXml,
+  textOf,
+  type XmlElement,
+} from "#server/epub/sanitize/xml.ts";
+import type { Archive } from "#server/epub/zip/archive.ts";
+import { line } from "./metadata.ts";
+import type { EpubPackage } from "./read-opf.ts";
+import { fragmentOf, resolvePath } from "./resolve-href.ts";
+
+/** A table of contents, and how many pages of a printed edition the book names. */
+export interface Contents {
+  readonly toc: TocItem[];
+  /** 0 when it names none. */
+  readonly pageCount: number;
+}
+
+const mostItems = 20_000;
+const mostLevels = 20;
+
+/** Reads the table of contents from the navigation document, else from the NCX; empty when neither has one. */
+export async function readContents(
+  archive: Archive,
+  book: EpubPackage,
+  limits: EpubLimits,
+): Promise<Contents> {
+  const pages = new Map(book.spine.map(({ source, path }) => [source, path]));
+  let pageCount = 0;
+  for (const [path, read] of [
+    [book.navPath, readNav],
+    [book.ncxPath, readNcx],
+  ] as const) {
+    const entry = path ? archive.entries.get(path) : undefined;
+    if (!entry) continue;
+    const content = await archive.read(entry, limits.document).catch(() => Buffer.alloc(0));
+    const place = (href: string | undefined) => placeOf(archive, pages, path, href);
+    const found = read(parseXml(decodeText(content)), place);
+    pageCount ||= found.pageCount;
+    if (found.toc.length > 0) return { toc: found.toc, pageCount };
+  }
+  return { toc: [], pageCount };
+}
+
+type Place = (href: string | undefined) => string;
+
+/**
+ * Where a line leads: a path that is served, with its fragment; empty when nowhere. A path that leads to nothing is
+ * mended where only one document of the book has that name.
+ */
+function placeOf(archive: Archive, pages: ReadonlyMap<string, string>, from: string, href = ""): string {
+  const path = href.trim() === "" ? null : resolvePath(from, href);
+  if (path === null) return "";
+  const found = archive.find(path)?.path ?? onlyOneNamed(path, pages);
+  return found === undefined ? "" : (pages.get(found) ?? found) + servedFragment(fragmentOf(href));
+}
+
+function onlyOneNamed(path: string, pages: ReadonlyMap<string, string>): string | undefined {
+  const name = `/${path.split("/").at(-1)}`;
+  const [only, other] = [...pages.keys()].filter((each) => `/${each}`.endsWith(name));
+  return other === undefined ? only : undefined;
+}
+
+function readNav(document: XmlElement, place: Place): Contents {
+  const navs = allBelow(document, "nav");
+  const typed = (type: string) =>
+    navs.find(({ attributes }) =>
+      (attributes["epub:type"] ?? attributes["type"] ?? "").split(/\s+/).includes(type),
+    );
+  const toc = typed("toc") ?? (navs.length === 1 ? navs[0] : undefined);
+  const pageList = typed("page-list");
+  const left = { items: mostItems };
+  return {
+    toc: toc ? readList(childOf(toc, "ol") ?? allBelow(toc, "ol")[0], place, left, 1) : [],
+    pageCount: pageList ? allBelow(pageList, "a").length : 0,
+  };
+}
+
+function readList(
+  list: XmlElement | undefined,
+  place: Place,
+  left: { items: number },
+  level: number,
+): TocItem[] {
+  if (!list || level > mostLevels) return [];
+  return childrenOf(list, "li").flatMap((item) => {
+    if (left.items-- <= 0) return [];
+    const named =
+      childOf(item, "a") ?? childOf(item, "span") ?? elementsBelow(item).find(({ name }) => name === "a");
+    const children = readList(childOf(item, "ol"), place, left, level + 1);
+    return worthShowing({ label: labelOf(named), href: place(named?.attributes["href"]), children });
+  });
+}
+
+function readNcx(document: XmlElement, place: Place): Contents {
+  const ncx = childOf(document, "ncx");
+  const left = { items: mostItems };
+  return {
+    toc: readPoints(childOf(ncx, "navMap"), place, left, 1),
+    pageCount: childrenOf(childOf(ncx, "pageList"), "pageTarget").length,
+  };
+}
+
+function readPoints(
+  parent: XmlElement | undefined,
+  place: Place,
+  left: { items: number },
+  level: number,
+): TocItem[] {
+  if (!parent || level > mostLevels) return [];
+  return childrenOf(parent, "navPoint").flatMap((point) => {
+    if (left.items-- <= 0) return [];
+    const label = line(textOf(childOf(childOf(point, "navLabel"), "text")), 500);
+    const href = place(childOf(point, "content")?.attributes["src"]);
+    return worthShowing({ label, href, children: readPoints(point, place, left, level + 1) });
+  });
+}
+
+/** A line without words and place gives way to what stands below it. */
+function worthShowing(item: TocItem): TocItem[] {
+  if (item.label === "" && item.href === "") return item.children;
+  return [item];
+}
+
+/** The words of a line, or what its pictures stand for. */
+function labelOf(element: XmlElement | undefined): string {
+  if (!element) return "";
+  const pictured = allBelow(element, "img").map(({ attributes }) => attributes["alt"] ?? "");
+  return line(textOf(element) || pictured.join(" ") || (element.attributes["title"] ?? ""), 500);
+}

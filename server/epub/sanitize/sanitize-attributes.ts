@@ -1,0 +1,78 @@
+import { fieldElements, refusedAttribute, svgAttributes } from "./markup-rules.ts";
+import { servedId } from "./namespace-ids.ts";
+import { cleanCss } from "./sanitize-css.ts";
+import type { Addresses } from "./url-policy.ts";
+import { escapeAttribute } from "./write-markup.ts";
+
+export type Kind = "html" | "svg" | "math";
+
+/** Writes the attributes of an element that stays: those that can do harm, or mean nothing to a reader, left out. */
+export function cleanAttributes(
+  kind: Kind,
+  name: string,
+  given: Readonly<Record<string, string>>,
+  addresses: Addresses,
+): string {
+  const kept = new Map<string, string>();
+  for (const [raw, value] of Object.entries(given)) {
+    const attribute = nameOf(kind, raw);
+    if (attribute === null) continue;
+    const cleaned = cleanValue(kind, name, attribute, value, addresses);
+    if (cleaned !== null) kept.set(attribute, cleaned);
+  }
+  if (kind === "html" && fieldElements.has(name)) kept.set("disabled", "disabled");
+  if ((name === "audio" || name === "video") && kind === "html") kept.set("preload", "metadata");
+  return [...kept].map(([attribute, value]) => ` ${attribute}="${escapeAttribute(value)}"`).join("");
+}
+
+/** The name as it is written; null for one that does not stay. Prefixes stay only where the page declares them. */
+function nameOf(kind: Kind, raw: string): string | null {
+  if (/^(?:xlink|epub|xml):[a-z][\w-]*$/.test(raw)) {
+    return /^(?:xlink:(?:href|title)|epub:type|xml:(?:lang|space))$/.test(raw) ? raw : null;
+  }
+  if (!/^[a-z_][\w.-]*$/i.test(raw) || refusedAttribute(raw)) return null;
+  return kind === "svg" ? (svgAttributes.get(raw.toLowerCase()) ?? raw) : raw;
+}
+
+function cleanValue(
+  kind: Kind,
+  name: string,
+  attribute: string,
+  value: string,
+  addresses: Addresses,
+): string | null {
+  switch (attribute) {
+    case "href":
+    case "xlink:href":
+      return name === "a" || name === "area" || kind === "math"
+        ? addresses.link(value)
+        : addresses.resource(value);
+    case "src":
+    case "poster":
+    case "data":
+      return addresses.resource(value);
+    case "srcset":
+    case "imagesrcset":
+      return cleanSourceSet(value, addresses);
+    case "cite":
+    case "longdesc":
+      return addresses.link(value);
+    case "style":
+      return cleanCss(value, addresses.style);
+    case "id":
+    case "name":
+      return servedId(value);
+    default:
+      return /[(\\]/.test(value) && kind === "svg" ? cleanCss(value, addresses.style) : value;
+  }
+}
+
+/** All or nothing: what the reader's browser is offered must lie in the book. */
+function cleanSourceSet(value: string, addresses: Addresses): string | null {
+  const offers = value.split(/,\s+|,(?=[^\s])/).map((offer) => offer.trim().split(/\s+/));
+  const cleaned = offers.map(([address = "", size = ""]) => {
+    const kept = addresses.resource(address);
+    return kept === null ? null : `${kept} ${size}`.trim();
+  });
+  return cleaned.every((each) => each !== null) ? cleaned.join(", ") : null;
+}

@@ -1,0 +1,282 @@
+import { decodeHTMLStrict } from "entities";
+import { Parser } from "htmlparser2";
+import { isOfQuran } from "#server/epub/text/quran-markup.ts";
+import { withoutDeclarations } from "./document-type.ts";
+import { type Fate, isPictureObject, svgFate } from "./element-policy.ts";
+import {
+  blockElements,
+  droppedElements,
+  htmlElements,
+  isMathElement,
+  namespaces,
+  quietElements,
+  voidElements,
+} from "./markup-rules.ts";
+import { cleanAttributes, type Kind } from "./sanitize-attributes.ts";
+import { cleanCss } from "./sanitize-css.ts";
+import type { Addresses } from "./url-policy.ts";
+import { escapeText } from "./write-markup.ts";
+import { nameOf, prefixesOf } from "./xml-namespaces.ts";
+
+/** A piece of a cleaned page, in the order of the page. */
+export type Token =
+  | { readonly is: "open"; readonly name: string; readonly attributes: string; readonly isBlock: boolean }
+  | { readonly is: "void"; readonly name: string; readonly attributes: string; readonly isBlock: boolean }
+  | { readonly is: "close"; readonly name: string; readonly isBlock: boolean }
+  /** As it stands in the page, unescaped; `isRead` when it belongs to the sentences. */
+  | {
+      readonly is: "text";
+      readonly text: string;
+      readonly isRead: boolean;
+      /** The markup says that it is of the Qur'an. */
+      readonly isQuran?: true;
+      /** Where it begins in the markup, and how it is written there; only kept when that was asked for. */
+      readonly source?: TextSource;
+    }
+  /** Already markup. */
+  | { readonly is: "raw"; readonly markup: string };
+
+export interface TextSource {
+  readonly at: number;
+  readonly raw: string;
+}
+
+/** A page of a book with all that is dangerous or foreign taken out; its text is whole. */
+export interface CleanDocument {
+  readonly htmlAttributes: string;
+  readonly head: readonly Token[];
+  readonly bodyAttributes: string;
+  readonly body: readonly Token[];
+}
+
+interface Open {
+  readonly fate: Fate;
+  /** As it is written. */
+  readonly name: string;
+  readonly kind: Kind;
+  readonly isBlock: boolean;
+  readonly isQuiet: boolean;
+  readonly isQuran: boolean;
+  readonly prefixes: Readonly<Record<string, string>>;
+  /** Of an `epub:switch`: a case that we can show was found. */
+  hasCase: boolean;
+}
+
+/** Elements further in lose their tags, not their text: browsers give up on deeper pages. */
+const mostLevels = 200;
+const absurdLevels = 3000;
+const absurdAttributes = 1000;
+
+/**
+ * Reads a page, however broken, and keeps what a book's page may hold. It works from token to token without a tree, so
+ * that no depth of nesting can hurt it.
+ *
+ * @param keepsSource for who is to write into the markup itself: where each text stands in it.
+ * @throws {Error} when the markup is of a kind that is only made to choke a reader.
+ */
+export function cleanDocument(markup: string, addresses: Addresses, keepsSource = false): CleanDocument {
+  const reading = new PageReading(addresses);
+  let inCdata = false;
+  let attributeCount = 0;
+  const parser = new Parser(
+    {
+      onattribute() {
+        if (++attributeCount > absurdAttributes) throw new Error("Too many attributes");
+      },
+      onopentag(name, attributes) {
+        attributeCount = 0;
+        reading.open(name, attributes);
+      },
+      onclosetag: () => reading.close(),
+      ontext(raw) {
+        const source = keepsSource && !inCdata ? { source: { at: parser.startIndex, raw } } : {};
+        reading.text(inCdata ? raw : decodeHTMLStrict(raw), source);
+      },
+      oncdatastart: () => {
+        inCdata = true;
+      },
+      oncdataend: () => {
+        inCdata = false;
+      },
+    },
+    { xmlMode: isXml(markup), decodeEntities: false, recognizeSelfClosing: true },
+  );
+  parser.end(withoutDeclarations(markup));
+  return reading;
+}
+
+/** Whether a page is to be read as XML, which most of its kind are. */
+export const isXml = (markup: string) =>
+  /^\s*(?:<\?xml|<svg)|xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(markup.slice(0, 4000));
+
+class PageReading implements CleanDocument {
+  htmlAttributes = "";
+  bodyAttributes = "";
+  readonly head: Token[] = [];
+  readonly body: Token[] = [];
+  readonly #addresses: Addresses;
+  readonly #stack: Open[] = [];
+  /** Which of `html`, `head` and `body` have begun. */
+  readonly #seen = new Set<string>();
+  #dropped = 0;
+  #kept = 0;
+  #quiet = 0;
+  #inHead = false;
+  #style: string[] | null = null;
+
+  constructor(addresses: Addresses) {
+    this.#addresses = addresses;
+  }
+
+  /** @throws {Error} when elements are nested absurdly: browsers do not show such a page, and parsers choke on it. */
+  open(rawName: string, rawAttributes: Readonly<Record<string, string>>): void {
+    if (this.#stack.length > absurdLevels) throw new Error("Nested too deeply");
+    const attributes = decodeAll(rawAttributes);
+    const parent = this.#stack.at(-1);
+    const prefixes = prefixesOf(parent, attributes);
+    const { kind, name, namespace } = nameOf(rawName, prefixes, parent);
+    const fate = this.#dropped > 0 ? "drop" : this.#fateOf(kind, name, namespace, attributes);
+    const isVoid = fate === "keep" && kind === "html" && voidElements.has(name);
+    const isBlock = kind === "html" && blockElements.has(name);
+    const isQuiet = fate === "keep" && !isVoid && (kind !== "html" || quietElements.has(name));
+    const markedName = fate === "keep" ? this.#write(kind, name, attributes, isVoid, isBlock, parent) : name;
+
+    this.#stack.push({
+      fate: isVoid ? "unwrap" : fate,
+      name: markedName,
+      kind: fate === "unwrap" && parent ? parent.kind : kind,
+      isBlock,
+      isQuiet,
+      isQuran: isOfQuran(rawName, attributes, parent?.isQuran ?? false),
+      prefixes,
+      hasCase: false,
+    });
+    if (fate === "drop") this.#dropped++;
+    if (fate === "keep" && !isVoid) this.#kept++;
+    if (isQuiet) this.#quiet++;
+  }
+
+  close(): void {
+    const closed = this.#stack.pop();
+    if (!closed) return;
+    if (closed.fate === "drop") this.#dropped--;
+    if (closed.isQuiet) this.#quiet--;
+    if (closed.name === "head") this.#inHead = false;
+    if (closed.fate !== "keep") return;
+    this.#kept--;
+    if (closed.name === "style" && this.#style) this.#endStyle();
+    this.#out().push({ is: "close", name: closed.name, isBlock: closed.isBlock });
+  }
+
+  text(text: string, source: { readonly source?: TextSource }): void {
+    if (this.#dropped > 0 || text === "") return;
+    if (this.#style) {
+      this.#style.push(text);
+      return;
+    }
+    const parent = this.#stack.at(-1)?.name;
+    if (this.#inHead && parent !== "title") {
+      if (text.trim() === "") return;
+      this.#inHead = false;
+    }
+    if (!this.#inHead && (parent === undefined || parent === "html") && text.trim() === "") return;
+    const mark = this.#stack.at(-1)?.isQuran ? ({ isQuran: true } as const) : {};
+    this.#out().push({ is: "text", text, isRead: this.#quiet === 0 && !this.#inHead, ...mark, ...source });
+  }
+
+  #out(): Token[] {
+    return this.#inHead ? this.head : this.body;
+  }
+
+  #endStyle(): void {
+    const css = cleanCss((this.#style ?? []).join(""), this.#addresses.style);
+    this.#style = null;
+    this.#out().push({ is: "raw", markup: escapeText(css) });
+  }
+
+  #fateOf(kind: Kind, name: string, namespace: string, attributes: Readonly<Record<string, string>>): Fate {
+    if (namespace === namespaces.epub) return this.#fateInSwitch(name, attributes);
+    if (droppedElements.has(name)) return "drop";
+    if (kind === "html" && (name === "html" || name === "head" || name === "body"))
+      return this.#skeleton(name, attributes);
+    if (this.#kept >= mostLevels) return "unwrap";
+    if (kind === "svg") return svgFate(name, attributes);
+    if (kind === "math") return isMathElement(name) ? "keep" : "unwrap";
+    if (name === "object") return this.#picture(attributes) ? "drop" : "unwrap";
+    if (name === "link") return this.#isSheet(attributes) ? "keep" : "drop";
+    if (name === "meta")
+      return this.#inHead && /^viewport$/i.test(attributes["name"] ?? "") ? "keep" : "drop";
+    if (name === "title") return this.#inHead ? "keep" : "drop";
+    if (name === "form") return "keep";
+    if (name === "img" && this.#addresses.resource(attributes["src"] ?? "") === null && !attributes["alt"])
+      return "drop";
+    if (this.#inHead && name !== "style" && htmlElements.has(name)) this.#inHead = false;
+    return htmlElements.has(name) || name === "style" ? "keep" : "unwrap";
+  }
+
+  /** Of an `epub:switch` the first case that browsers show stays, which is MathML, else what it gives by default. */
+  #fateInSwitch(name: string, attributes: Readonly<Record<string, string>>): Fate {
+    const parent = this.#stack.at(-1);
+    if (name === "case") {
+      const isKnown = [namespaces.math, namespaces.svg].some(
+        (each) => each === attributes["required-namespace"],
+      );
+      if (!parent || parent.hasCase || !isKnown) return "drop";
+      parent.hasCase = true;
+    }
+    return name === "default" && parent?.hasCase ? "drop" : "unwrap";
+  }
+
+  /** The page's own frame is written anew, once, with what the book says about language, direction and style. */
+  #skeleton(name: string, attributes: Readonly<Record<string, string>>): Fate {
+    const isFirst = !this.#seen.has(name);
+    this.#seen.add(name);
+    if (name === "head") this.#inHead = isFirst && this.body.length === 0;
+    if (name === "body") this.#inHead = false;
+    const cleaned = isFirst ? cleanAttributes("html", name, attributes, this.#addresses) : "";
+    if (name === "html" && isFirst) this.htmlAttributes ||= cleaned;
+    if (name === "body" && isFirst) this.bodyAttributes ||= cleaned;
+    return "unwrap";
+  }
+
+  #isSheet(attributes: Readonly<Record<string, string>>): boolean {
+    const relations = (attributes["rel"] ?? "").toLowerCase().split(/\s+/);
+    if (!relations.includes("stylesheet") || relations.includes("alternate")) return false;
+    return (
+      this.#addresses.resource(attributes["href"] ?? "") !== null &&
+      !/^\s*data:/i.test(attributes["href"] ?? "")
+    );
+  }
+
+  /** Writes an element's beginning and answers with the name that its end must have. */
+  #write(
+    kind: Kind,
+    name: string,
+    given: Readonly<Record<string, string>>,
+    isVoid: boolean,
+    isBlock: boolean,
+    parent: Open | undefined,
+  ): string {
+    const written = kind === "html" && name === "form" ? "div" : name;
+    const space = (parent?.kind ?? "html") === kind ? "" : ` xmlns="${namespaces[kind]}"`;
+    const attributes = space + cleanAttributes(kind, name, given, this.#addresses);
+    this.#out().push({ is: isVoid ? "void" : "open", name: written, attributes, isBlock });
+    if (name === "style") this.#style = [];
+    return written;
+  }
+
+  /** An `object` that shows a picture of the book becomes that picture, for objects are not loaded here. */
+  #picture(given: Readonly<Record<string, string>>): boolean {
+    const src = isPictureObject(given) ? this.#addresses.resource(given["data"] ?? "") : null;
+    if (src === null) return false;
+    const described = { src, alt: given["aria-label"] ?? given["title"] ?? "" };
+    const attributes = cleanAttributes("html", "img", described, this.#addresses);
+    this.#inHead = false;
+    this.body.push({ is: "void", name: "img", attributes, isBlock: false });
+    return true;
+  }
+}
+
+function decodeAll(raw: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, decodeHTMLStrict(value)]));
+}

@@ -1,0 +1,54 @@
+import { decodeHTMLStrict } from "entities";
+import { Parser } from "htmlparser2";
+import { isForeign } from "#server/epub/package/resolve-href.ts";
+import { escapeAttribute, escapeText } from "./write-markup.ts";
+
+const absurdLevels = 3000;
+const isName = (name: string) => /^[a-z_][\w.-]*$/i.test(name);
+
+/**
+ * Writes a table of contents or a narration anew: well-formed, without document type, instructions and foreign
+ * addresses. Names with a prefix that nothing declares lose it.
+ */
+export function cleanXml(markup: string): string {
+  const declared = new Set(["xml"]);
+  const open: string[] = [];
+  const written: string[] = ['<?xml version="1.0" encoding="utf-8"?>\n'];
+
+  function nameOf(raw: string): string | null {
+    const [first = "", second] = raw.split(":");
+    if (second === undefined) return isName(first) ? first : null;
+    if (!isName(second)) return null;
+    return declared.has(first) ? `${first}:${second}` : second;
+  }
+
+  function attribute([raw, value]: [string, string]): string {
+    const decoded = decodeHTMLStrict(value);
+    if (raw === "xmlns" || raw.startsWith("xmlns:")) return ` ${raw}="${escapeAttribute(decoded)}"`;
+    const isKept = raw.includes(":") ? nameOf(raw) === raw : isName(raw);
+    const leadsOut = /(?:^|:)(?:src|href)$/i.test(raw) && isForeign(decoded);
+    return isKept && !leadsOut ? ` ${raw}="${escapeAttribute(decoded)}"` : "";
+  }
+
+  const parser = new Parser(
+    {
+      onopentag(raw, attributes) {
+        if (open.length > absurdLevels) throw new Error("Nested too deeply");
+        for (const each of Object.keys(attributes)) {
+          if (/^xmlns:[a-z_][\w.-]*$/i.test(each)) declared.add(each.slice(6));
+        }
+        const name = nameOf(raw);
+        if (name) written.push(`<${name}${Object.entries(attributes).map(attribute).join("")}>`);
+        open.push(name ?? "");
+      },
+      ontext: (raw) => void written.push(open.length > 0 ? escapeText(decodeHTMLStrict(raw)) : ""),
+      onclosetag() {
+        const name = open.pop();
+        if (name) written.push(`</${name}>`);
+      },
+    },
+    { xmlMode: true, decodeEntities: false },
+  );
+  parser.end(markup);
+  return written.join("");
+}

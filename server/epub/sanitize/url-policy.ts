@@ -1,0 +1,84 @@
+import { fragmentOf, isForeign, relativeReference, resolvePath } from "#server/epub/package/resolve-href.ts";
+import { servedFragment } from "./namespace-ids.ts";
+
+/** What of the book a document may name. It crosses to worker threads, so it is plain data. */
+export interface BookFiles {
+  /** Paths of all entries that are served. */
+  readonly paths: readonly string[];
+  /** Pictures of the reading order and the pages that they are wrapped in. */
+  readonly pages: ReadonlyArray<readonly [source: string, page: string]>;
+  /** Files that browsers cannot show, and what the manifest gives instead. */
+  readonly fallbacks: ReadonlyArray<readonly [path: string, instead: string]>;
+}
+
+/** Decides about the addresses of one document, and remembers which files of the book they name. */
+export interface Addresses {
+  /** A link: to a place of the book, to the web, to write a letter; null for anything else. */
+  link(href: string): string | null;
+  /** Something the page loads by itself: only from the book; a picture may stand in the address. */
+  resource(href: string): string | null;
+  /** Something a style sheet loads. */
+  style(href: string): string | null;
+  readonly named: ReadonlySet<string>;
+}
+
+const indexes = new WeakMap<BookFiles, FileIndex>();
+
+/** Makes a way to look up the book's files; all documents of a book share it. */
+export function fileIndex(files: BookFiles): FileIndex {
+  const known = indexes.get(files);
+  if (known) return known;
+  const { paths, pages, fallbacks } = files;
+  const byName = new Map(paths.map((path) => [path.normalize("NFC"), path]));
+  const index = { byName, pages: new Map(pages), fallbacks: new Map(fallbacks) };
+  indexes.set(files, index);
+  return index;
+}
+
+export interface FileIndex {
+  readonly byName: ReadonlyMap<string, string>;
+  readonly pages: ReadonlyMap<string, string>;
+  readonly fallbacks: ReadonlyMap<string, string>;
+}
+
+/** @param from The path of the document. */
+export function addressesOf(from: string, files: FileIndex): Addresses {
+  const named = new Set<string>();
+
+  function local(href: string, isLink: boolean): string | null {
+    const meant = resolvePath(from, href);
+    const found = meant === null ? undefined : files.byName.get(meant.normalize("NFC"));
+    if (found === undefined) return null;
+    const path = (isLink ? files.pages.get(found) : files.fallbacks.get(found)) ?? found;
+    named.add(path);
+    const fragment = isLink ? servedFragment(fragmentOf(href)) : fragmentOf(href);
+    if (path === from && fragment) return fragment;
+    return relativeReference(from, path) + fragment;
+  }
+
+  const isFragment = (href: string) => /^\s*#[^\s]*\s*$/.test(href);
+  return {
+    named,
+    link(href) {
+      const bare = href.replace(/[\p{Cc}\s]+/gu, "");
+      if (/^(?:https?:\/\/|mailto:|tel:)/i.test(bare)) return href.trim().replace(/[\p{Cc}]+/gu, "");
+      if (isFragment(href)) return servedFragment(href.trim());
+      return isForeign(bare) ? null : local(href, true);
+    },
+    resource(href) {
+      if (isPictureData(href)) return href.trim();
+      return isFragment(href) ? href.trim() : local(href, false);
+    },
+    style(href) {
+      if (isPictureData(href) || isFontData(href)) return href.trim();
+      return isFragment(href) ? href.trim() : local(href, false);
+    },
+  };
+}
+
+const isPictureData = (href: string) =>
+  /^\s*data:image\/(?:png|jpe?g|gif|webp|svg\+xml|bmp|avif)[;,]/i.test(href);
+const isFontData = (href: string) =>
+  /^\s*data:(?:font\/[\w-]+|application\/(?:x-)?font-[\w-]+|application\/vnd\.ms-opentype|application\/octet-stream)[;,]/i.test(
+    href,
+  );

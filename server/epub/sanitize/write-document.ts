@@ -1,0 +1,173 @@
+import { collapseSpace, sentenceId, splitSentences } from "#shared/reader/sentences.ts";
+import { namespaces } from "./markup-rules.ts";
+import type { CleanDocument, Token } from "./sanitize-document.ts";
+import { escapeText } from "./write-markup.ts";
+
+/** A paragraph, heading, list item or the like: its text, and where each part of it stands among the tokens. */
+interface Block {
+  readonly text: string;
+  readonly pieces: ReadonlyArray<{ readonly token: number; readonly at: number; readonly length: number }>;
+  /** The token before which it ends. */
+  readonly end: number;
+}
+
+/** Gathers the blocks of text of a page; those of white space alone are left out. */
+export function blocksOf({ body }: Pick<CleanDocument, "body">): Block[] {
+  const blocks: Block[] = [];
+  let text: string[] = [];
+  let pieces: Array<Block["pieces"][number]> = [];
+  let length = 0;
+  const add = (part: string) => {
+    text.push(part);
+    length += part.length;
+  };
+  const end = (at: number) => {
+    if (text.some((part) => /\S/u.test(part))) blocks.push({ text: text.join(""), pieces, end: at });
+    text = [];
+    pieces = [];
+    length = 0;
+  };
+  body.forEach((token, index) => {
+    if (token.is === "text") {
+      if (!token.isRead) return;
+      pieces.push({ token: index, at: length, length: token.text.length });
+      add(token.text);
+    } else if (token.is !== "raw" && token.isBlock) end(index);
+    else if (token.is === "void" && token.name === "br") add("\n");
+  });
+  end(body.length);
+  return blocks;
+}
+
+/** The sentences of a page as text, in the order of their ids. */
+export function sentenceTexts(document: Pick<CleanDocument, "body">): string[] {
+  return blocksOf(document).flatMap(({ text }) =>
+    splitSentences(text).map(({ start, end }) => collapseSpace(text.slice(start, end))),
+  );
+}
+
+interface WriteOptions {
+  /** Null for a page outside the reading order, which gets no sentences. */
+  readonly spineIndex: number | null;
+  /** Ends the page after so many blocks of text; null writes it whole. */
+  readonly blocks: number | null;
+}
+
+/**
+ * Writes a page as well-formed XHTML, each sentence in a `span` that carries its id. Where markup cuts a sentence, the
+ * first piece carries the id and the others name it in `data-s`. No character of the text is changed.
+ */
+export function writeDocument(document: CleanDocument, { spineIndex, blocks: most }: WriteOptions): string {
+  const all = blocksOf(document);
+  const last = most === null ? undefined : all[most];
+  const end = most === 0 ? 0 : last === undefined ? document.body.length : (all[(most ?? 1) - 1]?.end ?? 0);
+  const marks = spineIndex === null ? new Map<number, Mark[]>() : marksOf(all, spineIndex);
+  const body = document.body.slice(0, end).map((token, index) => writeToken(token, marks.get(index)));
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n',
+    `<html xmlns="${namespaces.html}" xmlns:epub="${namespaces.epub}" xmlns:xlink="${namespaces.xlink}"`,
+    `${document.htmlAttributes}><head>`,
+    ...withTitle(document.head).map((token) => writeToken(token)),
+    `</head><body${document.bodyAttributes}>`,
+    ...body,
+    ...stillOpen(document.body.slice(0, end)),
+    "</body></html>\n",
+  ].join("");
+}
+
+/** XHTML asks for a title; browsers that read the page as HTML take an empty one amiss. */
+function withTitle(head: readonly Token[]): readonly Token[] {
+  const hasTitle = head.some((token) => token.is === "open" && token.name === "title");
+  return hasTitle ? head : [...head, { is: "raw", markup: "<title></title>" }];
+}
+
+/** Writes a drawing by itself; anything that is no drawing becomes an empty one. */
+export function writeSvg({ body }: Pick<CleanDocument, "body">): string {
+  const start = body.findIndex((token) => token.is === "open" && token.name === "svg");
+  if (start < 0) return `<svg xmlns="${namespaces.svg}"/>`;
+  const tokens = body.slice(start);
+  let depth = 0;
+  const length = tokens.findIndex((token) => {
+    depth += token.is === "open" ? 1 : token.is === "close" ? -1 : 0;
+    return depth === 0;
+  });
+  const drawing = length < 0 ? tokens : tokens.slice(0, length + 1);
+  const markup = drawing.map((token) => writeToken(token)).join("") + stillOpen(drawing).join("");
+  return `<?xml version="1.0" encoding="utf-8"?>\n${markup.replace("<svg", `<svg xmlns:xlink="${namespaces.xlink}"`)}`;
+}
+
+/** A piece of a sentence in a token of text. */
+export interface Mark {
+  readonly id: string;
+  /** Of the sentence, counted from 0 through the document. */
+  readonly number: number;
+  readonly isFirst: boolean;
+  /** In the text of the token. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** For each token of text, the pieces of sentences in it. */
+export function marksOf(blocks: readonly Block[], spineIndex: number): Map<number, Mark[]> {
+  const marks = new Map<number, Mark[]>();
+  let number = 0;
+  for (const block of blocks) {
+    let first = 0;
+    for (const sentence of splitSentences(block.text)) {
+      const of = { id: sentenceId(spineIndex, number), number };
+      number++;
+      let isFirst = true;
+      for (let at = first; at < block.pieces.length; at++) {
+        const piece = block.pieces[at];
+        if (!piece || piece.at >= sentence.end) break;
+        if (piece.at + piece.length <= sentence.end) first = at + 1;
+        const start = Math.max(0, sentence.start - piece.at);
+        const end = Math.min(piece.length, sentence.end - piece.at);
+        if (start >= end || isBlank(block.text, piece.at + start, piece.at + end)) continue;
+        const ofToken = marks.get(piece.token) ?? [];
+        marks.set(piece.token, ofToken);
+        ofToken.push({ ...of, isFirst, start, end });
+        isFirst = false;
+      }
+    }
+  }
+  return marks;
+}
+
+const isBlank = (text: string, start: number, end: number) => !/\S/u.test(text.slice(start, end));
+
+function writeToken(token: Token, marks: readonly Mark[] = []): string {
+  switch (token.is) {
+    case "open":
+      return `<${token.name}${token.attributes}>`;
+    case "void":
+      return `<${token.name}${token.attributes}/>`;
+    case "close":
+      return `</${token.name}>`;
+    case "raw":
+      return token.markup;
+    case "text":
+      return writeText(token.text, marks);
+  }
+}
+
+/** Text with its sentences marked. */
+export function writeText(text: string, marks: readonly Mark[], attributes = ' class="mk-s"'): string {
+  let written = "";
+  let at = 0;
+  for (const { id, isFirst, start, end } of marks) {
+    const name = isFirst ? `id="${id}"` : `data-s="${id}"`;
+    written += `${escapeText(text.slice(at, start))}<span ${name}${attributes}>${escapeText(text.slice(start, end))}</span>`;
+    at = end;
+  }
+  return written + escapeText(text.slice(at));
+}
+
+function stillOpen(tokens: readonly Token[]): string[] {
+  const open: string[] = [];
+  for (const token of tokens) {
+    if (token.is === "open") open.push(token.name);
+    if (token.is === "close") open.pop();
+  }
+  return open.reverse().map((name) => `</${name}>`);
+}

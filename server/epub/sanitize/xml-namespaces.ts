@@ -1,0 +1,53 @@
+import { namespaces, svgElements } from "./markup-rules.ts";
+import type { Kind } from "./sanitize-attributes.ts";
+
+/** The element around another. */
+export interface Around {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly prefixes: Readonly<Record<string, string>>;
+}
+
+const knownPrefixes: Readonly<Record<string, string>> = {
+  svg: namespaces.svg,
+  math: namespaces.math,
+  m: namespaces.math,
+  mml: namespaces.math,
+  html: namespaces.html,
+  xhtml: namespaces.html,
+  h: namespaces.html,
+  epub: namespaces.epub,
+};
+
+/** The prefixes that hold inside an element, by what it and those around it declare. */
+export function prefixesOf(parent: Around | undefined, attributes: Readonly<Record<string, string>>) {
+  const inherited = parent?.prefixes ?? knownPrefixes;
+  const declared = Object.entries(attributes).filter(
+    ([name]) => name === "xmlns" || name.startsWith("xmlns:"),
+  );
+  if (declared.length === 0) return inherited;
+  return { ...inherited, ...Object.fromEntries(declared.map(([name, value]) => [name.slice(6), value])) };
+}
+
+/** What an element is by its namespace; `svg` and `math` are known by their names too, as in HTML. */
+export function nameOf(raw: string, prefixes: Readonly<Record<string, string>>, parent: Around | undefined) {
+  const colon = raw.indexOf(":");
+  const local = raw.slice(colon + 1);
+  const namespace = (colon > 0 ? prefixes[raw.slice(0, colon)] : prefixes[""]) ?? "";
+  const inside = colon > 0 || isInForeignObject(parent) ? "html" : (parent?.kind ?? "html");
+  if (
+    namespace === namespaces.svg ||
+    (namespace !== namespaces.math && (local === "svg" || inside === "svg"))
+  ) {
+    if (namespace !== namespaces.html || local === "svg" || inside === "svg") {
+      return { kind: "svg" as const, name: svgElements.get(local.toLowerCase()) ?? local, namespace };
+    }
+  }
+  if (namespace === namespaces.math || local === "math" || inside === "math") {
+    return { kind: "math" as const, name: local, namespace };
+  }
+  return { kind: "html" as const, name: local.toLowerCase(), namespace };
+}
+
+const isInForeignObject = (parent: Around | undefined) =>
+  parent?.kind === "svg" && parent.name === "foreignObject";

@@ -1,0 +1,97 @@
+import { decodeHTMLStrict } from "entities";
+import { Parser } from "htmlparser2";
+import { refusedFile } from "#server/http/api/problem.ts";
+
+/** An element of a small XML document; a document's root is a nameless one around it. */
+export interface XmlElement {
+  /** Without its prefix. */
+  readonly name: string;
+  /** By name with prefix; and without, where no other has that name. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlNode[];
+}
+export type XmlNode = XmlElement | string;
+
+/** Deeper elements are left out with all they hold: no book nests its contents so far. */
+const mostLevels = 100;
+const absurdLevels = 3000;
+
+/**
+ * Reads XML as leniently as it can be: broken markup gives what there is of it. No document type is read and no entity
+ * of a document's own is ever expanded; the named characters of HTML are known.
+ */
+export function parseXml(text: string): XmlElement {
+  const root = { name: "", attributes: {}, children: [] as XmlNode[] };
+  const open = [root];
+  let below = 0;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (open.length > mostLevels) {
+          if (below > absurdLevels)
+            throw refusedFile("This EPUB cannot be read: its markup is nested without end.");
+          below++;
+          return;
+        }
+        const element = {
+          name: local(name),
+          attributes: readAttributes(attributes),
+          children: [] as XmlNode[],
+        };
+        open.at(-1)?.children.push(element);
+        open.push(element);
+      },
+      ontext(raw) {
+        if (below === 0) open.at(-1)?.children.push(decode(raw));
+      },
+      onclosetag() {
+        if (below > 0) below--;
+        else if (open.length > 1) open.pop();
+      },
+    },
+    { xmlMode: true, decodeEntities: false },
+  );
+  parser.end(text);
+  return root;
+}
+
+/** Entities that only the document itself declares are left out, never looked up. */
+const decode = (raw: string) =>
+  decodeHTMLStrict(raw.replace(/&[a-z_][\w.-]*;/gi, (name) => (decodeHTMLStrict(name) === name ? "" : name)));
+
+const local = (name: string) => name.slice(name.indexOf(":") + 1);
+
+function readAttributes(raw: Readonly<Record<string, string>>): Record<string, string> {
+  const attributes: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(raw)) attributes[name] = decode(value);
+  for (const name of Object.keys(attributes)) attributes[local(name)] ??= attributes[name] ?? "";
+  return attributes;
+}
+
+const isElement = (node: XmlNode): node is XmlElement => typeof node !== "string";
+
+/** The children of that name. */
+export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
+  return element ? element.children.filter(isElement).filter((child) => child.name === name) : [];
+}
+
+/** The first child of that name. */
+export const childOf = (element: XmlElement | undefined, name: string) => childrenOf(element, name)[0];
+
+/** Every element below, in the order of the document. */
+export function elementsBelow(element: XmlElement): XmlElement[] {
+  return element.children.filter(isElement).flatMap((child) => [child, ...elementsBelow(child)]);
+}
+
+/** Every element of that name below, in the order of the document. */
+export const allBelow = (element: XmlElement, name: string) =>
+  elementsBelow(element).filter((each) => each.name === name);
+
+/** All text inside, white space collapsed. */
+export function textOf(element: XmlElement | undefined): string {
+  return element ? rawTextOf(element).replace(/\s+/gu, " ").trim() : "";
+}
+
+function rawTextOf(element: XmlElement): string {
+  return element.children.map((child) => (isElement(child) ? rawTextOf(child) : child)).join("");
+}

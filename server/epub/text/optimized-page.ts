@@ -1,0 +1,272 @@
+import type { Stretch } from "#shared/reader/sentences.ts";
+import { resolvePath } from "#server/epub/package/resolve-href.ts";
+import type { CleanDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
+import { blocksOf, type Mark, marksOf, writeText } from "#server/epub/sanitize/write-document.ts";
+import { escapeAttribute, escapeText } from "#server/epub/sanitize/write-markup.ts";
+import { PackedWeight } from "#server/epub/zip/compressed-size-estimate.ts";
+import { hidden, keptAttribute, keptInDrawings, unbroken, unwrapped } from "./optimized-rules.ts";
+
+/** How a page is made light. Plain data, so that another thread may do it. */
+export interface Lightness {
+  /** Whether pictures are shown; else what they show is said in words. */
+  readonly hasPictures: boolean;
+  /** What a picture is called that has no words of its own. */
+  readonly pictureWord: string;
+  /** Put before the path of a picture inside the EPUB. */
+  readonly entriesAt: string;
+  /** The light reader's own address of this book, to which `&chapter=` is added. */
+  readonly bookAt: string;
+  /** The reading order. */
+  readonly order: readonly (readonly [path: string, spineIndex: number])[];
+  /** Of the page inside the EPUB. */
+  readonly path: string;
+}
+
+/** A page of a book as the light reader shows it, in parts that are sent one at a time. */
+export interface LightPage {
+  /** Empty when the page does not say. */
+  readonly language: string;
+  readonly parts: readonly LightPart[];
+  readonly sentenceCount: number;
+}
+
+export interface LightPart {
+  readonly html: string;
+  /** Numbers of the sentences in it: from `start` up to, not including, `end`. */
+  readonly sentences: Stretch;
+  /** The anchors that links may lead to. */
+  readonly ids: readonly string[];
+}
+
+/** A part is ended at the first end of a paragraph after so many characters of markup, or so many bytes of it when packed. */
+const full = { length: 44_000, packed: 18_500 };
+/** And at any block after so many, be it within a table, or within a paragraph that does not end. */
+const overfull = { length: 50_000, packed: 20_000 };
+/** A sentence without an end is written, and perhaps parted, in pieces of so many characters. */
+const longestPiece = 1_000;
+
+/**
+ * Writes a cleaned page with text alone: no styles, no classes, pictures only where they are wanted, each sentence under the id
+ * that every reader knows it by.
+ *
+ * @param blocks - Ends the page after so many blocks of text; null for the whole.
+ */
+export function lightPage(
+  document: CleanDocument,
+  spineIndex: number,
+  blocks: number | null,
+  lightness: Lightness,
+): LightPage {
+  const all = blocksOf(document);
+  const end = blocks === null ? document.body.length : (all[blocks - 1]?.end ?? 0);
+  const marks = marksOf(all, spineIndex);
+  const ends = new Set(all.map((block) => block.end));
+  const writing = new LightWriting(lightness);
+  for (const [index, token] of document.body.slice(0, end).entries()) {
+    if (ends.has(index)) writing.breakIfFull();
+    writing.add(token, marks.get(index) ?? []);
+  }
+  const parts = writing.finish();
+  const language =
+    /\s(?:xml:)?lang="([^"]+)"/.exec(document.htmlAttributes + document.bodyAttributes)?.[1] ?? "";
+  return { language, parts, sentenceCount: parts.at(-1)?.sentences.end ?? 0 };
+}
+
+class LightWriting {
+  readonly #parts: LightPart[] = [];
+  /** Names and beginnings of what is open, the outermost first; without a beginning it is not written at all. */
+  readonly #open: { readonly name: string; readonly written: string | null; readonly isHidden: boolean }[] =
+    [];
+  readonly #lightness: Lightness;
+  readonly #order: ReadonlyMap<string, number>;
+  #html: string[] = [];
+  #length = 0;
+  #weight = new PackedWeight();
+  #ids: string[] = [];
+  #firstSentence = 0;
+  #sentences = 0;
+  /** How many open elements show nothing of what they hold. */
+  #hidden = 0;
+  /** How many open elements are drawings. */
+  #drawings = 0;
+
+  constructor(lightness: Lightness) {
+    this.#lightness = lightness;
+    this.#order = new Map(lightness.order);
+  }
+
+  add(token: Token, marks: readonly Mark[]): void {
+    if (token.is === "text") this.#text(token.text, marks);
+    else if (token.is === "close") this.#close();
+    else if (token.is === "void") this.#void(token);
+    else if (token.is === "open") this.#begin(token);
+  }
+
+  /** Ends the part where it has grown large; what is open goes on in the next. */
+  breakIfFull(): void {
+    const isWithin = this.#open.some(({ name }) => unbroken.has(name));
+    if (this.#is(isWithin ? overfull : full) && this.#hidden === 0) this.#break();
+  }
+
+  #is({ length, packed }: typeof full): boolean {
+    return this.#length >= length || this.#weight.bytes >= packed;
+  }
+
+  #break(): void {
+    this.#endPart();
+    for (const { written } of this.#open) if (written) this.#write(written.replace(/ id="[^"]*"/, ""));
+  }
+
+  finish(): LightPart[] {
+    while (this.#open.length > 0) this.#close();
+    this.#endPart();
+    return this.#parts;
+  }
+
+  #endPart(): void {
+    const closing = [...this.#open].reverse().map(({ name, written }) => (written ? `</${name}>` : ""));
+    const html = this.#html.join("") + closing.join("");
+    this.#parts.push({
+      html,
+      sentences: { start: this.#firstSentence, end: this.#sentences },
+      ids: this.#ids,
+    });
+    this.#html = [];
+    this.#length = 0;
+    this.#weight = new PackedWeight();
+    this.#ids = [];
+    this.#firstSentence = this.#sentences;
+  }
+
+  #begin({ name, attributes }: Extract<Token, { is: "open" }>): void {
+    const isHidden = hidden.has(name) || (name === "svg" && !this.#lightness.hasPictures);
+    if (isHidden && this.#hidden === 0) this.#write(this.#inWords(name, attributes));
+    if (isHidden) this.#hidden++;
+    if (name === "svg") this.#drawings++;
+    const isLeftOut = this.#hidden > 0 || unwrapped.has(name);
+    const written = isLeftOut ? null : this.#beginning(name, attributes);
+    this.#open.push({ name, written, isHidden });
+    if (written) this.#write(written);
+  }
+
+  #close(): void {
+    const closed = this.#open.pop();
+    if (!closed) return;
+    if (closed.isHidden) this.#hidden--;
+    if (closed.name === "svg") this.#drawings--;
+    if (closed.written) this.#write(`</${closed.name}>`);
+  }
+
+  #void({ name, attributes }: Extract<Token, { is: "void" }>): void {
+    if (this.#hidden > 0) return;
+    if (name === "img") this.#write(this.#picture(attributes));
+    else if (name === "br" || name === "hr" || name === "wbr" || name === "col")
+      this.#write(this.#beginning(name, attributes));
+  }
+
+  #text(text: string, marks: readonly Mark[]): void {
+    let from = 0;
+    for (const mark of marks.flatMap((each) => inPieces(text, each))) {
+      const isBegun = this.#is(overfull) && this.#hidden + this.#drawings === 0;
+      if (isBegun) {
+        this.#break();
+        this.#firstSentence = mark.number;
+      }
+      if (mark.isFirst) this.#sentences++;
+      const [start, end] = [mark.start - from, mark.end - from];
+      // What goes on from the part before has its name here too: a place is kept by it.
+      const piece = { ...mark, start, end, isFirst: mark.isFirst || isBegun };
+      if (this.#hidden === 0) this.#write(writeText(text.slice(from, mark.end), [piece], ""));
+      from = mark.end;
+    }
+    if (this.#hidden === 0) this.#write(escapeText(text.slice(from)));
+  }
+
+  #beginning(name: string, attributes: string): string {
+    const isKept = this.#drawings > 0 ? keptInDrawings : keptAttribute;
+    const given = readAttributes(attributes);
+    const hasLanguage = given.some(([attribute]) => attribute === "lang");
+    const kept = given.flatMap(([attribute, value]) => {
+      // XHTML's own word for it; the light page is HTML, which does not know it.
+      if (attribute === "xml:lang") return hasLanguage ? [] : [` lang="${value}"`];
+      if (attribute === "id") this.#ids.push(decode(value));
+      if (attribute === "href" || attribute === "xlink:href") {
+        const address = this.#reference(name, decode(value));
+        return address === null ? [] : [` href="${escapeAttribute(address)}"`];
+      }
+      return isKept(attribute) ? [` ${attribute}="${value}"`] : [];
+    });
+    const isOut = kept.some((each) => each.startsWith(' href="http'));
+    return `<${name}${kept.join("")}${isOut ? ' rel="noopener noreferrer external"' : ""}>`;
+  }
+
+  /** What an address in the book leads to here: another page, a picture, or a piece of the same drawing. */
+  #reference(name: string, href: string): string | null {
+    if (name === "a") return this.#address(href);
+    if (name === "image") return this.#pictureAt(href);
+    return href.startsWith("#") ? href : null;
+  }
+
+  /** Links into the book lead to the light reader. */
+  #address(href: string): string | null {
+    if (/^(?:https?|mailto|tel):/i.test(href)) return href;
+    const { path, bookAt } = this.#lightness;
+    const spineIndex = this.#order.get(resolvePath(path, href) ?? "");
+    if (spineIndex === undefined) return null;
+    const [, fragment = ""] = /#(.+)$/s.exec(href) ?? [];
+    const at = fragment && `&at=${encodeURIComponent(fragment.toWellFormed())}#${fragment}`;
+    return `${bookAt}&chapter=${spineIndex + 1}${at}`;
+  }
+
+  /** Null for a picture that stands in its own address, or in no file. */
+  #pictureAt(source: string): string | null {
+    const target = /^data:/i.test(source) ? null : resolvePath(this.#lightness.path, source);
+    const steps = target?.split("/").map((step) => encodeURIComponent(step.toWellFormed()));
+    return steps ? this.#lightness.entriesAt + steps.join("/") : null;
+  }
+
+  #picture(attributes: string): string {
+    const given = new Map(readAttributes(attributes));
+    const address = this.#lightness.hasPictures ? this.#pictureAt(decode(given.get("src") ?? "data:")) : null;
+    if (address === null) return this.#inWords("img", attributes);
+    return `<img src="${escapeAttribute(address)}" alt="${given.get("alt") ?? ""}" loading="lazy">`;
+  }
+
+  /** What stands for something that is not shown; nothing for an ornament, which is marked by empty words. */
+  #inWords(name: string, attributes: string): string {
+    if (name !== "img" && name !== "svg") return "";
+    const given = new Map(readAttributes(attributes));
+    if (given.get("alt") === "") return "";
+    const words = given.get("alt") ?? given.get("aria-label") ?? "";
+    return `<span role="img"${words && ` aria-label="${words}"`} class="p">${escapeText(this.#lightness.pictureWord)}${words && `: ${words}`}</span>`;
+  }
+
+  #write(html: string): void {
+    this.#html.push(html);
+    this.#length += html.length;
+    this.#weight.add(html);
+  }
+}
+
+/** Cuts a piece of a sentence that is too long between words. */
+function inPieces(text: string, mark: Mark): Mark[] {
+  const pieces: Mark[] = [];
+  let start = mark.start;
+  while (mark.end - start > longestPiece) {
+    const space = text.slice(start + longestPiece, mark.end).search(/\s/u);
+    if (space < 0) break;
+    const end = start + longestPiece + space;
+    pieces.push({ ...mark, start, end, isFirst: mark.isFirst && start === mark.start });
+    start = end;
+  }
+  return [...pieces, { ...mark, start, isFirst: mark.isFirst && start === mark.start }];
+}
+
+/** Of a token, whose attributes are well-formed; values stay escaped. */
+const readAttributes = (attributes: string) =>
+  [...attributes.matchAll(/ ([^\s=]+)="([^"]*)"/g)].map(
+    ([, name = "", value = ""]) => [name, value] as const,
+  );
+
+const signs: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+const decode = (value: string) => value.replace(/&(?:lt|gt|quot|amp);/g, (sign) => signs[sign] ?? sign);

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { cleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { addressesOf, fileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { sentenceTexts } from "#server/epub/sanitize/write-document.ts";
+import { quranIndex } from "#server/quran-detection/quran-index.ts";
+import { passagesOfPage } from "./quran-passages.ts";
+
+const pageOf = (body: string) =>
+  cleanDocument(
+    `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>${body}</body></html>`,
+    addressesOf("c.xhtml", fileIndex({ paths: [], pages: [], fallbacks: [] })),
+  );
+
+/** The stretches that are found, sentence by sentence. */
+function found(body: string, index = quranIndex()) {
+  const page = pageOf(body);
+  const texts = sentenceTexts(page);
+  return passagesOfPage(page, index).map(({ number, ranges, isWhole }) => ({
+    number,
+    isWhole,
+    words: ranges.map(([start, end]) => texts[number]?.slice(start, end)),
+  }));
+}
+
+test("a verse that markup cuts is found in its sentence, white space counted once", () => {
+  const body = "<p>Intro.</p><p>ثم قال:\n  <em>الحمد</em> لله <b>ر</b>ب\n   العالمين ومضى.</p>";
+  expect(found(body)).toEqual([{ number: 1, isWhole: false, words: ["الحمد لله رب العالمين"] }]);
+});
+
+test("a sentence with nothing else but the verse's number is silent as a whole", () => {
+  expect(found("<p>الحمد لله رب العالمين (٢).</p>")).toEqual([
+    { number: 0, isWhole: true, words: ["الحمد لله رب العالمين (٢)."] },
+  ]);
+});
+
+test.each([
+  ["class", '<span class="quran">الله الصمد</span>'],
+  ["one of several classes", '<span class="rtl quranText big">الله الصمد</span>'],
+  ["a hyphenated class", '<span class="ayah-text">الله الصمد</span>'],
+  ["epub:type", '<span epub:type="quran">الله الصمد</span>'],
+  ["role", '<span role="quran">الله الصمد</span>'],
+  ["an attribute of data", '<span data-ayah="112:2">الله الصمد</span>'],
+  ["its own name", "<ayah>الله الصمد</ayah>"],
+  ["its name and space", '<q:ayah xmlns:q="urn:q">الله الصمد</q:ayah>'],
+  ["what stands around", '<span class="quran"><i><b>الله</b> الصمد</i></span>'],
+])("what the markup marks is silent: %s", (_, markup) => {
+  expect(found(`<p>ثم قال ${markup} ومضى</p>`, null)).toEqual([
+    { number: 0, isWhole: false, words: ["الله الصمد"] },
+  ]);
+});
+
+test.each([
+  ["a translation within", '<div class="quran"><p class="translation">God, the Eternal.</p></div>'],
+  ["another language within", '<div class="quran"><p lang="en">God, the Eternal.</p></div>'],
+  ["a reference", '<p class="quran-ref">112:2</p>'],
+  ["a heading about it", '<p class="quran-title">About the Qur\'an</p>'],
+  ["poetry", '<p class="verse" epub:type="z3998:verse">A verse of a poem.</p>'],
+])("what is only about it is spoken: %s", (_, markup) => {
+  expect(found(markup, null)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { type Stretch, splitSentences } from "#shared/reader/sentences.ts";
+import type { CleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { blocksOf } from "#server/epub/sanitize/write-document.ts";
+import {
+  type BlockPassages,
+  findPassages,
+  isSayable,
+  type PassageBlock,
+} from "#server/quran-detection/find-passages.ts";
+import type { QuranIndex } from "#server/quran-detection/quran-index.ts";
+
+/** What of one sentence is of the Qur'an. */
+export interface SentencePassage {
+  /** Of the sentence, counted from 0 through the page. */
+  readonly number: number;
+  /** Stretches of the sentence, with each run of white space one space: in order. */
+  readonly ranges: ReadonlyArray<readonly [start: number, end: number]>;
+  /** Outside of them there is nothing to say. */
+  readonly isWhole: boolean;
+}
+
+/** Finds what is of the Qur'an in a page; sentences without any of it are left out. */
+export function passagesOfPage(
+  document: Pick<CleanDocument, "body">,
+  index: QuranIndex | null,
+): SentencePassage[] {
+  const blocks = blocksOf(document).map(({ text, pieces }): PassageBlock => {
+    const marked = pieces.flatMap(({ token, at, length }) => {
+      const piece = document.body[token];
+      return piece?.is === "text" && piece.isQuran ? [{ start: at, end: at + length }] : [];
+    });
+    return { text, sentences: splitSentences(text), marked };
+  });
+  return bySentence(blocks, findPassages(blocks, index));
+}
+
+/** Brings passages of blocks to the sentences they stand in. */
+export function bySentence(blocks: readonly PassageBlock[], found: BlockPassages): SentencePassage[] {
+  let number = 0;
+  return blocks.flatMap(({ text, sentences }, block) =>
+    sentences.flatMap((sentence) => {
+      const ofSentence = inSentence(text, sentence, found[block] ?? []);
+      const passage = ofSentence && { number, ...ofSentence };
+      number++;
+      return passage ? [passage] : [];
+    }),
+  );
+}
+
+function inSentence(
+  text: string,
+  { start, end }: Stretch,
+  found: readonly Stretch[],
+): Omit<SentencePassage, "number"> | null {
+  const inside = found
+    .map((range) => trimmed(text, Math.max(start, range.start), Math.min(end, range.end)))
+    .filter((range) => range.start < range.end);
+  if (inside.length === 0) return null;
+  const ends = [start, ...inside.flatMap((range) => [range.start, range.end]), end];
+  const outside = ends.filter((_, at) => at % 2 === 0).map((from, at) => text.slice(from, ends[2 * at + 1]));
+  const place = (at: number) => text.slice(start, at).replace(/\s+/gu, " ").length;
+  // A number beside it is the verse's.
+  if (!outside.some((part) => isSayable(part.replace(/\p{N}/gu, "")))) {
+    return { ranges: [[0, place(end)]], isWhole: true };
+  }
+  return { ranges: inside.map((range) => [place(range.start), place(range.end)]), isWhole: false };
+}
+
+function trimmed(text: string, start: number, end: number): Stretch {
+  const part = text.slice(start, Math.max(start, end));
+  const lead = part.length - part.trimStart().length;
+  return lead === part.length
+    ? { start, end: start }
+    : { start: start + lead, end: start + part.trimEnd().length };
+}

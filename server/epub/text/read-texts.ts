@@ -1,0 +1,126 @@
+import { collapseSpace, splitSentences } from "#shared/reader/sentences.ts";
+import type { EpubLimits } from "#server/epub/limits.ts";
+import { type Fragments, fragmentsOf } from "#server/epub/media-overlay/fragments.ts";
+import { line } from "#server/epub/package/metadata.ts";
+import type { EpubPackage } from "#server/epub/package/read-opf.ts";
+import type { SpineDocument } from "#server/epub/package/spine.ts";
+import { decodeText } from "#server/epub/sanitize/decode-text.ts";
+import { type CleanDocument, cleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { addressesOf, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { blocksOf } from "#server/epub/sanitize/write-document.ts";
+import type { Archive } from "#server/epub/zip/archive.ts";
+import { refusedFile } from "#server/http/api/problem.ts";
+import type { BlockSizes } from "./sample.ts";
+
+/** The text of one document of the reading order. */
+export interface DocumentText {
+  /** In the order of their ids. */
+  readonly sentences: readonly string[];
+  readonly blocks: BlockSizes;
+  /** Of all text of the page, counted run by run: markup parts words. */
+  readonly wordCount: number;
+  /** The first heading; empty for none. */
+  readonly heading: string;
+  /** Of the elements that were asked for; null when none were. */
+  readonly fragments: Fragments | null;
+  readonly isDamaged: boolean;
+  /** Empty when nothing is wrong. */
+  readonly warning: string;
+}
+
+/** Ids of elements by the path of their page. */
+export type WantedFragments = ReadonlyMap<string, ReadonlySet<string>>;
+
+const nothing: DocumentText = {
+  sentences: [],
+  blocks: [],
+  wordCount: 0,
+  heading: "",
+  fragments: null,
+  isDamaged: false,
+  warning: "",
+};
+
+/**
+ * Reads the text of every document; one that is missing or damaged has none and holds up no other.
+ *
+ * @param wanted elements that are looked for on the way.
+ * @throws {ProblemError} `refused_file` when there is nothing left to show.
+ */
+export async function readTexts(
+  archive: Archive,
+  book: EpubPackage,
+  files: FileIndex,
+  limits: EpubLimits,
+  wanted: WantedFragments = new Map(),
+): Promise<DocumentText[]> {
+  const texts: DocumentText[] = [];
+  for (const document of book.spine) {
+    texts.push(await readText(archive, document, files, limits, wanted.get(document.source)));
+  }
+  if (texts.every(({ isDamaged }, index) => isDamaged || book.spine[index]?.isMissing)) {
+    throw refusedFile("None of this book's chapters can be shown: they are damaged or too large.");
+  }
+  return texts;
+}
+
+async function readText(
+  archive: Archive,
+  document: SpineDocument,
+  files: FileIndex,
+  limits: EpubLimits,
+  wanted: ReadonlySet<string> | undefined,
+): Promise<DocumentText> {
+  const entry = archive.entries.get(document.source);
+  if (document.isMissing || !entry) return nothing;
+  if (document.path !== document.source) return nothing;
+  try {
+    const markup = decodeText(await archive.read(entry, limits.document));
+    const page = cleanDocument(markup, addressesOf(document.source, files));
+    return { ...textOfDocument(page), fragments: wanted ? fragmentsOf(page, wanted) : null };
+  } catch {
+    const reason =
+      entry.bytes > limits.document ? "is too large to be shown" : "is damaged and cannot be shown";
+    return {
+      ...nothing,
+      isDamaged: true,
+      warning: `A part of the book ${reason}: ${document.path.slice(0, 200)}.`,
+    };
+  }
+}
+
+/** The text of a cleaned page. */
+export function textOfDocument(document: CleanDocument): DocumentText {
+  const blocks = blocksOf(document).map(({ text }) => {
+    const sentences = splitSentences(text).map(({ start, end }) => collapseSpace(text.slice(start, end)));
+    return { sentences, words: countWords(text) };
+  });
+  return {
+    ...nothing,
+    sentences: blocks.flatMap(({ sentences }) => sentences),
+    blocks: blocks.map(({ sentences, words }) => ({ words, sentences: sentences.length })),
+    wordCount: document.body.reduce(
+      (sum, token) => sum + (token.is === "text" ? countWords(token.text) : 0),
+      0,
+    ),
+    heading: headingOf(document),
+  };
+}
+
+function countWords(text: string): number {
+  let count = 0;
+  for (const _ of text.matchAll(/\S+/gu)) count++;
+  return count;
+}
+
+function headingOf({ body }: CleanDocument): string {
+  const start = body.findIndex((token) => token.is === "open" && /^h[1-6]$/.test(token.name));
+  if (start < 0) return "";
+  const rest = body.slice(start);
+  const end = rest.findIndex((token) => token.is === "close" && /^h[1-6]$/.test(token.name));
+  const words = rest.slice(0, end < 0 ? rest.length : end).map((token) => {
+    if (token.is === "text") return token.text;
+    return token.is === "void" && token.name === "br" ? " " : "";
+  });
+  return line(words.join(""), 500);
+}

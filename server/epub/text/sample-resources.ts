@@ -1,0 +1,83 @@
+import type { EpubLimits } from "#server/epub/limits.ts";
+import { soundsOf } from "#server/epub/media-overlay/read-overlays.ts";
+import { isFont, mediaTypeOf, xhtmlType } from "#server/epub/package/media-types.ts";
+import type { EpubPackage } from "#server/epub/package/read-opf.ts";
+import { decodeText } from "#server/epub/sanitize/decode-text.ts";
+import { cleanCss } from "#server/epub/sanitize/sanitize-css.ts";
+import { cleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { addressesOf, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { writeDocument } from "#server/epub/sanitize/write-document.ts";
+import type { Archive } from "#server/epub/zip/archive.ts";
+import type { Sample } from "./sample.ts";
+
+/**
+ * Which files go with the sample: what its pages and their style sheets name, the fonts and sheets of the book, and the
+ * narration of pages that are read whole. Documents of the reading order are never among them.
+ */
+export async function sampleResources(
+  archive: Archive,
+  book: EpubPackage,
+  files: FileIndex,
+  sample: Sample,
+  limits: EpubLimits,
+): Promise<string[]> {
+  const text = async (path: string) => {
+    const entry = archive.entries.get(path);
+    const content = entry && (await archive.read(entry, limits.document).catch(() => null));
+    return content ? decodeText(content) : "";
+  };
+  const named = new Set<string>();
+  for (const [index, { source, path }] of book.spine.slice(0, sample.spineIndex + 1).entries()) {
+    if (path !== source && index < sample.spineIndex) named.add(source);
+    if (path !== source && index === sample.spineIndex) continue;
+    const blocks = index < sample.spineIndex ? null : sample.paragraphs;
+    for (const each of namedBy(await text(source), source, files, blocks)) named.add(each);
+  }
+  for (const { path, mediaType, isMissing } of book.manifest) {
+    const type = mediaTypeOf(path, mediaType);
+    if (!isMissing && (isFont(type) || type === "text/css")) named.add(path);
+  }
+  for (const sheet of [...named].filter((path) => mediaTypeOf(path) === "text/css")) {
+    const addresses = addressesOf(sheet, files);
+    cleanCss(await text(sheet), addresses.style);
+    for (const each of addresses.named) named.add(each);
+  }
+  for (const each of await narrationOf(archive, book, sample, limits)) named.add(each);
+  const order = new Set(book.spine.flatMap(({ path, mediaType }) => (mediaType === xhtmlType ? [path] : [])));
+  return [...named].filter((path) => !order.has(path)).sort();
+}
+
+/** What a page names, as far as it is given; nothing when it cannot be read. */
+function namedBy(
+  markup: string,
+  source: string,
+  files: FileIndex,
+  blocks: number | null,
+): ReadonlySet<string> {
+  const all = addressesOf(source, files);
+  try {
+    const page = cleanDocument(markup, all);
+    if (blocks === null) return all.named;
+    const given = addressesOf(source, files);
+    cleanDocument(writeDocument(page, { spineIndex: null, blocks }), given);
+    return given.named;
+  } catch {
+    return new Set();
+  }
+}
+
+/** Overlays of whole pages, and sounds that no locked page speaks from. */
+async function narrationOf(archive: Archive, book: EpubPackage, sample: Sample, limits: EpubLimits) {
+  const given = new Set<string>();
+  const locked = new Set<string>();
+  const known = new Map<string, readonly string[]>();
+  for (const [index, { overlay }] of book.spine.entries()) {
+    if (!overlay) continue;
+    const isWhole = index < sample.spineIndex;
+    if (isWhole) given.add(overlay);
+    const sounds = known.get(overlay) ?? (await soundsOf(archive, overlay, limits));
+    known.set(overlay, sounds);
+    for (const sound of sounds) (isWhole ? given : locked).add(sound);
+  }
+  return [...given].filter((path) => !locked.has(path));
+}

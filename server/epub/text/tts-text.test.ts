@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { cleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { addressesOf, fileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { quranIndex } from "#server/quran-detection/quran-index.ts";
+import { planChapters } from "#server/tts/plan-chapters.ts";
+import { spokenDocument } from "./tts-text.ts";
+
+const pageOf = (body: string, attributes = "") =>
+  cleanDocument(
+    `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" ${attributes}><body>${body}</body></html>`,
+    addressesOf("c.xhtml", fileIndex({ paths: [], pages: [], fallbacks: [] })),
+  );
+
+const told = (body: string, wanted: readonly string[] = []) =>
+  spokenDocument(pageOf(body), { language: "en", wanted }, quranIndex());
+
+const piecesIn = (body: string) => told(body).sentences.map(({ pieces }) => pieces);
+
+test("notes and their marks, page numbers and what is hidden are not read aloud", () => {
+  const body = `<p>One<sup>2</sup> two<a epub:type="noteref" href="#n">3</a> three<span role="doc-pagebreak">44</span>
+    four<span class="footnote-ref">5</span> <span hidden="hidden">six</span>.</p>
+    <aside epub:type="footnote" id="n"><p>A note.</p></aside><p>E = mc<sup>2nd power</sup>.</p>`;
+  const words = piecesIn(body).map((pieces) =>
+    pieces
+      .map((piece) => ("text" in piece ? piece.text.replace(/\s+/g, " ") : ""))
+      .join("")
+      .trim(),
+  );
+  expect(words).toEqual(["One two three four .", "", "E = mc2nd power."]);
+});
+
+test("each paragraph is spoken in its language, by what the book says and by its letters", () => {
+  const body = `<p>English.</p><p lang="de">Deutsch.</p><p lang="fr">Mot <i lang="la">nota bene</i> fin.</p><p>كلام عربي</p>`;
+  const languages = piecesIn(body).map((pieces) =>
+    pieces.map((piece) => ("language" in piece ? piece.language : "")),
+  );
+  expect(languages).toEqual([["en"], ["de"], ["fr", "la", "fr"], ["ar"]]);
+});
+
+test("a verse is a pause of so many words, wherever it stands", () => {
+  const [first, second] = piecesIn(
+    "<p>He recited الحمد لله رب العالمين and wept.</p><p class='quran'>الله الصمد</p>",
+  );
+  expect(first?.map((piece) => ("verse" in piece ? piece.verse : piece.language))).toEqual(["en", 4, "en"]);
+  expect(second).toEqual([{ verse: 2 }]);
+});
+
+test("chapters begin where the table of contents leads, be it within a page", () => {
+  const document = told('<h2 id="a">A</h2><p>One.</p><h2 id="b">B</h2><p>Two.</p>', ["a", "b"]);
+  const sentences = document.sentences.map((each) => ({ ...each, id: `s0-${each.number}` }));
+  const first = { spineIndex: 0, path: "c.xhtml", sentences, places: new Map(document.places) };
+  const second = {
+    ...{ spineIndex: 1, path: "d.xhtml", places: new Map<string, number>() },
+    sentences: sentences.map((each) => ({ ...each, id: `s1-${each.number}` })),
+  };
+  const line = (label: string, href: string) => ({ label, href, children: [] });
+  const toc = [line("First", "c.xhtml#a"), line("Second", "c.xhtml#b")];
+  const chapters = planChapters([first, second], toc, "Book");
+  expect(chapters.map(({ title }) => title)).toEqual(["First", "Second"]);
+  expect(chapters.map(({ sentences: all }) => all[0]?.id)).toEqual(["s0-0", "s0-2"]);
+  expect(chapters[1]?.sentences.at(-1)?.id).toBe("s1-3");
+  const untold = planChapters([first, second], [], "Book");
+  expect(untold.map(({ title }) => title)).toEqual(["A", "A"]);
+});

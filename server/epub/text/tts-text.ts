@@ -1,0 +1,175 @@
+import { type Stretch, splitSentences } from "#shared/reader/sentences.ts";
+import { kindOf } from "#server/epub/media-overlay/epub-types.ts";
+import { fragmentsOf } from "#server/epub/media-overlay/fragments.ts";
+import type { CleanDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
+import { blocksOf } from "#server/epub/sanitize/write-document.ts";
+import { findPassages } from "#server/quran-detection/find-passages.ts";
+import type { QuranIndex } from "#server/quran-detection/quran-index.ts";
+import { byScript, type Piece, type SpokenSentence } from "#server/tts/split-by-script.ts";
+
+/** How a page is to be read aloud. Plain data, so that another thread may find it. */
+export interface Telling {
+  /** Of the book, where the page does not say. */
+  readonly language: string;
+  /** Ids of elements that are looked for on the way. */
+  readonly wanted: readonly string[];
+}
+
+/** A page as it is narrated. */
+export interface SpokenDocument {
+  readonly sentences: readonly SpokenSentence[];
+  /** Of each wanted id that is there, the number of the sentence with which its element begins. */
+  readonly places: ReadonlyArray<readonly [id: string, sentence: number]>;
+}
+
+/** What holds of a piece of text by the elements around it. */
+interface Around {
+  readonly language: string;
+  /** Not read aloud: a note and its mark, a page's number, what is hidden. */
+  readonly isLeftOut: boolean;
+  readonly isHeading: boolean;
+}
+
+/** Finds what of a page is spoken, in which language, and where the Qur'an stands. */
+export function spokenDocument(
+  document: CleanDocument,
+  { language, wanted }: Telling,
+  index: QuranIndex | null,
+): SpokenDocument {
+  const around = aroundTexts(document, language);
+  const blocks = blocksOf(document);
+  const found = findPassages(
+    blocks.map(({ text, pieces }) => ({
+      ...{ text, sentences: splitSentences(text) },
+      marked: pieces.flatMap(({ token, at, length }) => {
+        const piece = document.body[token];
+        return piece?.is === "text" && piece.isQuran ? [{ start: at, end: at + length }] : [];
+      }),
+    })),
+    index,
+  );
+  const sentences: SpokenSentence[] = [];
+  blocks.forEach(({ text, pieces }, block) => {
+    const parts = pieces.map(({ token, at, length }) => ({
+      ...{ start: at, end: at + length },
+      around: around.get(token) ?? plain(language),
+    }));
+    const ofBlock = splitSentences(text);
+    ofBlock.forEach((sentence, nth) => {
+      sentences.push({
+        number: sentences.length,
+        pieces: piecesOf(text, sentence, parts, found[block] ?? []),
+        isHeading: parts.some((part) => overlaps(part, sentence) && part.around.isHeading),
+        endsBlock: nth === ofBlock.length - 1,
+      });
+    });
+  });
+  const { byId } = fragmentsOf(document, new Set(wanted));
+  return { sentences, places: [...byId].map(([id, { at }]) => [id, at] as const) };
+}
+
+interface Part extends Stretch {
+  readonly around: Around;
+}
+
+const overlaps = (one: Stretch, other: Stretch) => one.start < other.end && other.start < one.end;
+
+function piecesOf(
+  text: string,
+  sentence: Stretch,
+  parts: readonly Part[],
+  passages: readonly Stretch[],
+): readonly Piece[] {
+  const inside = parts.filter((part) => overlaps(part, sentence));
+  const verses = passages.filter((passage) => overlaps(passage, sentence));
+  const cuts = [sentence, ...inside, ...verses].flatMap(({ start, end }) => [start, end]);
+  const places = [...new Set(cuts)]
+    .filter((at) => at >= sentence.start && at <= sentence.end)
+    .sort((a, b) => a - b);
+  const runs: { said: string; language: string | null }[] = [];
+  for (const [nth, start] of places.entries()) {
+    const end = places[nth + 1] ?? start;
+    const piece = text.slice(start, end);
+    const isVerse = verses.some((verse) => overlaps(verse, { start, end }));
+    const part = inside.find((each) => overlaps(each, { start, end }));
+    const last = runs.at(-1);
+    // Between two pieces there is a line's end, which belongs to what stands before.
+    if (!part && !isVerse) {
+      if (last) last.said += " ";
+      continue;
+    }
+    if (!isVerse && part?.around.isLeftOut) continue;
+    const language = isVerse ? null : (part?.around.language ?? "");
+    if (last && last.language === language) last.said += piece;
+    else runs.push({ said: piece, language });
+  }
+  return runs.flatMap(({ said, language }): readonly Piece[] => {
+    if (language !== null)
+      return byScript(said, language).filter(({ text: each }) => /[\p{L}\p{N}]/u.test(each) || hasSign(each));
+    const words = said.match(/[\p{L}\p{M}]*\p{L}[\p{L}\p{M}]*/gu)?.length ?? 0;
+    return [{ verse: Math.max(1, words) }];
+  });
+}
+
+/** Signs of honour are letters to nobody but us. */
+const hasSign = (text: string) => /[\uFD40-\uFD4F\uFDCF\uFDFA-\uFDFF]/u.test(text);
+
+const plain = (language: string): Around => ({ language, isLeftOut: false, isHeading: false });
+
+/** Goes through the page from token to token, and notes for each text what is said of it. */
+function aroundTexts({ htmlAttributes, bodyAttributes, body }: CleanDocument, language: string) {
+  const found = new Map<number, Around>();
+  const ofPage = languageIn(bodyAttributes) || languageIn(htmlAttributes) || language;
+  const stack: Around[] = [plain(ofPage)];
+  body.forEach((token, index) => {
+    const here = stack.at(-1) ?? plain(ofPage);
+    if (token.is === "text") found.set(index, here);
+    else if (token.is === "close") stack.pop();
+    else if (token.is === "open") {
+      stack.push({
+        language: languageIn(token.attributes) || here.language,
+        isLeftOut: here.isLeftOut || isLeftOut(token, body, index),
+        isHeading: here.isHeading || /^h[1-6]$/.test(token.name),
+      });
+    }
+  });
+  return found;
+}
+
+const valueIn = (attributes: string, name: string) =>
+  new RegExp(` ${name}="([^"]*)"`, "u").exec(attributes)?.[1] ?? "";
+
+const languageIn = (attributes: string) => valueIn(attributes, "xml:lang") || valueIn(attributes, "lang");
+
+const noteClass =
+  /(?:^|[\s_-])(?:noteref|footnote|footnotes|endnote|endnotes|rearnote|fnref|fn-ref|note-ref|pagenum|page-number|pagebreak)(?:$|[\s_-])/iu;
+
+function isLeftOut(
+  { name, attributes }: Extract<Token, { is: "open" }>,
+  body: readonly Token[],
+  index: number,
+): boolean {
+  if (/ (?:hidden|aria-hidden="true")/u.test(attributes)) return true;
+  if (name === "rt" || name === "rp") return true;
+  const kind = kindOf(valueIn(attributes, "epub:type"));
+  if (kind === "note" || kind === "page") return true;
+  if (/^doc-(?:noteref|footnote|endnotes?|pagebreak|backlink)$/u.test(valueIn(attributes, "role")))
+    return true;
+  if (noteClass.test(valueIn(attributes, "class"))) return true;
+  return (name === "sup" || name === "a") && isMark(name, body, index);
+}
+
+/** A raised number or sign, or a link of nothing but a number in brackets, leads to a note. */
+function isMark(name: string, body: readonly Token[], index: number): boolean {
+  let depth = 0;
+  let text = "";
+  for (let at = index; at < body.length && text.length < 12; at++) {
+    const token = body[at];
+    if (token?.is === "open") depth++;
+    else if (token?.is === "close" && --depth === 0) break;
+    else if (token?.is === "text") text += token.text;
+  }
+  const mark = text.trim();
+  if (name === "sup") return /^[[(]?(?:\d{1,4}|[*†‡§¶]+|[a-z])[\])]?$/iu.test(mark);
+  return /^(?:[[(]\d{1,4}[\])]|[*†‡§¶]+)$/u.test(mark);
+}

@@ -1,0 +1,221 @@
+import { type FileHandle, open } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { crc32 } from "node:zlib";
+import * as yauzl from "yauzl";
+import type { EpubLimits } from "#server/epub/limits.ts";
+import { mediaTypeOf } from "#server/epub/package/media-types.ts";
+import { ProblemError, refusedFile } from "#server/http/api/problem.ts";
+import { safeEntryName } from "./entry-names.ts";
+import { findZip } from "./locate-zip.ts";
+import { ZipReader } from "./zip-reader.ts";
+
+/** A file inside an EPUB. */
+export interface ArchiveEntry {
+  /** With forward slashes, without a leading one. */
+  readonly path: string;
+  /** Unpacked. */
+  readonly bytes: number;
+  readonly crc32: number;
+  /** As it lies in the zip. */
+  readonly packedBytes: number;
+  /** Lies in the zip as it is, so that any part can be read by itself. */
+  readonly isStored: boolean;
+}
+
+/** A book that takes more memory than one may that is read beside others. */
+export class HeavyBook extends Error {
+  override readonly name = "HeavyBook";
+}
+
+/** An open EPUB, its entries read at random. */
+export interface Archive {
+  /** By path, in the order of the zip; of two with one name, the first. */
+  readonly entries: ReadonlyMap<string, ArchiveEntry>;
+  readonly hasDuplicates: boolean;
+  /** Entries that were read whole and found sound. */
+  readonly sound: ReadonlySet<ArchiveEntry>;
+  /** Whether more was asked for than a light book has; nothing is then read any more. */
+  isHeavy(): boolean;
+  /** Finds an entry though its name be composed or decomposed, or percent-encoded once too often. */
+  find(path: string): ArchiveEntry | undefined;
+  /**
+   * Reads one entry whole.
+   *
+   * @throws {ProblemError} `refused_file` when it is damaged, or larger than `most` bytes.
+   * @throws {HeavyBook}
+   */
+  read(entry: ArchiveEntry, most: number): Promise<Buffer>;
+  /** Streams an entry from `start` up to and including `end`, counted unpacked. The caller destroys it. */
+  stream(entry: ArchiveEntry, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
+  /** Streams an entry as it lies in the zip. The caller destroys it. */
+  streamPacked(entry: ArchiveEntry): Promise<Readable>;
+  close(): void;
+}
+
+/** What every refusal of a file that lost its end, or a part, says. */
+export const damaged = (cause?: unknown) =>
+  Object.assign(refusedFile("This file is damaged or incomplete. Please get it once more and try again."), {
+    cause,
+  });
+
+/**
+ * Opens an EPUB as a zip and checks its table of contents, before anything is unpacked.
+ *
+ * @throws {ProblemError} `refused_file` with the reason.
+ */
+export async function openArchive(file: string, limits: EpubLimits): Promise<Archive> {
+  const handle = await open(file, "r");
+  const { zip, reader } = await openZip(handle).catch(async (error: unknown) => {
+    await handle.close();
+    throw error instanceof ProblemError ? error : damaged(error);
+  });
+  // An error after opening is also told to whoever reads; without a listener it would end the process.
+  zip.on("error", () => {});
+  try {
+    const listed = await listEntries(zip, limits);
+    reader.forget();
+    return archiveOf(zip, listed, limits.light);
+  } catch (error) {
+    zip.close();
+    throw error instanceof ProblemError ? error : damaged(error);
+  }
+}
+
+async function openZip(handle: FileHandle) {
+  const { start, end } = await findZip(handle, (await handle.stat()).size);
+  const reader = new ZipReader(handle, start);
+  const zip = await yauzl.fromRandomAccessReaderPromise(reader, end - start, {
+    autoClose: false,
+    decodeStrings: false,
+    validateEntrySizes: true,
+  });
+  return { zip, reader };
+}
+
+interface Listed {
+  readonly byPath: Map<string, ArchiveEntry>;
+  readonly raw: Map<string, yauzl.Entry>;
+  readonly hasDuplicates: boolean;
+}
+
+async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<Listed> {
+  const tooMany = refusedFile(`This EPUB holds more than ${limits.entries.toLocaleString("en")} files.`);
+  if (zip.entryCount > limits.entries) throw tooMany;
+  const byPath = new Map<string, ArchiveEntry>();
+  const raw = new Map<string, yauzl.Entry>();
+  let hasDuplicates = false;
+  let total = 0;
+  let count = 0;
+  for await (const entry of zip.eachEntry()) {
+    if (++count > limits.entries) throw tooMany;
+    const path = safeEntryName(entry.fileNameRaw);
+    mustBePlain(entry);
+    total += entry.uncompressedSize;
+    if (entry.uncompressedSize > mostOf(entry, path, limits) || total > limits.total) throw tooLarge();
+    if (path.endsWith("/")) continue;
+    if (byPath.has(path)) hasDuplicates = true;
+    else {
+      const { uncompressedSize: bytes, compressedSize: packedBytes, crc32: sum } = entry;
+      byPath.set(path, { path, bytes, packedBytes, crc32: sum, isStored: entry.compressionMethod === 0 });
+      raw.set(path, entry);
+    }
+  }
+  return { byPath, raw, hasDuplicates };
+}
+
+/** A file that is not packed is no larger than the EPUB; sound is, where it is packed, and no bomb either. */
+function mostOf({ compressionMethod }: yauzl.Entry, path: string, limits: EpubLimits): number {
+  return compressionMethod === 0 || mediaTypeOf(path).startsWith("audio/") ? limits.total : limits.entry;
+}
+
+const tooLarge = () => refusedFile("This EPUB is too large when unpacked.");
+
+/** @throws {ProblemError} `refused_file` for links, locked entries, foreign compression and sizes that cannot be. */
+function mustBePlain(entry: yauzl.Entry): void {
+  const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+  if (isLink)
+    throw refusedFile("This EPUB holds a link to a file outside the book, which an honest one never does.");
+  if (entry.isEncrypted()) throw protectedBook();
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
+    throw refusedFile("This EPUB is packed in a way that EPUB does not allow (only Deflate is).");
+  }
+  const { compressedSize: packed, uncompressedSize: unpacked } = entry;
+  const mayPackTo =
+    entry.compressionMethod === 0 ? unpacked : unpacked + Math.ceil(unpacked / 16_000) * 5 + 64;
+  if (packed > mayPackTo) throw refusedFile("This EPUB gives a false size for one of its files.");
+}
+
+export const protectedBook = () =>
+  refusedFile(
+    "This book is protected (DRM), so it cannot be opened here. Please use a copy without protection.",
+  );
+
+function archiveOf(
+  zip: yauzl.ZipFile,
+  { byPath, raw, hasDuplicates }: Listed,
+  light: EpubLimits["light"] = { bytes: Infinity, entries: Infinity },
+): Archive {
+  const composed = new Map([...byPath.values()].map((entry) => [entry.path.normalize("NFC"), entry]));
+
+  const sound = new Set<ArchiveEntry>();
+
+  let bytesRead = 0;
+  const isHeavy = () => byPath.size > light.entries || bytesRead > light.bytes;
+
+  async function stream(entry: ArchiveEntry, range?: { start: number; end: number }): Promise<Readable> {
+    const found = raw.get(entry.path);
+    if (!found) throw damaged();
+    const part = range && entry.isStored ? { start: range.start, end: range.end + 1 } : {};
+    return zip.openReadStreamPromise(found, part).catch((error: unknown) => {
+      throw damaged(error);
+    });
+  }
+
+  async function streamPacked(entry: ArchiveEntry): Promise<Readable> {
+    const found = raw.get(entry.path);
+    if (!found) throw damaged();
+    return zip.openReadStreamPromise(found, { decodeFileData: false }).catch((error: unknown) => {
+      throw damaged(error);
+    });
+  }
+
+  return {
+    entries: byPath,
+    hasDuplicates,
+    sound,
+    isHeavy,
+    find: (path) => byPath.get(path) ?? composed.get(path.normalize("NFC")) ?? composed.get(decoded(path)),
+    stream,
+    streamPacked,
+    async read(entry, most) {
+      if (entry.bytes > most) throw tooLarge();
+      bytesRead += entry.bytes;
+      if (isHeavy()) throw new HeavyBook();
+      const content = await collect(await stream(entry), entry.bytes);
+      if (crc32(content) !== entry.crc32) throw damaged();
+      sound.add(entry);
+      return content;
+    },
+    close: () => zip.close(),
+  };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).normalize("NFC");
+  } catch {
+    return path;
+  }
+}
+
+/** Gathers a stream of a known length; yauzl ends it with an error as soon as it is longer. */
+async function collect(source: Readable, bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of source) chunks.push(chunk as Buffer);
+  } catch (error) {
+    throw damaged(error);
+  }
+  const [only] = chunks;
+  return chunks.length === 1 && only ? only : Buffer.concat(chunks, bytes);
+}

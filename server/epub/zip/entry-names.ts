@@ -1,0 +1,34 @@
+import { refusedFile } from "#server/http/api/problem.ts";
+
+/** The upper half of code page 437, which zip names are in when nothing says UTF-8. */
+const upper437 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Reads the name of a zip entry: as UTF-8 where its bytes are that, else as code page 437. */
+function decodeEntryName(raw: Buffer): string {
+  try {
+    return utf8.decode(raw);
+  } catch {
+    return Array.from(raw, (byte) => (byte < 128 ? String.fromCharCode(byte) : upper437[byte - 128])).join(
+      "",
+    );
+  }
+}
+
+/**
+ * Brings a name to forward slashes.
+ *
+ * @throws {ProblemError} `refused_file` for a name that points out of the book.
+ */
+export function safeEntryName(raw: Buffer): string {
+  const name = decodeEntryName(raw).replaceAll("\\", "/");
+  const climbs = name.startsWith("/") || /^[a-z]:/i.test(name) || name.split("/").includes("..");
+  if (climbs || name.includes("\0")) {
+    throw refusedFile(
+      "This EPUB holds a file whose name points outside the book, which an honest one never does.",
+    );
+  }
+  return name;
+}

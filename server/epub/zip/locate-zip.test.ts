@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { defaultLimits } from "#server/epub/limits.ts";
+import { readEpub } from "#server/epub/read-epub.ts";
+import { type EpubFile, epubFiles, zipFiles } from "#server/testing/books/epub-files.ts";
+import { openArchive } from "./archive.ts";
+
+const files: readonly EpubFile[] = epubFiles({ chapters: ["<p>Bytes around it change nothing.</p>"] });
+
+/** The book with its bytes changed. */
+async function changed(change: (zip: Buffer) => Buffer): Promise<string> {
+  const file = await zipFiles(files);
+  writeFileSync(file, change(readFileSync(file)));
+  return file;
+}
+const reason = (file: string) =>
+  readEpub(file, defaultLimits).then(
+    () => "read",
+    (error) => (error.code === "refused_file" ? error.message : error),
+  );
+const endOf = (zip: Buffer) => zip.lastIndexOf("PK\x05\x06");
+/** The end of a zip that lists nothing. */
+const emptyZip = Buffer.concat([Buffer.from("PK\x05\x06"), Buffer.alloc(18)]);
+
+describe("a book is read though a file has more bytes than its zip", () => {
+  test.for<[string, (zip: Buffer) => Buffer]>([
+    ["before it", (zip) => Buffer.concat([Buffer.from("MZ an unpacking program"), zip])],
+    ["many before it", (zip) => Buffer.concat([Buffer.alloc(300_000, "x"), zip])],
+    ["behind it", (zip) => Buffer.concat([zip, Buffer.alloc(5_000)])],
+    ["on both sides", (zip) => Buffer.concat([Buffer.from("\r\n"), zip, Buffer.from("\r\n--boundary--")])],
+    ["behind it that look like an end", (zip) => Buffer.concat([zip, Buffer.from("PK\x05\x06 no end")])],
+  ])("%s", async ([, change]) => {
+    const file = await changed(change);
+
+    expect((await readEpub(file, defaultLimits)).texts[0]?.text).toBe("Bytes around it change nothing.");
+    const archive = await openArchive(file, defaultLimits);
+    const [first] = archive.entries.values();
+    expect(first && (await archive.read(first, 100)).toString()).toBe("application/epub+zip");
+    archive.close();
+  });
+});
+
+describe("what is no one zip is refused", () => {
+  const damaged = /damaged or incomplete/;
+  const other = /not an EPUB/;
+  test.for<[string, (zip: Buffer) => Buffer, RegExp]>([
+    ["nothing", () => Buffer.alloc(0), /empty/],
+    ["a text", () => Buffer.from("Just some words."), other],
+    ["a text with the end of a zip", () => Buffer.concat([Buffer.from("some words"), emptyZip]), other],
+    ["two zips", (zip) => Buffer.concat([zip, zip]), /not one EPUB/],
+    ["a zip that lost its end", (zip) => zip.subarray(0, endOf(zip)), damaged],
+    ["a zip that lost its beginning", (zip) => zip.subarray(40), other],
+    [
+      "a list that is said to lie elsewhere",
+      (zip) => {
+        zip.writeUInt32LE(zip.readUInt32LE(endOf(zip) + 16) - 7, endOf(zip) + 16);
+        return zip;
+      },
+      damaged,
+    ],
+    [
+      "a list whose files lie elsewhere",
+      (zip) => {
+        const list = zip.readUInt32LE(endOf(zip) + 16);
+        zip.writeUInt32LE(7, list + 42);
+        return Buffer.concat([Buffer.from("junk"), zip]);
+      },
+      other,
+    ],
+  ])("%s", async ([, change, why]) => {
+    expect(await reason(await changed(change))).toMatch(why);
+  });
+});

@@ -1,0 +1,73 @@
+import type { FileHandle } from "node:fs/promises";
+import { refusedFile } from "#server/http/api/problem.ts";
+
+/** The stretch of a file that is a zip: bytes from `start` up to, not including, `end`. */
+export interface ZipStretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+const localSignature = 0x04034b50;
+const listSignature = 0x02014b50;
+const endSignature = 0x06054b50;
+const endBytes = 22;
+const mostComment = 65_535;
+/** Bytes behind the zip, such as servers add, beyond which its end is not looked for. */
+const mostBehind = 65_536;
+
+const notAnEpub = () => refusedFile("This is not an EPUB: the file holds something else under that name.");
+const twoFiles = () => refusedFile("This is not one EPUB: another file of this kind is put before it.");
+
+/**
+ * Finds the zip in a file, which others may have put bytes before, such as a program that unpacks it, or behind. What
+ * lies elsewhere than its list says is a zip only when the list is right once everything is moved alike.
+ *
+ * @throws {ProblemError} `refused_file` for an empty file, one without a zip, and one with two.
+ */
+export async function findZip(file: FileHandle, size: number): Promise<ZipStretch> {
+  if (size === 0) throw refusedFile("This file is empty.");
+  const beginsAsZip = (await numberAt(file, 0)) === localSignature;
+  const found = await findEnd(file, size);
+  // What lost its end is for the unzipper to refuse.
+  if (!found && beginsAsZip) return { start: 0, end: size };
+  if (!found) throw notAnEpub();
+  if (found.start > 0 && beginsAsZip) throw twoFiles();
+  if (found.start === 0 && !beginsAsZip) throw notAnEpub();
+  return found;
+}
+
+/** The last place that says where the list of files lies, and is right. */
+async function findEnd(file: FileHandle, size: number): Promise<ZipStretch | null> {
+  const from = Math.max(0, size - endBytes - mostComment - mostBehind);
+  const { buffer: tail, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+  for (let at = bytesRead - endBytes; at >= 0; at--) {
+    if (tail[at] !== 0x50 || tail.readUInt32LE(at) !== endSignature) continue;
+    const end = from + at + endBytes + tail.readUInt16LE(at + 20);
+    const start = end > size ? null : await startOf(file, tail.subarray(at, at + endBytes), from + at);
+    if (start !== null) return { start, end };
+  }
+  return null;
+}
+
+async function startOf(file: FileHandle, record: Buffer, at: number): Promise<number | null> {
+  const listBytes = record.readUInt32LE(12);
+  const listed = record.readUInt32LE(16);
+  // Of a zip larger than such numbers can say, nothing is moved.
+  const isLarge = listed === 0xffffffff || listBytes === 0xffffffff;
+  if (isLarge) return 0;
+  const moved = at - listBytes - listed;
+  if (moved > 0 && (await isListAt(file, at - listBytes, moved))) return moved;
+  return (await numberAt(file, listed)) === listSignature ? 0 : null;
+}
+
+/** Whether a list of files begins there, whose first is where it says when that is moved too. */
+async function isListAt(file: FileHandle, list: number, moved: number): Promise<boolean> {
+  if ((await numberAt(file, list)) !== listSignature) return false;
+  const first = await numberAt(file, list + 42);
+  return first !== null && (await numberAt(file, moved + first)) === localSignature;
+}
+
+async function numberAt(file: FileHandle, position: number): Promise<number | null> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, position);
+  return bytesRead === 4 ? buffer.readUInt32LE(0) : null;
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { crc32 } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import * as yauzl from "yauzl";
+import { defaultLimits } from "#server/epub/limits.ts";
+import { openArchive } from "./archive.ts";
+import { entryOf, writeZip, type ZipEntry } from "./zip-writer.ts";
+
+const at = new Date("2026-11-21T10:20:30Z");
+
+async function write(entries: readonly ZipEntry[]): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeZip(entries, at)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+function kept(content: Buffer): string {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-zip-")), "a.zip");
+  writeFileSync(file, content);
+  return file;
+}
+
+describe("a zip that is written piece by piece", () => {
+  test("is read again as it was", async () => {
+    const [long, odd] = [Buffer.from("long ".repeat(1000)), Buffer.from([1, 2, 3])];
+    const zip = await write([
+      entryOf("mimetype", Buffer.from("a/b"), false),
+      entryOf("a/ü.txt", long),
+      entryOf("b", odd),
+    ]);
+    const archive = await openArchive(kept(zip), defaultLimits);
+
+    const contents = [];
+    for (const entry of archive.entries.values()) {
+      contents.push([entry.path, entry.isStored, (await archive.read(entry, 10_000)).toString("latin1")]);
+    }
+    archive.close();
+    expect(contents).toEqual([
+      ["mimetype", true, "a/b"],
+      ["a/ü.txt", false, long.toString()],
+      ["b", true, "\u0001\u0002\u0003"],
+    ]);
+    expect(zip.subarray(30, 46).toString()).toBe("mimetypea/bPK\x03\x04\x14");
+  });
+
+  test("tells the time of its files", async () => {
+    const zip = await yauzl.fromBufferPromise(await write([entryOf("a", Buffer.from("x"))]));
+
+    for await (const entry of zip.eachEntry()) expect(entry.getLastModDate({ timezone: "UTC" })).toEqual(at);
+  });
+
+  test("holds files beyond 4 GB, and says where they are", async () => {
+    const bytes = 0x1_0000_0010;
+    const piece = Buffer.alloc(0x100_0010);
+    const huge = function* () {
+      for (let sent = 0; sent < bytes; sent += piece.length)
+        yield piece.subarray(0, Math.min(piece.length, bytes - sent));
+    };
+    const tail: Buffer[] = [];
+    let length = 0;
+    const last = entryOf("last", Buffer.from("here"));
+    const entry: ZipEntry = { path: "huge", method: 0, crc32: 0, bytes, packedBytes: bytes, content: huge };
+    for await (const written of writeZip([entry, last], at)) {
+      length += written.length;
+      if (written.length < 1000) tail.push(Buffer.from(written));
+    }
+    const whole = new SparseZip(tail, length, tail[0]?.length ?? 0);
+    const zip = await yauzl.fromRandomAccessReaderPromise(whole, length, {});
+    const found = [];
+    for await (const { fileName, uncompressedSize, relativeOffsetOfLocalHeader } of zip.eachEntry()) {
+      found.push([fileName, uncompressedSize, relativeOffsetOfLocalHeader]);
+    }
+
+    expect(found).toEqual([
+      ["huge", bytes, 0],
+      ["last", 4, bytes + (tail[0]?.length ?? 0)],
+    ]);
+  });
+
+  test("is given up when a file is not as long as was said", async () => {
+    const entry = { ...entryOf("a", Buffer.from("abc")), packedBytes: 2, crc32: crc32("abc") };
+
+    await expect(write([entry])).rejects.toThrow("has changed");
+  });
+});
+
+/** A zip of which only the heads are kept: between the first and the others lie bytes that nobody reads. */
+class SparseZip extends yauzl.RandomAccessReader {
+  readonly #tail: Buffer;
+  readonly #tailAt: number;
+
+  constructor(heads: readonly Buffer[], length: number, first: number) {
+    super();
+    this.#tail = Buffer.concat(heads.slice(1));
+    this.#tailAt = length - this.#tail.length;
+    if (this.#tailAt <= first) throw new Error("nothing between");
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    const before = Math.max(0, this.#tailAt - position);
+    const from = position + before - this.#tailAt;
+    if (before < length) this.#tail.copy(buffer, offset + before, from, from + length - before);
+    done(null);
+  }
+}

@@ -1,0 +1,103 @@
+import { describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { readMailed } from "#shared/accounts/email-links.ts";
+import { mails } from "#server/db/schema/accounts.ts";
+import { createUser } from "#server/features/accounts/service.ts";
+import { openBrowser } from "#server/testing/peers/browser.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const { getUser, changeEmail, confirmEmailChange, forgotPassword, resetPassword } = accountsContract;
+
+const password = "a lantern at dusk";
+let serial = 0;
+
+async function signedIn(app: TestApp) {
+  const n = ++serial;
+  const email = `moving${n}@example.org`;
+  await createUser(app.services, {
+    ...{ email, password, firstName: "Amina", lastName: "Said", username: `moving${n}` },
+  });
+  const browser = openBrowser(app);
+  await browser.signIn(email, password);
+  return { browser, email, next: `moved${n}@example.org` };
+}
+
+async function lettersTo(app: TestApp, email: string) {
+  await app.runJobs();
+  return (await app.db.select().from(mails)).filter(({ to }) => to === email);
+}
+
+async function tokenTo(app: TestApp, email: string): Promise<string> {
+  const link = /#\S+/.exec((await lettersTo(app, email)).at(-1)?.text ?? "")?.[0] ?? "";
+  return readMailed(link)?.token ?? "0".repeat(32);
+}
+
+describe("changing the address", () => {
+  test("happens when the link at the new one is used, once", async ({ app }) => {
+    const { browser, email, next } = await signedIn(app);
+
+    await browser.call(changeEmail, { body: { email: next.toUpperCase(), password } });
+    expect((await browser.call(getUser, {})).email).toBe(email);
+    const token = await tokenTo(app, next);
+    await app.as(null)(confirmEmailChange, { body: { token } });
+
+    expect(await browser.call(getUser, {})).toMatchObject({ email: next, emailVerified: true });
+    expect((await lettersTo(app, email)).at(-1)?.subject).toBe("Maktaba: Your e-mail address was changed");
+    await expect(app.as(null)(confirmEmailChange, { body: { token } })).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+
+  test("makes links that went to the old one worthless", async ({ app }) => {
+    const { browser, email, next } = await signedIn(app);
+    await browser.call(changeEmail, { body: { email: next, password } });
+    const confirming = await tokenTo(app, next);
+    await app.as(null)(forgotPassword, { body: { email } });
+    const resetting = await tokenTo(app, email);
+
+    await app.as(null)(confirmEmailChange, { body: { token: confirming } });
+
+    await expect(
+      app.as(null)(resetPassword, { body: { token: resetting, newPassword: "a well in the sand" } }),
+    ).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("needs the password", async ({ app }) => {
+    const { browser, next } = await signedIn(app);
+
+    await expect(
+      browser.call(changeEmail, { body: { email: next, password: "another lantern" } }),
+    ).rejects.toMatchObject({ status: 400, problem: { fields: { password: expect.any(String) } } });
+    expect(await lettersTo(app, next)).toEqual([]);
+  });
+
+  test("to somebody else's does nothing and does not tell", async ({ app }) => {
+    const [here, there] = [await signedIn(app), await signedIn(app)];
+    const before = (await lettersTo(app, there.email)).length;
+
+    expect(await here.browser.call(changeEmail, { body: { email: there.email, password } })).toEqual({
+      done: true,
+    });
+
+    expect(await lettersTo(app, there.email)).toHaveLength(before);
+  });
+
+  test("to one that is taken meanwhile is refused", async ({ app }) => {
+    const { browser, email, next } = await signedIn(app);
+    await browser.call(changeEmail, { body: { email: next, password } });
+    const token = await tokenTo(app, next);
+    await app.make.user({ email: next });
+
+    await expect(app.as(null)(confirmEmailChange, { body: { token } })).rejects.toMatchObject({
+      status: 409,
+    });
+    expect((await browser.call(getUser, {})).email).toBe(email);
+  });
+
+  test("is for signed-in readers", async ({ app }) => {
+    const body = { email: "guest@example.org", password };
+
+    await expect(app.as(null)(changeEmail, { body })).rejects.toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,66 @@
+import type { User } from "#shared/accounts/user.ts";
+import { audit } from "#server/features/accounts/audit.ts";
+import { requirePassword } from "#server/features/accounts/passwords/password-service.ts";
+import {
+  changeUser,
+  findAccountByEmail,
+  findAccountById,
+  languageOfUser,
+} from "#server/features/accounts/queries.ts";
+import { postLetter } from "#server/features/mail/service.ts";
+import { conflict } from "#server/http/api/problem.ts";
+import { tellUserChanged } from "#server/http/session/auth-cache.ts";
+import type { Services } from "#server/services.ts";
+import { addressChangedLetter, newAddressLetter } from "./emails.ts";
+import { removeTokens } from "./token-queries.ts";
+import { issueToken, redeemAddress } from "./tokens.ts";
+
+/**
+ * Mails a link to a new address; the account keeps the old one until it is used. To an address of somebody else
+ * nothing goes, and the answer does not tell.
+ *
+ * @throws {ProblemError} `invalid_input` for a wrong password.
+ */
+export async function changeEmail(
+  services: Services,
+  user: User,
+  { email: typed, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await requirePassword(services, user, password);
+  const email = typed.toLowerCase();
+  if (await findAccountByEmail(services.db, email, services.clock())) return;
+  await services.db.transaction(async (tx) => {
+    const token = await issueToken(services, user.id, "change-email", tx, email);
+    const language = await languageOfUser(tx, user.id);
+    await postLetter(services, newAddressLetter(services, user, email, language, token), tx);
+  });
+}
+
+/**
+ * Makes the new address the account's, confirmed; links that were mailed to the old one are no good from then on, and
+ * a letter there tells what happened.
+ *
+ * @throws {ProblemError} `conflict` for a token that is not good any more, or an address that is taken meanwhile.
+ */
+export async function confirmEmailChange(services: Services, token: string): Promise<void> {
+  const { db, clock, live } = services;
+  const userId = await db.transaction(async (tx) => {
+    const change = await redeemAddress(services, token, tx);
+    const before = change && (await findAccountById(tx, change.userId, clock()));
+    if (!change || !before)
+      throw conflict("This link was used before or is too old. Please ask for a new one.");
+    if (await findAccountByEmail(tx, change.email, clock())) {
+      throw conflict("There is another account with this address by now.");
+    }
+    await changeUser(tx, change.userId, { email: change.email, emailVerifiedAt: clock() });
+    for (const purpose of ["reset-password", "verify-email"] as const) {
+      await removeTokens(tx, change.userId, purpose);
+    }
+    const language = await languageOfUser(tx, change.userId);
+    await postLetter(services, addressChangedLetter(services, before.user, language), tx);
+    await audit(services, "email.changed", change.userId, change.userId, {}, tx);
+    return change.userId;
+  });
+  await tellUserChanged(services, userId);
+  await live.publish(userId, { topic: "session" });
+}

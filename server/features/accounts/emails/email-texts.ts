@@ -1,0 +1,94 @@
+import type { Language } from "#shared/api/language.ts";
+
+interface LinkTexts {
+  readonly subject: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+interface NoticeTexts {
+  readonly subject: string;
+  readonly before: string;
+  readonly after: (address: string) => string;
+}
+
+interface LetterTexts {
+  readonly greeting: (name: string) => string;
+  readonly reset: LinkTexts;
+  readonly verify: LinkTexts;
+  readonly newAddress: LinkTexts;
+  readonly addressChanged: NoticeTexts;
+  readonly passwordChanged: NoticeTexts;
+  readonly deletion: NoticeTexts;
+}
+
+/** The letters about an account, in each language. */
+export const letterTexts: Readonly<Record<Language, LetterTexts>> = {
+  en: {
+    greeting: (name) => `Salam ${name},`,
+    reset: {
+      subject: "Set a new password",
+      before: "Somebody, we hope you, asked for a new password. Set it here within 30 minutes:",
+      after: "If it was not you, nothing happens and you need do nothing.",
+    },
+    verify: {
+      subject: "Confirm your e-mail address",
+      before: "Please confirm that this address is yours:",
+      after: "If you have no account with us, you need do nothing.",
+    },
+    newAddress: {
+      subject: "Confirm your new e-mail address",
+      before: "You asked to use this address from now on. Please confirm it:",
+      after: "If it was not you, nothing happens and you need do nothing.",
+    },
+    addressChanged: {
+      subject: "Your e-mail address was changed",
+      before: "From now on your account uses another address. Letters will go there.",
+      after: (address) => `If it was not you, please write to us at ${address}.`,
+    },
+    passwordChanged: {
+      subject: "Your password was changed",
+      before: "Your password was changed, and your other devices were signed out.",
+      after: (address) => `If it was not you, set a new one by “Forgot password” at ${address}.`,
+    },
+    deletion: {
+      subject: "Your account will be deleted",
+      before:
+        "You asked us to delete your account. In 14 days it goes, with your library, your places in books and your reviews.",
+      after: (address) => `If you change your mind, sign in before that at ${address} and it stays.`,
+    },
+  },
+  ar: {
+    greeting: (name) => `السلام عليكم ${name}،`,
+    reset: {
+      subject: "تعيين كلمة مرور جديدة",
+      before: "طُلبت كلمة مرور جديدة لحسابك. عيّنها من هذا الرابط خلال 30 دقيقة:",
+      after: "إن لم تكن أنت من طلبها فلن يتغير شيء، ولا حاجة إلى أن تفعل شيئًا.",
+    },
+    verify: {
+      subject: "تأكيد بريدك الإلكتروني",
+      before: "يُرجى تأكيد أن هذا البريد لك:",
+      after: "إن لم يكن لك حساب عندنا فلا حاجة إلى أن تفعل شيئًا.",
+    },
+    newAddress: {
+      subject: "تأكيد بريدك الإلكتروني الجديد",
+      before: "طلبت استعمال هذا العنوان من الآن. يُرجى تأكيده:",
+      after: "إن لم تكن أنت من طلب ذلك فلن يتغير شيء، ولا حاجة إلى أن تفعل شيئًا.",
+    },
+    addressChanged: {
+      subject: "تغيّر بريدك الإلكتروني",
+      before: "من الآن يستعمل حسابك عنوانًا آخر، وإليه تُرسل الرسائل.",
+      after: (address) => `إن لم تكن أنت من غيّره فاكتب إلينا من هنا: ${address}`,
+    },
+    passwordChanged: {
+      subject: "غُيّرت كلمة المرور",
+      before: "غُيّرت كلمة مرورك، وسُجّل الخروج من أجهزتك الأخرى.",
+      after: (address) => `إن لم تكن أنت من غيّرها فعيّن كلمة جديدة عبر «نسيت كلمة المرور» من هنا:\n${address}`,
+    },
+    deletion: {
+      subject: "سيُحذف حسابك",
+      before: "طلبت حذف حسابك. سيُحذف بعد 14 يومًا، ومعه مكتبتك ومواضعك في الكتب ومراجعاتك.",
+      after: (address) => `إن غيّرت رأيك فسجّل الدخول قبل ذلك من هنا ليبقى حسابك:\n${address}`,
+    },
+  },
+};

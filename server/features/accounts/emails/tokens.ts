@@ -1,0 +1,52 @@
+import { hash, randomBytes } from "node:crypto";
+import type { MailedPurpose } from "#shared/accounts/email-links.ts";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Database } from "#server/db/client.ts";
+import type { Services } from "#server/services.ts";
+import { replaceToken, takeToken } from "./token-queries.ts";
+
+/** Milliseconds for which a mailed token is good. */
+const goodFor: Readonly<Record<MailedPurpose, number>> = {
+  "reset-password": 30 * 60_000,
+  "verify-email": 48 * 3_600_000,
+  "change-email": 48 * 3_600_000,
+};
+
+type Needed = Pick<Services, "db" | "clock">;
+
+/** Makes a token of 256 bits to be mailed; only its hash is kept. */
+export async function issueToken(
+  { db, clock }: Needed,
+  userId: UserId,
+  purpose: MailedPurpose,
+  within: Database = db,
+  email: string | null = null,
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(clock().getTime() + goodFor[purpose]);
+  await replaceToken(within, { tokenHash: hashOf(token), userId, purpose, email, expiresAt });
+  return token;
+}
+
+/** Uses a token up. @returns whose it was; null when it is unknown, used or too old. */
+export async function redeemToken(
+  { db, clock }: Needed,
+  token: string,
+  purpose: MailedPurpose,
+  within: Database = db,
+): Promise<UserId | null> {
+  const taken = await takeToken(within, hashOf(token), purpose, clock());
+  return taken?.userId ?? null;
+}
+
+/** Uses up a token for a new address. @returns whose it was and the address; null when it is no good. */
+export async function redeemAddress(
+  { clock }: Pick<Needed, "clock">,
+  token: string,
+  within: Database,
+): Promise<{ readonly userId: UserId; readonly email: string } | null> {
+  const taken = await takeToken(within, hashOf(token), "change-email", clock());
+  return taken?.email ? { userId: taken.userId, email: taken.email } : null;
+}
+
+const hashOf = (token: string) => hash("sha256", token, "base64url");

@@ -1,0 +1,268 @@
+import { describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { readMailed } from "#shared/accounts/email-links.ts";
+import { mails } from "#server/db/schema/accounts.ts";
+import { createUser } from "#server/features/accounts/service.ts";
+import { openBrowser } from "#server/testing/peers/browser.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const { getUser, changePassword, forgotPassword, resetPassword, verifyEmail, resendVerification } =
+  accountsContract;
+const { changePreferences, listSessions, endSession, endOtherSessions, signUp } = accountsContract;
+
+const password = "a lantern at dusk";
+const other = "a well in the sand";
+let serial = 0;
+
+async function account(app: TestApp) {
+  const n = ++serial;
+  return createUser(app.services, {
+    email: `amina${n}@example.org`,
+    password,
+    firstName: "Amina",
+    lastName: "Said",
+    username: `amina${n}`,
+  });
+}
+
+/** The token of the newest letter to somebody. */
+async function tokenTo(app: TestApp, email: string): Promise<string> {
+  await app.runJobs();
+  const letters = (await app.db.select().from(mails)).filter(({ to }) => to === email);
+  const link = /#\S+/.exec(letters.at(-1)?.text ?? "")?.[0] ?? "";
+  return readMailed(link)?.token ?? "";
+}
+
+const countLetters = async (app: TestApp) => (await app.db.select().from(mails)).length;
+
+describe("changing the password", () => {
+  test("keeps this session, ends the others, and tells the owner", async ({ app }) => {
+    const { email } = await account(app);
+    const [here, there] = [openBrowser(app), openBrowser(app)];
+    await here.signIn(email, password);
+    await there.signIn(email, password);
+
+    await here.call(changePassword, { body: { currentPassword: password, newPassword: other } });
+
+    expect((await here.call(getUser, {})).email).toBe(email);
+    await expect(there.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    await expect(openBrowser(app).signIn(email, password)).rejects.toMatchObject({ status: 401 });
+    expect((await openBrowser(app).signIn(email, other)).isNew).toBe(false);
+    const letters = (await app.db.select().from(mails)).filter(({ to }) => to === email);
+    expect(letters.at(-1)?.subject).toBe("Maktaba: Your password was changed");
+  });
+
+  test("is told in the language that the owner chose", async ({ app }) => {
+    const { email } = await account(app);
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+    await browser.call(changePreferences, { body: { language: "ar" } });
+
+    await browser.call(changePassword, { body: { currentPassword: password, newPassword: other } });
+
+    const letters = (await app.db.select().from(mails)).filter(({ to }) => to === email);
+    expect(letters.at(-1)?.subject).toBe("Maktaba: غُيّرت كلمة المرور");
+    expect(letters.at(-1)?.text).toContain("السلام عليكم Amina");
+  });
+
+  test("needs the current one", async ({ app }) => {
+    const { email } = await account(app);
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+
+    await expect(
+      browser.call(changePassword, { body: { currentPassword: other, newPassword: other } }),
+    ).rejects.toMatchObject({ status: 400, problem: { fields: { currentPassword: expect.any(String) } } });
+  });
+
+  test("is for signed-in readers", async ({ app }) => {
+    const body = { currentPassword: password, newPassword: other };
+
+    await expect(app.as(null)(changePassword, { body })).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is set anew by the mailed link, which ends all sessions and works once", async ({ app }) => {
+    const { email } = await account(app);
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+    await openBrowser(app).call(forgotPassword, { body: { email: email.toUpperCase() } });
+    const token = await tokenTo(app, email);
+
+    await openBrowser(app).call(resetPassword, { body: { token, newPassword: other } });
+
+    await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    expect((await openBrowser(app).signIn(email, other)).isNew).toBe(false);
+    await expect(
+      openBrowser(app).call(resetPassword, { body: { token, newPassword: password } }),
+    ).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("is not set by a link older than 30 minutes", async ({ app }) => {
+    const { email } = await account(app);
+    await openBrowser(app).call(forgotPassword, { body: { email } });
+    const token = await tokenTo(app, email);
+
+    app.setClock(new Date("2026-03-01T12:30:01Z"));
+    const late = openBrowser(app).call(resetPassword, { body: { token, newPassword: other } });
+
+    await expect(late).rejects.toMatchObject({ status: 409 });
+    app.setClock(new Date("2026-03-01T12:00:00Z"));
+  });
+
+  test("is not set by an older link once a newer was asked for", async ({ app }) => {
+    const { email } = await account(app);
+    await openBrowser(app).call(forgotPassword, { body: { email } });
+    const older = await tokenTo(app, email);
+    await openBrowser(app).call(forgotPassword, { body: { email } });
+    await app.runJobs();
+
+    await expect(
+      openBrowser(app).call(resetPassword, { body: { token: older, newPassword: other } }),
+    ).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("is answered alike for an address that nobody has, to which no letter goes", async ({ app }) => {
+    const before = await countLetters(app);
+
+    expect(await openBrowser(app).call(forgotPassword, { body: { email: "nobody@example.org" } })).toEqual({
+      done: true,
+    });
+    await app.runJobs();
+    expect(await countLetters(app)).toBe(before);
+  });
+
+  test("is kept nowhere but as a hash", async ({ app }) => {
+    const { email } = await account(app);
+    await openBrowser(app).call(forgotPassword, { body: { email } });
+    const token = await tokenTo(app, email);
+
+    const { rows } = await app.db.execute("select token_hash from account_tokens");
+
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe("an e-mail address", () => {
+  test("is confirmed by the mailed link, asked for once more", async ({ app }) => {
+    const browser = openBrowser(app);
+    const n = ++serial;
+    const body = {
+      email: `fresh${n}@example.org`,
+      password,
+      firstName: "F",
+      lastName: "F",
+      username: `fresh${n}`,
+    };
+    await browser.call(signUp, { body });
+    await browser.call(resendVerification, {});
+
+    await openBrowser(app).call(verifyEmail, { body: { token: await tokenTo(app, body.email) } });
+
+    expect((await browser.call(getUser, {})).emailVerified).toBe(true);
+  });
+
+  test("is not confirmed by a token for another purpose", async ({ app }) => {
+    const { email } = await account(app);
+    await openBrowser(app).call(forgotPassword, { body: { email } });
+
+    await expect(
+      openBrowser(app).call(verifyEmail, { body: { token: await tokenTo(app, email) } }),
+    ).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe("sessions", () => {
+  test("are listed with device and network, this one marked", async ({ app }) => {
+    const { email } = await account(app);
+    const browser = openBrowser(app);
+    await openBrowser(app).signIn(email, password);
+    await browser.signIn(email, password);
+
+    const listed = await browser.call(listSessions, {});
+
+    expect(listed).toHaveLength(2);
+    expect(listed.filter(({ isThisOne }) => isThisOne)).toHaveLength(1);
+    expect(listed[0]).toMatchObject({ network: "127.0.0.0/24", device: "Another program" });
+  });
+
+  test("are ended one by one or all but this one", async ({ app }) => {
+    const { email } = await account(app);
+    const [here, second, third] = [openBrowser(app), openBrowser(app), openBrowser(app)];
+    for (const browser of [second, third, here]) await browser.signIn(email, password);
+    const mine = (await second.call(listSessions, {})).find(({ isThisOne }) => isThisOne);
+
+    await here.call(endSession, { params: { sessionId: mine?.id ?? "" } });
+    await expect(second.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    expect((await third.call(getUser, {})).email).toBe(email);
+
+    await here.call(endOtherSessions, {});
+    await expect(third.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    expect(await here.call(listSessions, {})).toHaveLength(1);
+  });
+
+  test("of somebody else are not there", async ({ app }) => {
+    const [amina, yusuf] = [await account(app), await account(app)];
+    const [hers, his] = [openBrowser(app), openBrowser(app)];
+    await hers.signIn(amina.email, password);
+    await his.signIn(yusuf.email, password);
+    const [session] = await hers.call(listSessions, {});
+
+    await expect(his.call(endSession, { params: { sessionId: session?.id ?? "" } })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect((await hers.call(getUser, {})).id).toBe(amina.id);
+  });
+
+  test("end after a day without use, and after seven in any case", async ({ app }) => {
+    const { email } = await account(app);
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+    const cookie = `sid=${browser.cookies.get("sid")}`;
+    const statusAt = async (time: string) => {
+      app.setClock(new Date(time));
+      app.forgetKept();
+      return (await app.fetch("/api/auth/user", { headers: { Cookie: cookie } })).status;
+    };
+
+    const used: number[] = [];
+    for (let day = 2; day <= 8; day++) used.push(await statusAt(`2026-03-0${day}T11:${60 - day}:00Z`));
+    const afterSeven = await statusAt("2026-03-08T12:00:00Z");
+    app.setClock(new Date("2026-03-01T12:00:00Z"));
+    await openBrowser(app).signIn(email, password);
+
+    expect(used).toEqual([200, 200, 200, 200, 200, 200, 200]);
+    expect(afterSeven).toBe(401);
+  });
+
+  test("unused for a day are over", async ({ app }) => {
+    const { email } = await account(app);
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+
+    app.setClock(new Date("2026-03-02T12:00:00Z"));
+    app.forgetKept();
+    const late = browser.call(getUser, {});
+
+    await expect(late).rejects.toMatchObject({ status: 401 });
+    app.setClock(new Date("2026-03-01T12:00:00Z"));
+  });
+
+  test("are kept hashed", async ({ app }) => {
+    const { email } = await account(app);
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+    const id =
+      decodeURIComponent(browser.cookies.get("sid") ?? "")
+        .slice(2)
+        .split(".")[0] ?? "";
+
+    const { rows } = await app.db.execute("select * from sessions");
+
+    expect(id.length).toBeGreaterThanOrEqual(22);
+    expect(JSON.stringify(rows)).not.toContain(id);
+  });
+});

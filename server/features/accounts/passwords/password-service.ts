@@ -1,0 +1,131 @@
+import * as z from "zod/mini";
+import { type User, UserId } from "#shared/accounts/user.ts";
+import { audit } from "#server/features/accounts/audit.ts";
+import { passwordChangedLetter, resetLetter } from "#server/features/accounts/emails/emails.ts";
+import { issueToken, redeemToken } from "#server/features/accounts/emails/tokens.ts";
+import {
+  changeUser,
+  findAccountByEmail,
+  findAccountById,
+  languageOfUser,
+} from "#server/features/accounts/queries.ts";
+import { mailVerification } from "#server/features/accounts/sign-in/register.ts";
+import { endAllSessions, endOtherSessions } from "#server/features/accounts/sign-in/sessions.ts";
+import { postLetter } from "#server/features/mail/service.ts";
+import { conflict, invalid } from "#server/http/api/problem.ts";
+import { tellUserChanged } from "#server/http/session/auth-cache.ts";
+import type { Exchange } from "#server/http/session/passport-session.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { hashPassword, isPassword, requireGoodPassword } from "./passwords.ts";
+
+/**
+ * Asks for the password once more before something that cannot be undone.
+ *
+ * @throws {ProblemError} `invalid_input` naming the field.
+ */
+export async function requirePassword(
+  { db, clock, log }: Services,
+  user: User,
+  password: string,
+  field = "password",
+): Promise<void> {
+  const account = await findAccountById(db, user.id, clock());
+  if (await isPassword(account?.passwordHash, password)) return;
+  log.warn({ event: "password refused", userId: user.id }, "password refused");
+  if (account && account.passwordHash === null) {
+    throw invalid({ [field]: "This account has no password yet. Set one by “Forgot password”." });
+  }
+  throw invalid({ [field]: "This is not your password." });
+}
+
+/**
+ * Changes the password, ends all other sessions and tells the owner by mail.
+ *
+ * @throws {ProblemError} `invalid_input` naming the field.
+ */
+export async function changePassword(
+  services: Services,
+  { req }: Pick<Exchange, "req">,
+  user: User,
+  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+): Promise<void> {
+  await requirePassword(services, user, currentPassword, "currentPassword");
+  await requireGoodPassword(services, newPassword, { field: "newPassword", email: user.email });
+  await changeUser(services.db, user.id, { passwordHash: await hashPassword(newPassword) });
+  await endOtherSessions(services, user.id, req);
+  await tellOwner(services, user);
+  await audit(services, "password.changed", user.id, user.id);
+}
+
+/**
+ * Mails the link to set a new password, to known addresses. A job does it, of which there is one for every address, so
+ * that neither the answer nor its time tells which are known.
+ */
+export async function forgotPassword({ db, clock, jobs }: Services, typed: string): Promise<void> {
+  const account = await findAccountByEmail(db, typed.toLowerCase(), clock());
+  await jobs.add(mailReset, { userId: account?.user.id ?? null });
+}
+
+/** Makes a token and puts the letter that carries it into the outbox. */
+export const mailReset = defineJob({
+  name: "accounts.mail-reset",
+  payload: z.object({ userId: z.nullable(UserId) }),
+  async run(services, { userId }) {
+    const account = userId && (await findAccountById(services.db, userId, services.clock()));
+    if (!account) return;
+    const token = await issueToken(services, account.user.id, "reset-password");
+    const language = await languageOfUser(services.db, account.user.id);
+    await postLetter(services, resetLetter(services, account.user, language, token));
+    services.log.info({ event: "password.forgotten", userId }, "account event");
+  },
+});
+
+/**
+ * Sets a new password by a mailed token. Whoever reads the mail owns the address, so it counts as confirmed too.
+ *
+ * @throws {ProblemError} `invalid_input` for a bad password, `conflict` for a token that is not good any more.
+ */
+export async function resetPassword(
+  services: Services,
+  { token, newPassword }: { readonly token: string; readonly newPassword: string },
+): Promise<void> {
+  const { db, clock } = services;
+  await requireGoodPassword(services, newPassword, { field: "newPassword" });
+  const passwordHash = await hashPassword(newPassword);
+  const userId = await db.transaction(async (tx) => {
+    const owner = await redeemToken(services, token, "reset-password", tx);
+    if (owner) await changeUser(tx, owner, { passwordHash, emailVerifiedAt: clock() });
+    return owner;
+  });
+  if (!userId) throw tokenIsNoGood();
+  await endAllSessions(services, userId);
+  const account = await findAccountById(db, userId, clock());
+  if (account) await tellOwner(services, account.user);
+  await audit(services, "password.reset", userId, userId);
+}
+
+/** @throws {ProblemError} `conflict` for a token that is not good any more. */
+export async function verifyEmail(services: Services, token: string): Promise<void> {
+  const { db, clock, live } = services;
+  const userId = await db.transaction(async (tx) => {
+    const owner = await redeemToken(services, token, "verify-email", tx);
+    if (owner) await changeUser(tx, owner, { emailVerifiedAt: clock() });
+    return owner;
+  });
+  if (!userId) throw tokenIsNoGood();
+  await tellUserChanged(services, userId);
+  await live.publish(userId, { topic: "session" });
+}
+
+/** Mails the confirming link again; for a confirmed address there is nothing to do. */
+export async function resendVerification(services: Services, user: User): Promise<void> {
+  if (!user.emailVerified) await mailVerification(services, user);
+}
+
+async function tellOwner(services: Services, user: User): Promise<void> {
+  const language = await languageOfUser(services.db, user.id);
+  await postLetter(services, passwordChangedLetter(services, user, language));
+}
+
+const tokenIsNoGood = () => conflict("This link was used before or is too old. Please ask for a new one.");

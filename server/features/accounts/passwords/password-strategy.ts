@@ -1,0 +1,36 @@
+import type { Request } from "express";
+import passport from "passport";
+import { findAccountByEmail } from "#server/features/accounts/queries.ts";
+import type { Services } from "#server/services.ts";
+import { isPassword } from "./passwords.ts";
+
+/** What the sign-in hands to the strategy: already read by the contract. */
+export interface Typed {
+  /** In lower case. */
+  readonly email: string;
+  readonly password: string;
+}
+
+export const passwordStrategy = "password";
+
+/** Passport's way in by e-mail and password. */
+export class PasswordStrategy extends passport.Strategy {
+  private readonly services: Services;
+
+  constructor(services: Services) {
+    super();
+    this.services = services;
+  }
+
+  override authenticate(_req: Request, options: unknown): void {
+    const { email, password } = options as Typed;
+    const { db, clock } = this.services;
+    findAccountByEmail(db, email, clock())
+      .then(async (account) => {
+        const isRight = await isPassword(account?.passwordHash, password);
+        if (account && isRight) this.success(account.user);
+        else this.fail(401);
+      })
+      .catch((error: unknown) => this.error(error));
+  }
+}

@@ -1,0 +1,89 @@
+import { availableParallelism } from "node:os";
+import { hash, verify } from "@node-rs/argon2";
+import { invalid, unavailable } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+
+/** Argon2id (2, by the library's own count): 19 MiB, twice over, on one lane. */
+const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Each hash takes 19 MiB and a core for some 20 ms. */
+const mostAtOnce = Math.min(4, availableParallelism());
+const mostWaiting = 200;
+
+/** Bytes of UTF-8: nothing is ever cut off, so that every byte counts. */
+const mostBytes = 200;
+
+/** Hashes a password for keeping. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost));
+}
+
+/**
+ * Compares a password with what was kept. For an account that does not exist, or has no password, it takes as long and
+ * says no.
+ */
+export async function isPassword(kept: string | null | undefined, password: string): Promise<boolean> {
+  const against = kept ?? (await nobodysHash());
+  const isRight = await inTurn(() => verify(against, password));
+  return isRight && kept != null;
+}
+
+/** Answers whether a kept hash was made with less than today's cost. */
+export function isOutdated(kept: string): boolean {
+  return !kept.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`);
+}
+
+/**
+ * Refuses what may not be somebody's new password.
+ *
+ * @param field the input's field that the problem names.
+ * @throws {ProblemError} `invalid_input`
+ */
+export async function requireGoodPassword(
+  { settings }: Pick<Services, "settings">,
+  password: string,
+  { field = "password", email = "" }: { readonly field?: string; readonly email?: string } = {},
+): Promise<void> {
+  const least = settings.passwordMinLength;
+  if ([...password].length < least) {
+    throw invalid({ [field]: `Password must be at least ${least} characters long.` });
+  }
+  if (Buffer.byteLength(password) > mostBytes) {
+    throw invalid({ [field]: `Password must be at most ${mostBytes} bytes long.` });
+  }
+  const isGuessable = password.toLowerCase() === email.toLowerCase() || (await isCommonPassword(password));
+  if (isGuessable) {
+    throw invalid({
+      [field]: "This password is among the first that would be guessed. Please choose another.",
+    });
+  }
+}
+
+let made: Promise<string> | null = null;
+
+function nobodysHash(): Promise<string> {
+  made ??= hash("the password of nobody at all", cost);
+  return made;
+}
+
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/** @throws {ProblemError} `unavailable` when too many already wait. */
+async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  if (running >= mostAtOnce) {
+    if (waiting.length >= mostWaiting)
+      throw unavailable("Too many people are signing in just now. Please try again.");
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await act();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

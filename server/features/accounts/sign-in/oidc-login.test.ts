@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { createUser } from "#server/features/accounts/service.ts";
+import { type Browser, openBrowser, sendBytes } from "#server/testing/peers/browser.ts";
+import { type OpenIdPeer, startOpenIdPeer } from "#server/testing/peers/openid-peer.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+const { getUser, signUp } = accountsContract;
+const password = "a lantern at dusk";
+
+let peer: OpenIdPeer;
+let app: TestApp;
+let bare: TestApp;
+
+beforeAll(async () => {
+  peer = await startOpenIdPeer({ id: "maktaba", secret: "between us" });
+  const oidc = { issuer: peer.issuer, clientId: "maktaba", clientSecret: "between us", name: "Peer" };
+  app = await startTestApp({ oidc });
+  bare = await startTestApp();
+});
+
+afterAll(async () => {
+  await app.stop();
+  await bare.stop();
+  peer.stop();
+});
+
+/** Goes to the provider and comes back with what it answered: the callback's path and query. */
+async function comeBack(browser: Browser, returnTo = ""): Promise<string> {
+  const started = await browser.send(`/api/login${returnTo && `?returnTo=${encodeURIComponent(returnTo)}`}`);
+  const answered = await sendBytes(started.headers.get("location") ?? "", {});
+  const back = new URL(answered.headers.get("location") ?? "");
+  return back.pathname + back.search;
+}
+
+async function signInByPeer(claims: object, returnTo = "") {
+  const browser = openBrowser(app);
+  peer.willSignIn({ ...claims });
+  const finished = await browser.send(await comeBack(browser, returnTo));
+  return { browser, finished, leadsTo: finished.headers.get("location") };
+}
+
+describe("the outside provider", () => {
+  test("makes an account at the first time and finds it again at the second", async () => {
+    const claims = {
+      sub: "amina-1",
+      email: "Amina@peer.example",
+      email_verified: true,
+      given_name: "Amina",
+      family_name: "Said",
+    };
+
+    const first = await signInByPeer(claims, "/book/7?tab=reviews");
+    const again = await signInByPeer({ ...claims, email: "changed@peer.example" });
+
+    expect(first.leadsTo).toBe("/book/7?tab=reviews");
+    expect(again.leadsTo).toBe("/home");
+    const user = await first.browser.call(getUser, {});
+    expect(user).toMatchObject({ firstName: "Amina", email: "amina@peer.example", emailVerified: true });
+    expect((await again.browser.call(getUser, {})).id).toBe(user.id);
+  });
+
+  test("finds an account whose confirmed address it vouches for", async () => {
+    const yusuf = await createUser(app.services, {
+      ...{ email: "yusuf@peer.example", password, firstName: "Yusuf" },
+      ...{ lastName: "Noor", username: "yusuf" },
+    });
+
+    const { browser } = await signInByPeer({ sub: "yusuf-1", email: yusuf.email, email_verified: true });
+
+    expect((await browser.call(getUser, {})).id).toBe(yusuf.id);
+    expect((await openBrowser(app).signIn(yusuf.email, password)).isNew).toBe(false);
+  });
+
+  test("takes over an account that somebody made in the owner's name, and ends its password", async () => {
+    const squatter = openBrowser(app);
+    const body = {
+      email: "owner@peer.example",
+      password,
+      firstName: "X",
+      lastName: "Y",
+      username: "squatter",
+    };
+    await squatter.call(signUp, { body });
+
+    const { browser } = await signInByPeer({ sub: "owner-1", email: body.email, email_verified: true });
+
+    expect((await browser.call(getUser, {})).emailVerified).toBe(true);
+    await expect(squatter.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    await expect(openBrowser(app).signIn(body.email, password)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test("lets nobody in by an address that it does not vouch for", async () => {
+    const { browser, leadsTo } = await signInByPeer({ sub: "mallory", email: "yusuf@peer.example" });
+
+    expect(leadsTo).toBe("/auth?problem=provider");
+    await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+  });
+
+  test("is not believed by a browser that did not begin, nor twice, nor with another state", async () => {
+    peer.willSignIn({ sub: "amina-1", email: "amina@peer.example", email_verified: true });
+    const begun = openBrowser(app);
+    const callback = await comeBack(begun);
+
+    const stranger = await openBrowser(app).send(callback);
+    const forged = await begun.send(callback.replace(/state=[^&]+/, "state=forged"));
+    const replayed = await begun.send(callback);
+
+    for (const answer of [stranger, forged, replayed]) {
+      expect(answer.headers.get("location")).toBe("/auth?problem=provider");
+    }
+    await expect(begun.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+  });
+
+  test.each(["//evil.example/x", "/\\evil.example", "https://evil.example/", "/api/logout"])(
+    "never leads to %s",
+    async (returnTo) => {
+      const claims = { sub: "amina-1", email: "amina@peer.example", email_verified: true };
+
+      expect((await signInByPeer(claims, returnTo)).leadsTo).toBe("/home");
+    },
+  );
+});
+
+describe("without a provider, /api/login", () => {
+  test("leads to the sign-in screen, which is told where to go on", async () => {
+    const plain = await bare.fetch("/api/login");
+    const wished = await bare.fetch("/api/login?returnTo=%2Flibrary%3Fstatus%3Dfinished");
+    const foreign = await bare.fetch("/api/login?returnTo=%2F%2Fevil.example");
+
+    expect(plain.headers.get("location")).toBe("/auth");
+    expect(wished.headers.get("location")).toBe("/auth?returnTo=%2Flibrary%3Fstatus%3Dfinished");
+    expect(foreign.headers.get("location")).toBe("/auth");
+  });
+});

@@ -1,0 +1,110 @@
+import * as oidc from "openid-client";
+import { ownPath } from "#shared/accounts/return-to.ts";
+import type { User } from "#shared/accounts/user.ts";
+import { audit } from "#server/features/accounts/audit.ts";
+import { unavailable } from "#server/http/api/problem.ts";
+import type { Exchange } from "#server/http/session/passport-session.ts";
+import { openSession } from "#server/http/session/session.ts";
+import type { Services } from "#server/services.ts";
+import type { OidcSettings } from "#server/settings.ts";
+import { userOfClaims } from "./oidc-users.ts";
+import { enter } from "./sign-in.ts";
+
+const scope = "openid email profile";
+
+/** Leads to the outside provider, or to the sign-in screen where none is set. */
+export async function startLogin(
+  services: Services,
+  exchange: Exchange,
+  asked: string | undefined,
+): Promise<void> {
+  const { req, res } = exchange;
+  const { settings } = services;
+  const returnTo = ownPath(asked);
+  if (!settings.oidc) return toScreen(exchange, returnTo === null ? {} : { returnTo });
+
+  const provider = await providerOf(services, settings.oidc);
+  const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
+  await openSession(services, req, res);
+  req.session.provider = { state, nonce, verifier, returnTo: returnTo ?? "/home" };
+  const address = oidc.buildAuthorizationUrl(provider, {
+    redirect_uri: callbackOf(services),
+    scope,
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+  });
+  res.redirect(303, address.href);
+}
+
+/** Takes the provider's answer, once, and signs in whom it names. */
+export async function finishLogin(services: Services, exchange: Exchange): Promise<void> {
+  const { req, res } = exchange;
+  const { settings, log } = services;
+  await openSession(services, req, res);
+  const begun = req.session.provider;
+  if (!settings.oidc || !begun) return toScreen(exchange, { problem: "provider" });
+  delete req.session.provider;
+  try {
+    const claims = await claimsOf(services, settings.oidc, begun, req.originalUrl);
+    const { user, isNew } = await userOfClaims(services, settings.oidc.issuer, claims);
+    if (isNew) await audit(services, "account.created", user.id, user.id, { by: "provider" });
+    await enter(services, exchange, user as User, false);
+    res.redirect(303, begun.returnTo);
+  } catch (error) {
+    log.warn({ event: "sign-in refused", reason: "provider", err: error, id: req.id }, "sign-in refused");
+    toScreen(exchange, { problem: "provider" });
+  }
+}
+
+async function claimsOf(
+  services: Services,
+  settings: OidcSettings,
+  begun: { readonly state: string; readonly nonce: string; readonly verifier: string },
+  url: string,
+): Promise<oidc.IDToken> {
+  const answer = new URL(callbackOf(services));
+  answer.search = new URL(url, answer).search;
+  const tokens = await oidc.authorizationCodeGrant(await providerOf(services, settings), answer, {
+    expectedState: begun.state,
+    expectedNonce: begun.nonce,
+    pkceCodeVerifier: begun.verifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new Error("The provider named nobody.");
+  return claims;
+}
+
+const callbackOf = ({ settings }: Services) => `${settings.origins[0]}/api/login/callback`;
+
+/** The sign-in screen, told why or where to go on. */
+function toScreen({ res }: Exchange, query: Readonly<Record<string, string>>): void {
+  const search = new URLSearchParams(query).toString();
+  res.redirect(303, search ? `/auth?${search}` : "/auth");
+}
+
+const providers = new WeakMap<OidcSettings, Promise<oidc.Configuration>>();
+
+/** Asks the provider for its addresses, at the first sign-in and again after a failure. */
+async function providerOf({ log }: Services, settings: OidcSettings): Promise<oidc.Configuration> {
+  const known = providers.get(settings) ?? discover(settings);
+  providers.set(settings, known);
+  try {
+    return await known;
+  } catch (error) {
+    providers.delete(settings);
+    log.error({ err: error }, "the OpenID provider does not answer");
+    throw unavailable(`${settings.name} does not answer just now. Please try again in a moment.`);
+  }
+}
+
+function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<oidc.Configuration> {
+  const url = new URL(issuer);
+  const isThisMachine = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  return oidc.discovery(url, clientId, clientSecret, undefined, {
+    timeout: 10,
+    ...(isThisMachine && { execute: [oidc.allowInsecureRequests] }),
+  });
+}

@@ -1,0 +1,80 @@
+import type { IDToken } from "openid-client";
+import * as z from "zod/mini";
+import type { User } from "#shared/accounts/user.ts";
+import { audit } from "#server/features/accounts/audit.ts";
+import {
+  addIdentity,
+  changeUser,
+  findAccountByEmail,
+  findAccountByIdentity,
+} from "#server/features/accounts/queries.ts";
+import { forbidden } from "#server/http/api/problem.ts";
+import { tellUserChanged } from "#server/http/session/auth-cache.ts";
+import type { Services } from "#server/services.ts";
+import { register } from "./register.ts";
+import { endAllSessions } from "./sessions.ts";
+
+const Claims = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()),
+  email_verified: z.optional(z.boolean()),
+  given_name: z.optional(z.string()),
+  family_name: z.optional(z.string()),
+  name: z.optional(z.string()),
+  preferred_username: z.optional(z.string()),
+});
+type Claims = z.infer<typeof Claims>;
+
+/**
+ * Finds whom the provider names: by its own id, else by an address that the provider vouches for, else a new account.
+ *
+ * @throws {ProblemError} `forbidden` when the address is not vouched for, or new accounts are not made by signing in.
+ */
+export async function userOfClaims(
+  services: Services,
+  issuer: string,
+  token: IDToken,
+): Promise<{ user: User; isNew: boolean }> {
+  const { db, clock, settings } = services;
+  const known = await findAccountByIdentity(db, issuer, token.sub, clock());
+  if (known) return { user: known.user, isNew: false };
+
+  const claims = Claims.parse(token);
+  if (claims.email_verified !== true) throw forbidden("The provider does not vouch for this e-mail address.");
+  const owner = await findAccountByEmail(db, claims.email, clock());
+  if (!owner && !settings.registersOnSignIn) throw forbidden("There is no account with this e-mail.");
+  const user = owner ? await takeOver(services, owner.user) : await register(services, newcomerOf(claims));
+  await addIdentity(db, { issuer, subject: claims.sub, userId: user.id });
+  return { user, isNew: owner === null };
+}
+
+/**
+ * An account whose address nobody had confirmed may have been made by somebody else in the owner's name: its password
+ * and its sessions end when the owner comes.
+ */
+async function takeOver(services: Services, user: User): Promise<User> {
+  if (user.emailVerified) return user;
+  await changeUser(services.db, user.id, { passwordHash: null, emailVerifiedAt: services.clock() });
+  await endAllSessions(services, user.id);
+  await tellUserChanged(services, user.id);
+  await audit(services, "account.taken-over", null, user.id);
+  return { ...user, emailVerified: true };
+}
+
+function newcomerOf({ email, name, given_name: first, family_name: last }: Claims) {
+  return {
+    email,
+    password: null,
+    firstName: clean(first ?? name) || undefined,
+    lastName: clean(last),
+    isEmailVerified: true,
+  };
+}
+
+/** One line of at most 60 characters, whatever the provider sent. */
+function clean(text = ""): string {
+  return text
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, 60);
+}

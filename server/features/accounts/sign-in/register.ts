@@ -1,0 +1,93 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/api/language.ts";
+import { verifyLetter } from "#server/features/accounts/emails/emails.ts";
+import { issueToken } from "#server/features/accounts/emails/tokens.ts";
+import { hashPassword } from "#server/features/accounts/passwords/passwords.ts";
+import {
+  addUser,
+  findAccountByEmail,
+  findAccountById,
+  isUsernameTaken,
+  languageOfUser,
+} from "#server/features/accounts/queries.ts";
+import { deriveUsername } from "#server/features/accounts/usernames.ts";
+import { postLetter } from "#server/features/mail/service.ts";
+import { conflict } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+
+/** What a new account is made of. */
+export interface Newcomer {
+  /** In lower case. */
+  readonly email: string;
+  /** Already found good; null for who comes by the outside provider. */
+  readonly password: string | null;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  /** Must be free; left out, one is derived. */
+  readonly username?: string | undefined;
+  readonly isEmailVerified?: boolean;
+  /** What the person's browser speaks. */
+  readonly language?: Language;
+  readonly roles?: Readonly<Partial<Pick<User, "isAuthor" | "isEmployee" | "isAdmin">>>;
+}
+
+/**
+ * Makes an account and mails the link that confirms its address.
+ *
+ * @throws {ProblemError} `conflict` naming the field when the e-mail or the username is taken.
+ */
+export async function register(services: Services, newcomer: Newcomer): Promise<User> {
+  const { db, clock } = services;
+  const { email, password, lastName = "", isEmailVerified = false, roles = {}, language = "en" } = newcomer;
+  await requireFree(services, newcomer);
+  const firstName = newcomer.firstName ?? nameOf(email);
+  const username = newcomer.username ?? (await deriveUsername(db, newcomer.firstName ?? nameOf(email)));
+  const passwordHash = password === null ? null : await hashPassword(password);
+  const createdAt = clock();
+
+  const id = await addUser(db, {
+    ...roles,
+    ...{ email, passwordHash, firstName, lastName, username, createdAt },
+    preferences: language === "en" ? {} : { language },
+    emailVerifiedAt: isEmailVerified ? createdAt : null,
+  });
+  const made = id && (await findAccountById(db, id, createdAt));
+  // Somebody was quicker, between the look and the row.
+  if (!made) throw emailTaken();
+  if (!isEmailVerified) await mailVerification(services, made.user);
+  return made.user;
+}
+
+/** Mails the link that confirms an address. */
+export async function mailVerification(services: Services, user: User): Promise<void> {
+  const token = await issueToken(services, user.id, "verify-email");
+  const language = await languageOfUser(services.db, user.id);
+  await postLetter(services, verifyLetter(services, user, language, token));
+}
+
+/** @throws {ProblemError} `conflict` */
+export async function requireFreeUsername(
+  { db }: Pick<Services, "db">,
+  username: string,
+  but?: User["id"],
+): Promise<void> {
+  if (await isUsernameTaken(db, username, but)) {
+    throw conflict("This username is taken.", { username: "This username is taken." });
+  }
+}
+
+async function requireFree(services: Services, { email, username }: Newcomer): Promise<void> {
+  if (await findAccountByEmail(services.db, email, services.clock())) throw emailTaken();
+  if (username !== undefined) await requireFreeUsername(services, username);
+}
+
+function emailTaken() {
+  const message = "There is an account with this e-mail already. Please sign in.";
+  return conflict(message, { email: message });
+}
+
+/** What to call somebody of whom only the address is known: the part before the @. */
+function nameOf(email: string): string {
+  const [name = ""] = email.split(/[@+]/);
+  return name.slice(0, 60) || "Reader";
+}

@@ -1,0 +1,48 @@
+import type { Request } from "express";
+import type { SessionInfo } from "#shared/accounts/contract.ts";
+import type { UserId } from "#shared/accounts/user.ts";
+import { audit } from "#server/features/accounts/audit.ts";
+import { notFound } from "#server/http/api/problem.ts";
+import { sessionStore } from "#server/http/session/session.ts";
+import { listSessionsOf } from "#server/http/session/session-queries.ts";
+import { hashOfSession } from "#server/http/session/session-store.ts";
+import type { Services } from "#server/services.ts";
+
+/** Characters of a session's hash that name it in lists: enough to tell, of no use to sign in. */
+const nameLength = 16;
+
+/** Where a user is signed in, latest seen first. */
+export async function listSessions(
+  { db, clock }: Services,
+  userId: UserId,
+  req: Request,
+): Promise<SessionInfo[]> {
+  const mine = hashOfSession(req.sessionID);
+  const rows = await listSessionsOf(db, userId, clock());
+  return rows.map(({ idHash, device, network, createdAt, lastSeenAt }) => ({
+    id: idHash.slice(0, nameLength),
+    device: device || "Another program",
+    network,
+    createdAt,
+    lastSeenAt,
+    isThisOne: idHash === mine,
+  }));
+}
+
+/** @throws {ProblemError} `not_found` when the user has no such session. */
+export async function endOneSession(services: Services, userId: UserId, name: string): Promise<void> {
+  const ended = await sessionStore(services).end(userId, { only: name });
+  if (ended === 0) throw notFound("session");
+  await audit(services, "session.ended", userId, userId);
+}
+
+/** Ends all sessions of a user but the one that asks. */
+export async function endOtherSessions(services: Services, userId: UserId, req: Request): Promise<void> {
+  await sessionStore(services).end(userId, { but: hashOfSession(req.sessionID) });
+  await audit(services, "session.others-ended", userId, userId);
+}
+
+/** Ends all sessions of a user. */
+export async function endAllSessions(services: Services, userId: UserId): Promise<void> {
+  await sessionStore(services).end(userId);
+}

@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { createUser } from "#server/features/accounts/service.ts";
+import { openBrowser } from "#server/testing/peers/browser.ts";
+import { test } from "#server/testing/test.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+const { getUser, signIn, signUp, signOut, getSignInOptions } = accountsContract;
+
+let serial = 0;
+const password = "a lantern at dusk";
+
+async function account(app: TestApp, given: { isAdmin?: boolean } = {}) {
+  const n = ++serial;
+  return createUser(app.services, {
+    email: `Amina${n}@Example.org`,
+    password,
+    firstName: "Amina",
+    lastName: "Said",
+    username: `amina${n}`,
+    roles: given,
+  });
+}
+
+describe("signing up", () => {
+  const newcomer = () => {
+    const n = ++serial;
+    return {
+      email: `new${n}@example.org`,
+      password,
+      firstName: "Yusuf",
+      lastName: "Noor",
+      username: `yusuf${n}`,
+    };
+  };
+
+  test("makes an account, signs in, and mails the link that confirms the address", async ({ app }) => {
+    const browser = openBrowser(app);
+    const body = newcomer();
+
+    const { user, isNew } = await browser.call(signUp, { body });
+
+    expect(isNew).toBe(true);
+    expect(user).toMatchObject({ username: body.username, email: body.email, emailVerified: false });
+    expect(await browser.call(getUser, {})).toEqual(user);
+  });
+
+  test("needs first name, last name and username", async ({ app }) => {
+    const { firstName: _, ...body } = newcomer();
+
+    await expect(openBrowser(app).call(signUp, { body: body as never })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  test.for([
+    ["username", ".."],
+    ["username", "-_."],
+    ["firstName", "\u200d"],
+    ["firstName", "\u202e \u200b"],
+    ["lastName", "half \ud83d"],
+    ["password", "dawn at the well \udc00"],
+  ] as const)("refuses a %s that is %j", async ([field, value], { app }) => {
+    const body = { ...newcomer(), [field]: value };
+
+    await expect(openBrowser(app).call(signUp, { body })).rejects.toMatchObject({
+      status: 400,
+      problem: { fields: { [field]: expect.any(String) } },
+    });
+  });
+
+  test("takes a name as it is read: composed, and without signs that turn its direction", async ({ app }) => {
+    const body = { ...newcomer(), firstName: "Ali\u202Eمحمد", username: `Zoe\u0301-${Date.now()}` };
+
+    const { user } = await openBrowser(app).call(signUp, { body });
+
+    expect(user).toMatchObject({ firstName: "Aliمحمد", username: body.username.normalize("NFC") });
+  });
+
+  test("gives nobody a role, whatever is sent along", async ({ app }) => {
+    const body = { ...newcomer(), isAdmin: true };
+
+    await expect(openBrowser(app).call(signUp, { body: body as never })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  test("refuses an e-mail and a username that are taken, in any case", async ({ app }) => {
+    const { email, username } = await account(app);
+
+    await expect(
+      openBrowser(app).call(signUp, { body: { ...newcomer(), email: email.toUpperCase() } }),
+    ).rejects.toMatchObject({ status: 409, problem: { fields: { email: expect.any(String) } } });
+    await expect(
+      openBrowser(app).call(signUp, { body: { ...newcomer(), username: username.toUpperCase() } }),
+    ).rejects.toMatchObject({ status: 409, problem: { fields: { username: expect.any(String) } } });
+  });
+
+  test.for([
+    ["short", "Password must be at least 6 characters long."],
+    ["password1", "This password is among the first that would be guessed. Please choose another."],
+    ["aaaaaa", "This password is among the first that would be guessed. Please choose another."],
+    ["12341234", "This password is among the first that would be guessed. Please choose another."],
+    ["654321", "This password is among the first that would be guessed. Please choose another."],
+    ["ABCDEF", "This password is among the first that would be guessed. Please choose another."],
+    ["é".repeat(101), "Password must be at most 200 bytes long."],
+  ] as const)("refuses the password %s", async ([bad, message], { app }) => {
+    await expect(
+      openBrowser(app).call(signUp, { body: { ...newcomer(), password: bad } }),
+    ).rejects.toMatchObject({ status: 400, problem: { fields: { password: message } } });
+  });
+
+  test("makes one account of twenty clicks at once", async ({ app }) => {
+    const body = newcomer();
+
+    const clicks = await Promise.allSettled(
+      Array.from({ length: 20 }, () => openBrowser(app).call(signUp, { body })),
+    );
+
+    expect(clicks.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+});
+
+describe("signing in", () => {
+  test("takes the e-mail in any spelling of its case", async ({ app }) => {
+    const user = await account(app);
+
+    const signedIn = await openBrowser(app).signIn(` ${user.email.toUpperCase()} `, password);
+
+    expect(signedIn).toEqual({ user, isNew: false });
+  });
+
+  test("refuses a wrong password with the specification's words", async ({ app }) => {
+    const { email } = await account(app);
+
+    await expect(openBrowser(app).signIn(email, `${password}!`)).rejects.toMatchObject({
+      status: 401,
+      problem: { message: "Please check your credentials and try again." },
+    });
+  });
+
+  test("takes a password exactly as it was given, and whole", async ({ app }) => {
+    const long = `${"x".repeat(199)}A`;
+    const user = await createUser(app.services, {
+      ...{ email: `long${++serial}@example.org`, password: long },
+      ...{ firstName: "L", lastName: "L", username: `long${serial}` },
+    });
+
+    await expect(openBrowser(app).signIn(user.email, `${"x".repeat(199)}B`)).rejects.toMatchObject({
+      status: 401,
+    });
+    expect((await openBrowser(app).signIn(user.email, long)).user.id).toBe(user.id);
+  });
+
+  test("makes an unknown e-mail an account, with the names that were sent or names of its own", async ({
+    app,
+  }) => {
+    const browser = openBrowser(app);
+    const n = ++serial;
+
+    const plain = await browser.signIn(`first.time${n}@example.org`, password);
+    const named = await openBrowser(app).call(signIn, {
+      body: { email: `named${n}@example.org`, password, firstName: "Maryam" },
+    });
+
+    expect(plain).toMatchObject({
+      isNew: true,
+      user: { firstName: `first.time${n}`, username: `first.time${n}` },
+    });
+    expect(named).toMatchObject({ isNew: true, user: { firstName: "Maryam" } });
+    expect(await browser.call(getUser, {})).toEqual(plain.user);
+  });
+
+  test("makes no account of an unknown e-mail with a bad password", async ({ app }) => {
+    const email = `weak${++serial}@example.org`;
+
+    await expect(openBrowser(app).signIn(email, "12345")).rejects.toMatchObject({ status: 400 });
+  });
+
+  test("gives a new session id, whatever was planted before", async ({ app }) => {
+    const { email } = await account(app);
+    const browser = openBrowser(app);
+    browser.cookies.set("sid", "s%3Aplanted.signature");
+    await browser.signIn(email, password);
+    const first = browser.cookies.get("sid");
+
+    await browser.signIn(email, password);
+
+    expect(browser.cookies.get("sid")).not.toBe(first);
+    const old = await app.fetch("/api/auth/user", { headers: { Cookie: `sid=${first}` } });
+    expect(old.status).toBe(401);
+  });
+
+  test("keeps the cookie beyond the browser only with rememberMe", async ({ app }) => {
+    const { email } = await account(app);
+    const post = async (rememberMe: boolean) => {
+      const body = JSON.stringify({ email, password, rememberMe });
+      const headers = { "Content-Type": "application/json" };
+      const reply = await app.fetch("/api/auth/signin", { method: "POST", headers, body });
+      return reply.headers.getSetCookie()[0] ?? "";
+    };
+
+    const short = await post(false);
+    const long = await post(true);
+
+    expect(short).toMatch(/^sid=s%3A[\w-]{22,}.*; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(long).toContain("Expires=");
+  });
+
+  test("is refused while the account is suspended, and its sessions count for nothing", async ({ app }) => {
+    const user = await account(app);
+    const browser = openBrowser(app);
+    await browser.signIn(user.email, password);
+    await app.db.execute(`update users set suspended_until = '2026-04-01T00:00:00Z' where id = '${user.id}'`);
+    await app.services.live.broadcast("user-changed", user.id);
+
+    await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    await expect(openBrowser(app).signIn(user.email, password)).rejects.toMatchObject({
+      status: 403,
+      problem: { message: "This account is suspended until 2026-04-01." },
+    });
+  });
+});
+
+describe("where signing in makes no accounts", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ registersOnSignIn: false });
+  });
+  afterAll(() => app.stop());
+
+  test("an unknown e-mail and a wrong password are one answer", async () => {
+    const { email } = await account(app);
+
+    const wrong = await openBrowser(app)
+      .signIn(email, "not the password")
+      .catch((error: unknown) => error);
+    const unknown = await openBrowser(app)
+      .signIn("nobody@example.org", "not the password")
+      .catch((error: unknown) => error);
+
+    expect(unknown).toEqual(wrong);
+    expect(await openBrowser(app).call(getSignInOptions, {})).toMatchObject({ registersOnSignIn: false });
+  });
+});
+
+describe("signing out", () => {
+  test("ends the session in the store and in the browser", async ({ app }) => {
+    const { email } = await account(app);
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+    const cookie = `sid=${browser.cookies.get("sid")}`;
+
+    await browser.call(signOut, {});
+
+    expect(browser.cookies.size).toBe(0);
+    const replayed = await app.fetch("/api/auth/user", { headers: { Cookie: cookie } });
+    expect(replayed.status).toBe(401);
+  });
+
+  test("by a link of ours leads home", async ({ app }) => {
+    const { email } = await account(app);
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+
+    const reply = await browser.send("/api/logout", {
+      headers: {
+        "Sec-Fetch-Site": "same-origin",
+        "Sec-Fetch-Mode": "navigate",
+        "Sec-Fetch-Dest": "document",
+      },
+    });
+
+    expect([reply.status, reply.headers.get("location")]).toEqual([303, "/"]);
+    await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+  });
+
+  test.for([
+    { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" },
+    { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" },
+    { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" },
+    {},
+  ])("is only offered to %o, by a form that the server takes", async (headers, { app }) => {
+    const { email } = await account(app);
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+
+    const page = await browser.send("/api/logout", { headers: headers as Record<string, string> });
+    expect(page.text).toContain('<form method="post" action="/api/auth/logout">');
+    expect((await browser.call(getUser, {})).email).toBe(email);
+
+    const pressed = await browser.send("/api/auth/logout", {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Sec-Fetch-Mode": "navigate",
+      },
+    });
+    expect(pressed.status).toBe(303);
+    await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe("the employees' door", () => {
+  test("lets employees in, and no reader, who gets no session", async ({ app }) => {
+    const admin = await account(app, { isAdmin: true });
+    const reader = await account(app);
+    const at = (email: string) => ({ body: { email, password, isStaff: true } });
+    const [inside, outside] = [openBrowser(app), openBrowser(app)];
+
+    expect(await inside.call(signIn, at(admin.email))).toMatchObject({ user: { id: admin.id } });
+    await expect(outside.call(signIn, at(reader.email))).rejects.toMatchObject({
+      status: 403,
+      problem: { message: "This account is no employee's. Readers sign in at the front door." },
+    });
+    await expect(outside.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+  });
+
+  test("makes no account of an unknown e-mail, and answers it like a wrong password", async ({ app }) => {
+    const reader = await account(app);
+    const at = (email: string, typed: string) => ({ body: { email, password: typed, isStaff: true } });
+    const unknown = openBrowser(app).call(signIn, at("nobody@example.org", password));
+    const wrong = openBrowser(app).call(signIn, at(reader.email, "another lantern"));
+
+    const answers = await Promise.allSettled([unknown, wrong]);
+
+    const told = answers.map((each) => each.status === "rejected" && each.reason.message);
+    expect(told[0]).toContain("401");
+    expect(told[0]).toBe(told[1]);
+  });
+});

@@ -1,0 +1,124 @@
+import type { SignedIn } from "#shared/accounts/contract.ts";
+import { isStaff, type User } from "#shared/accounts/user.ts";
+import { audit } from "#server/features/accounts/audit.ts";
+import { passwordStrategy } from "#server/features/accounts/passwords/password-strategy.ts";
+import {
+  hashPassword,
+  isOutdated,
+  requireGoodPassword,
+} from "#server/features/accounts/passwords/passwords.ts";
+import {
+  type Account,
+  changeUser,
+  findAccountByEmail,
+  findAccountById,
+} from "#server/features/accounts/queries.ts";
+import { forbidden, ProblemError } from "#server/http/api/problem.ts";
+import { requestLanguage } from "#server/http/api/request-language.ts";
+import { limitByBudget } from "#server/http/security/rate-limit.ts";
+import { authenticateBy, type Exchange, signInAs } from "#server/http/session/passport-session.ts";
+import type { Services } from "#server/services.ts";
+import { register } from "./register.ts";
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly rememberMe?: boolean | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly username?: string | undefined;
+  /** It is the employees' door. */
+  readonly isStaff?: boolean | undefined;
+}
+
+/**
+ * Signs in by e-mail and password: the one door of every sign-in screen. An unknown e-mail becomes an account where the
+ * server allows it; where not, it is answered like a wrong password, in the same time.
+ *
+ * @throws {ProblemError} `signed_out` for a wrong e-mail or password, `forbidden` for a suspended account and for a
+ *   reader's at the employees' door, `invalid_input` for a password that may not become an account's.
+ */
+export async function signIn(services: Services, exchange: Exchange, typed: Credentials): Promise<SignedIn> {
+  const email = typed.email.toLowerCase();
+  const { password } = typed;
+  if (services.settings.registersOnSignIn && !typed.isStaff && !(await isKnown(services, email))) {
+    await limitByBudget(services, "sign-up")(exchange.req, exchange.res);
+    return makeAccount(services, exchange, { ...typed, email, username: undefined });
+  }
+  const user = await authenticateBy(services, passwordStrategy, exchange, { email, password });
+  if (!user) throw refused(services, exchange, "wrong e-mail or password");
+  if (typed.isStaff && !isStaff(user)) throw refusedReader(services, exchange, user);
+  await enter(services, exchange, user, typed.rememberMe ?? false, password);
+  return { user, isNew: false };
+}
+
+/**
+ * Makes an account and signs in.
+ *
+ * @throws {ProblemError} `conflict` when the e-mail or the username is taken, `invalid_input` for a bad password.
+ */
+export function signUp(services: Services, exchange: Exchange, typed: Credentials): Promise<SignedIn> {
+  return makeAccount(services, exchange, { ...typed, email: typed.email.toLowerCase() });
+}
+
+/**
+ * Lets somebody in whose name is proved. Coming back keeps an account that was about to be deleted.
+ *
+ * @param password rehashed when the cost has risen since.
+ * @throws {ProblemError} `forbidden` while the account is suspended.
+ */
+export async function enter(
+  services: Services,
+  exchange: Exchange,
+  user: User,
+  isRemembered: boolean,
+  password?: string,
+): Promise<void> {
+  const { db, clock, log } = services;
+  const account = await findAccountById(db, user.id, clock());
+  if (!account) throw refused(services, exchange, "the account is gone");
+  requireNotSuspended(services, exchange, account);
+  if (account.deletionAskedAt) {
+    await changeUser(db, user.id, { deletionAskedAt: null });
+    await audit(services, "account.deletion-cancelled", user.id, user.id);
+  }
+  if (password !== undefined && account.passwordHash && isOutdated(account.passwordHash)) {
+    await changeUser(db, user.id, { passwordHash: await hashPassword(password) });
+  }
+  await signInAs(services, exchange, user, isRemembered);
+  log.info({ event: "sign-in", userId: user.id, id: exchange.req.id }, "signed in");
+}
+
+async function makeAccount(services: Services, exchange: Exchange, typed: Credentials): Promise<SignedIn> {
+  const { email, password } = typed;
+  await requireGoodPassword(services, password, { email });
+  const user = await register(services, { ...typed, language: requestLanguage(exchange.req) });
+  await audit(services, "account.created", user.id, user.id);
+  await enter(services, exchange, user, typed.rememberMe ?? false);
+  return { user, isNew: true };
+}
+
+async function isKnown({ db, clock }: Services, email: string): Promise<boolean> {
+  return (await findAccountByEmail(db, email, clock())) !== null;
+}
+
+function requireNotSuspended(
+  services: Services,
+  exchange: Exchange,
+  { suspendedUntil, user }: Account,
+): void {
+  if (!suspendedUntil || suspendedUntil <= services.clock()) return;
+  services.log.warn({ event: "sign-in refused", reason: "suspended", userId: user.id, id: exchange.req.id });
+  const until = suspendedUntil.toISOString().slice(0, 10);
+  throw forbidden(`This account is suspended until ${until}.`);
+}
+
+function refusedReader({ log }: Services, { req }: Exchange, { id: userId }: User): ProblemError {
+  log.warn({ event: "sign-in refused", reason: "no employee", userId, id: req.id }, "sign-in refused");
+  return forbidden("This account is no employee's. Readers sign in at the front door.");
+}
+
+function refused({ log }: Services, { req }: Exchange, reason: string): ProblemError {
+  log.warn({ event: "sign-in refused", reason, id: req.id }, "sign-in refused");
+  return new ProblemError("signed_out", "Please check your credentials and try again.");
+}

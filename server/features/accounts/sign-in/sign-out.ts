@@ -1,0 +1,63 @@
+import type { Request } from "express";
+import type { User } from "#shared/accounts/user.ts";
+import { directionOf, type Language } from "#shared/api/language.ts";
+import { done } from "#shared/api/schemas.ts";
+import { requestLanguage } from "#server/http/api/request-language.ts";
+import type { Exchange } from "#server/http/session/passport-session.ts";
+import { endSession } from "#server/http/session/session.ts";
+import type { Services } from "#server/services.ts";
+
+/** Ends the session of this browser; without one, nothing happens. The button of `leave` is led home. */
+export async function signOut(services: Services, { req, res }: Exchange): Promise<typeof done> {
+  const { id: userId } = (req.user ?? {}) as Partial<User>;
+  await endSession(services, req, res);
+  if (userId) services.log.info({ event: "sign-out", userId, id: req.id }, "signed out");
+  if (req.headers["sec-fetch-mode"] === "navigate") res.redirect(303, "/");
+  return done;
+}
+
+/**
+ * Answers the navigation to `/api/logout`. A person who follows a link of ours is signed out and led home, home also
+ * when that fails; anything else, such as a picture of another site, gets a page with a button.
+ */
+export async function leave(services: Services, { req, res }: Exchange): Promise<void> {
+  if (isOwnNavigation(req)) {
+    try {
+      await signOut(services, { req, res });
+    } catch (error) {
+      services.log.error({ err: error, id: req.id }, "a sign-out failed");
+      res.redirect(303, "/");
+    }
+    return;
+  }
+  const policy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  res.setHeader("Content-Security-Policy", policy);
+  res.type("html").send(signOutPage(services.settings.productName, requestLanguage(req)));
+}
+
+function isOwnNavigation({ headers }: Request): boolean {
+  const site = headers["sec-fetch-site"];
+  const isNavigation = headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
+  return isNavigation && (site === "same-origin" || site === "none");
+}
+
+const pageWords = {
+  en: { title: "Sign out", ask: (name: string) => `Sign out of ${name}?`, stay: "Stay signed in" },
+  ar: { title: "تسجيل الخروج", ask: (name: string) => `أتريد الخروج من ${name}؟`, stay: "البقاء مسجّلًا" },
+} satisfies Readonly<Record<Language, unknown>>;
+
+/** A page without script, whose form carries nothing: the one form that the API takes. */
+function signOutPage(productName: string, language: Language): string {
+  const name = productName.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+  const { title, ask, stay } = pageWords[language];
+  return `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} - ${name}</title>
+<h1>${ask(name)}</h1>
+<form method="post" action="/api/auth/logout"><button>${title}</button></form>
+<p><a href="/">${stay}</a></p>
+</html>
+`;
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { asc, eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { BookId } from "#shared/books/book.ts";
+import type { OpenDatabase } from "#server/db/client.ts";
+import { single } from "#server/db/expect-one-row.ts";
+import { narrationParts, narrations } from "#server/db/schema/ai-narration.ts";
+import { syncMaps } from "#server/db/schema/alignment.ts";
+import { books } from "#server/db/schema/books.ts";
+import { audioFiles } from "#server/db/schema/formats.ts";
+import { checkFiles, sweepOrphans } from "#server/features/book-import/remove-orphans.ts";
+import { openQueue } from "#server/jobs/queue.ts";
+import { startWorker, type Worker } from "#server/jobs/worker.ts";
+import { canNarrate } from "#server/testing/books/narrate-epub.ts";
+import { shelveEpub } from "#server/testing/books/shelve-epub.ts";
+import { factories } from "#server/testing/factories.ts";
+import { startTestServices } from "#server/testing/test-services.ts";
+import { narrateBooks } from "./jobs.ts";
+import { putRun } from "./queries.ts";
+import { narrationAsked } from "./service.ts";
+
+/** The second takes long enough to be killed in. */
+const chapters = [3, 150, 3].map(
+  (count, nth) => `<h1>Part ${nth + 1}</h1><p>${"The well was deep. ".repeat(count)}</p>`,
+);
+
+let running: Awaited<ReturnType<typeof startTestServices>>;
+let other: ChildProcess | undefined;
+let worker: Worker | undefined;
+
+beforeEach(async () => {
+  running = await startTestServices();
+});
+afterEach(async () => {
+  other?.kill("SIGKILL");
+  await worker?.stop();
+  await running.stop();
+});
+
+async function ask(bookId: BookId): Promise<void> {
+  const { db, clock } = running.services;
+  const run = randomUUID();
+  await putRun(db, { bookId, run, requestedAt: clock() });
+  const jobs = await openQueue(db as OpenDatabase, running.databaseUrl);
+  await jobs.add(narrationAsked, { bookId, run });
+}
+
+/** Narrates in another process, which is killed when the first chapter is spoken. */
+async function narrateUntilKilled(bookId: BookId): Promise<void> {
+  const script = fileURLToPath(new URL("../../testing/books/narrate-child-process.ts", import.meta.url));
+  const { dataDir } = running.services.settings;
+  other = spawn(process.execPath, ["--import", "tsx", script, running.databaseUrl, dataDir], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = once(other, "close");
+  await expect.poll(() => partsOf(bookId), { timeout: 60_000, interval: 20 }).toHaveLength(1);
+  other.kill("SIGKILL");
+  await ended;
+}
+
+const partsOf = (bookId: BookId) =>
+  running.services.db.select().from(narrationParts).where(eq(narrationParts.bookId, bookId));
+const soundOf = (bookId: BookId) =>
+  running.services.db
+    .select()
+    .from(audioFiles)
+    .where(eq(audioFiles.bookId, bookId))
+    .orderBy(asc(audioFiles.position));
+const stateOf = async (bookId: BookId) =>
+  single(await running.services.db.select().from(narrations).where(eq(narrations.bookId, bookId))).state;
+
+describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
+  test("is no book by halves, and is gone on with by another worker", { timeout: 150_000 }, async () => {
+    const { services } = running;
+    const made = { services, db: services.db as OpenDatabase, make: factories(services) };
+    const bookId = await shelveEpub(made, { ownerId: null }, { chapters });
+    await ask(bookId);
+
+    await narrateUntilKilled(bookId);
+
+    const [kept] = await partsOf(bookId);
+    expect(await stateOf(bookId)).toBe("running");
+    expect(await soundOf(bookId)).toEqual([]);
+    const book = async () => single(await services.db.select().from(books).where(eq(books.id, bookId)));
+    expect(await book()).toMatchObject({ hasAudiobook: false, hasAiVoice: false, hasSyncMap: false });
+
+    const options = { lookRoundEveryMs: 50 };
+    worker = await startWorker(services, running.databaseUrl, [narrateBooks], options);
+    await expect.poll(() => stateOf(bookId), { timeout: 60_000 }).toBe("done");
+
+    expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
+    const sound = await soundOf(bookId);
+    expect(sound).toHaveLength(3);
+    // What was spoken before is not spoken again.
+    expect(sound[0]?.storageKey).toBe(kept?.storageKey);
+    const maps = await services.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId));
+    expect(maps.flatMap(({ sentences }) => sentences)).toHaveLength(3 + 150 + 3 + 3);
+    expect(await partsOf(bookId)).toEqual([]);
+    await sweepOrphans({ ...services, clock: () => new Date(Date.now() + 2 * 3600_000) });
+    expect(await checkFiles(services, { reads: true })).toEqual({ missing: [], altered: [], untracked: [] });
+  });
+});

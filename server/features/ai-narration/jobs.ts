@@ -1,0 +1,213 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { NarrationReason } from "#shared/ai-narration/contract.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { SentenceId } from "#shared/positions/position.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
+import { keepMaps } from "#server/features/alignment/service.ts";
+import { putAiVoice } from "#server/features/book-import/service.ts";
+import { answers } from "#server/install-hints.ts";
+import { runWatched, type Watch } from "#server/jobs/cancellable-run.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { newKey } from "#server/storage/keys.ts";
+import { NarrationRefused, type Narrator } from "#server/tts/narrator.ts";
+import type { PlannedChapter } from "#server/tts/plan-chapters.ts";
+import { narratorFor } from "#server/tts/select-narrator.ts";
+import { speakChapter } from "#server/tts/speak-chapter.ts";
+import { planBook } from "./plan-narration.ts";
+import {
+  beginRun,
+  deleteParts,
+  endRun,
+  findNarrated,
+  listParts,
+  noteProgress,
+  type PartRow,
+  putPart,
+} from "./queries.ts";
+import { cancelTopic, hasRecording, isAllowed, narrationAsked } from "./service.ts";
+
+/** Makes an audiobook of a text. A run that was broken off goes on with the chapter it was at. */
+export const narrateBooks = defineJob({
+  ...narrationAsked,
+  isLong: true,
+  run: (services, { bookId, run }, ending) => doNarration(services, bookId, run, {}, ending),
+});
+
+interface Tools {
+  /** Left out, the one for the book's language. */
+  readonly narrator?: Narrator;
+  readonly ffmpeg?: string;
+}
+
+export async function doNarration(
+  services: Services,
+  bookId: BookId,
+  run: string,
+  tools: Tools = {},
+  ending?: AbortSignal,
+): Promise<void> {
+  if (!(await beginRun(services.db, bookId, run, services.clock()))) return;
+  const course = new Course();
+  const note = () => noteProgress(services.db, bookId, run, { ...course.progress, seenAt: services.clock() });
+  await runWatched(
+    services,
+    { topic: cancelTopic, id: bookId, ending, note },
+    (watch) => narrate(services, { bookId, run }, tools, { ...watch, course }),
+    async (error) => {
+      const [state, reason, about] = endOf(error);
+      if (state === "failed") services.log.error({ err: error, bookId }, "a book could not be narrated");
+      await endRun(services.db, bookId, run, { state, reason, about, endedAt: services.clock() });
+    },
+  );
+}
+
+interface Watching extends Watch {
+  readonly course: Course;
+}
+
+async function narrate(
+  services: Services,
+  { bookId, run }: { readonly bookId: BookId; readonly run: string },
+  { narrator: given, ffmpeg = "ffmpeg" }: Tools,
+  watch: Watching,
+): Promise<void> {
+  const book = await mayBeNarrated(services, bookId);
+  const narrator = given ?? (await narratorFor(services.settings, book.language));
+  const voice = await narrator.missing();
+  const missing = [...((await answers(ffmpeg, "-version")) ? [] : ["ffmpeg"]), ...(voice ? [voice] : [])];
+  if (missing.length > 0) throw new NarrationRefused("missing-tools", missing.join(", "));
+  if (!(await narrator.speaks(book.language))) throw new NarrationRefused("language", book.language);
+  const chapters = await planBook(services, bookId, book);
+  watch.course.plan(chapters);
+  watch.look();
+  const parts: PartRow[] = [];
+  for (const [nth, chapter] of chapters.entries()) {
+    parts.push(
+      await partOf(
+        services,
+        { bookId, chapterNumber: nth + 1, chapter, language: book.language },
+        narrator,
+        ffmpeg,
+        watch,
+      ),
+    );
+    watch.course.chapterDone();
+    watch.look();
+  }
+  await finish(services, { bookId, run }, chapters, parts);
+}
+
+/** Its author may have changed their mind, or a person have read it, since it was asked for. */
+async function mayBeNarrated({ db }: Services, bookId: BookId) {
+  const book = await findNarrated(db, bookId);
+  if (!book?.hasEbook) throw new NarrationRefused("no-text");
+  if (!isAllowed(book)) throw new NarrationRefused("not-allowed");
+  if (hasRecording(book)) throw new NarrationRefused("has-narration");
+  return book;
+}
+
+/** Raised when the same words are spoken otherwise than before. */
+const rules = "1";
+
+interface Spoken {
+  readonly bookId: BookId;
+  readonly chapterNumber: number;
+  readonly chapter: PlannedChapter;
+  /** Of the book. */
+  readonly language: string;
+}
+
+/** A chapter as sound: the one that was kept, where it is of the same words and voice. */
+async function partOf(
+  services: Services,
+  { bookId, chapterNumber, chapter, language }: Spoken,
+  narrator: Narrator,
+  ffmpeg: string,
+  { signal, course }: Watching,
+): Promise<PartRow> {
+  const content = JSON.stringify([rules, narrator.identity, chapter.sentences]);
+  const basis = createHash("sha256").update(content).digest("hex");
+  const kept = (await listParts(services.db, bookId)).find((part) => part.chapterNumber === chapterNumber);
+  if (kept?.basis === basis && (await services.storage.size(kept.storageKey)) === kept.bytes) return kept;
+  const folder = await mkdtemp(path.join(tmpdir(), "maktaba-voice-"));
+  try {
+    const file = path.join(folder, "chapter.m4b");
+    const { heard, seconds } = await speakChapter(narrator, chapter.sentences, {
+      ...{ file, ffmpeg, told: course.told, language, cancelled: signal },
+    });
+    const stored = await services.storage.put(newKey("audio", "m4b"), createReadStream(file));
+    const { key: storageKey, bytes, sha256 } = stored;
+    const part: PartRow = { bookId, chapterNumber, basis, storageKey, bytes, sha256, seconds, heard };
+    await putPart(services.db, part);
+    return part;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The whole audiobook and its map become visible together, where the run is still wanted and allowed. */
+async function finish(
+  services: Services,
+  { bookId, run }: { readonly bookId: BookId; readonly run: string },
+  chapters: readonly PlannedChapter[],
+  parts: readonly PartRow[],
+): Promise<void> {
+  await services.db.transaction(async (db) => {
+    const end = { state: "done", reason: null, about: "", endedAt: services.clock() } as const;
+    if (!(await endRun(db, bookId, run, end))) return;
+    await mayBeNarrated({ ...services, db }, bookId);
+    const files = parts.map((part, nth) => ({ ...part, title: chapters[nth]?.title ?? "" }));
+    await putAiVoice({ ...services, db }, bookId, files);
+    await keepMaps(db, bookId, parts.map(toMap));
+    await deleteParts(db, bookId);
+  });
+}
+
+const toMap = ({ chapterNumber, heard }: PartRow) => ({
+  ...{ chapterNumber, source: "narrated" as const },
+  sentences: heard.map(
+    ([id, start, end]): SyncedSentence => [id as SentenceId, rounded(start), rounded(end), 1],
+  ),
+});
+
+/** A tenth of a millisecond is less than a few samples. */
+const rounded = (seconds: number) => Math.round(seconds * 10_000) / 10_000;
+
+function endOf(error: unknown): [state: "refused" | "failed", reason: NarrationReason, about: string] {
+  if (error instanceof NarrationRefused) {
+    return [error.reason === "lost-file" ? "failed" : "refused", error.reason, error.about.slice(0, 500)];
+  }
+  return ["failed", "unexpected", ""];
+}
+
+/** How far a narration has come, by the sentences of its chapters. */
+class Course {
+  #counts: readonly number[] = [];
+  #chaptersDone = 0;
+  #inChapter = 0;
+
+  get progress() {
+    const sum = (counts: readonly number[]) => counts.reduce((all, each) => all + each, 0);
+    const done = sum(this.#counts.slice(0, this.#chaptersDone)) + this.#inChapter;
+    const progress = Math.min(0.99, done / Math.max(1, sum(this.#counts)));
+    return { progress, chaptersDone: this.#chaptersDone, chapterCount: this.#counts.length };
+  }
+
+  plan(chapters: readonly PlannedChapter[]): void {
+    this.#counts = chapters.map(({ sentences }) => sentences.length);
+  }
+
+  /** So many sentences of the chapter are spoken. */
+  readonly told = (sentences: number): void => {
+    this.#inChapter = sentences;
+  };
+
+  chapterDone(): void {
+    [this.#chaptersDone, this.#inChapter] = [this.#chaptersDone + 1, 0];
+  }
+}

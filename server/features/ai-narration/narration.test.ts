@@ -1,0 +1,355 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { and, eq, ne } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import { narrationContract } from "#shared/ai-narration/contract.ts";
+import type { CallError } from "#shared/api/http-client.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { playerContract } from "#shared/player/contract.ts";
+import { readerContract } from "#shared/reader/contract.ts";
+import { single } from "#server/db/expect-one-row.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { narrationParts, narrations } from "#server/db/schema/ai-narration.ts";
+import { books } from "#server/db/schema/books.ts";
+import { audioFiles } from "#server/db/schema/formats.ts";
+import { insertSound, listKept } from "#server/features/book-import/queries.ts";
+import { importFolder } from "#server/features/book-import/service.ts";
+import { importDemoBook } from "#server/testing/books/import-sample.ts";
+import { canNarrate } from "#server/testing/books/narrate-epub.ts";
+import { shelveEpub } from "#server/testing/books/shelve-epub.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import type { Narrator, Speech } from "#server/tts/narrator.ts";
+import { doNarration } from "./jobs.ts";
+
+const verse = "الحمد لله رب العالمين";
+const chapters = [
+  `<h1>One</h1><p>First here. Then this.<sup><a epub:type="noteref">1</a></sup></p><p>He said: ${verse}.</p><p>${verse}</p><p>Last.</p>`,
+  '<h1>Two</h1><p lang="xx-none">Another one.</p>',
+];
+
+const rate = 16_000;
+
+/** Each call is a tone of its own pitch, a fifth of a second long, so that the sound tells what was spoken when. */
+function tones(): Narrator & { readonly said: string[] } {
+  const said: string[] = [];
+  return {
+    ...{ name: "Tones", identity: "tones", said },
+    missing: async () => null,
+    speaks: async (language) => /^(?:en|ar)/.test(language),
+    speak: async (words): Promise<Speech> => {
+      said.push(words);
+      const samples = Int16Array.from({ length: rate / 5 }, (_, at) =>
+        Math.round(12_000 * Math.sin((2 * Math.PI * 440 * at) / rate + Math.PI / 3)),
+      );
+      return { rate, samples };
+    },
+  };
+}
+
+async function makeBook(app: TestApp, given: { readonly ownerId?: User["id"] } = {}): Promise<BookId> {
+  return shelveEpub(app, { ownerId: null, ...given }, { chapters });
+}
+
+async function start(app: TestApp, user: User, bookId: BookId): Promise<string> {
+  await app.as(user)(narrationContract.startNarration, { params: { bookId } });
+  return single(await app.db.select().from(narrations).where(eq(narrations.bookId, bookId))).run;
+}
+
+const rowOf = async (app: TestApp, bookId: BookId) =>
+  single(await app.db.select().from(narrations).where(eq(narrations.bookId, bookId)));
+
+const statusOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (error: CallError) => error.status,
+  );
+
+/** Where sound begins after silence in a file, in seconds. */
+function onsets(file: string): number[] {
+  const raw = execFileSync(
+    "ffmpeg",
+    ["-v", "error", "-i", file, "-f", "s16le", "-ac", "1", "-ar", String(rate), "-"],
+    {
+      maxBuffer: 1e8,
+    },
+  );
+  const found: number[] = [];
+  let quiet = rate;
+  for (let at = 0; at < raw.length / 2; at++) {
+    const isLoud = Math.abs(raw.readInt16LE(at * 2)) > 2_500;
+    if (isLoud && quiet > rate / 20) found.push(at / rate);
+    quiet = isLoud ? 0 : quiet + 1;
+  }
+  return found;
+}
+
+describe.skipIf(!canNarrate)("a narration by a machine", () => {
+  test("has a chapter for each of the book's, and tells exactly when each sentence is heard", async ({
+    app,
+  }) => {
+    const bookId = await makeBook(app);
+    const employee = await app.make.user({ isEmployee: true });
+    const narrator = tones();
+
+    await doNarration(app.services, bookId, await start(app, employee, bookId), { narrator });
+
+    expect(await rowOf(app, bookId)).toMatchObject({ state: "done", progress: 1, chaptersDone: 2 });
+    const said = new Set(narrator.said);
+    expect(said).toEqual(
+      new Set(["One", "First here.", "Then this.", "He said:", "Last.", "Two", "Another one."]),
+    );
+    const playlist = await app.as(employee)(playerContract.getPlaylist, { params: { bookId } });
+    expect(playlist).toMatchObject({ hasAiVoice: true });
+    expect(playlist.chapters.map(({ title }) => title)).toEqual(["Chapter 0", "Chapter 1"]);
+    const map = await app.as(employee)(readerContract.getSyncMap, { params: { bookId } });
+    const [first = []] = map.chapters.map(({ sentences }) => sentences);
+    expect(first.map(([id]) => id)).toEqual(["s0-0", "s0-1", "s0-2", "s0-3", "s0-4", "s0-5"]);
+    // The verse that stands alone is a pause in which it can be read.
+    const [, verseStart = 0, verseEnd = 0] = first[4] ?? [];
+    expect(verseEnd - verseStart).toBeGreaterThanOrEqual(2 - 0.001);
+    const file = single(
+      (await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId))).filter(
+        ({ position }) => position === 1,
+      ),
+    );
+    const heard = onsets(await app.services.storage.localPath(file.storageKey));
+    const starts = first.filter(([id]) => id !== "s0-4").map(([, at]) => at);
+    expect(heard).toHaveLength(starts.length);
+    const apart = heard.map((at, nth) => Math.abs(at - (starts[nth] ?? Number.NaN)));
+    expect(Math.max(...apart)).toBeLessThan(0.012);
+  });
+
+  test("is called so wherever the book shows, and is none among the audiobooks", async ({ app }) => {
+    const bookId = await makeBook(app);
+    const employee = await app.make.user({ isEmployee: true });
+    await doNarration(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
+
+    const detail = await app.as(null)(booksContract.getBook, { params: { bookId } });
+    expect(detail).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true, chapterCount: 2 });
+    const { books: listed } = await app.as(null)(booksContract.listBooks, { query: { format: "audiobook" } });
+    expect(listed.map(({ id }) => id)).not.toContain(bookId);
+
+    // Nor does it become a person's when it is taken away and brought in again.
+    const taken = await app.fetch(`/api/books/${bookId}/read-along.epub`, { as: employee });
+    const folder = mkdtempSync(path.join(tmpdir(), "maktaba-taken-"));
+    writeFileSync(path.join(folder, "taken.epub"), Buffer.from(await taken.arrayBuffer()));
+    const summary = await importFolder(app.services, folder);
+    rmSync(folder, { recursive: true });
+    expect(summary).toMatchObject({ added: 1, refused: 0 });
+    const [again] = await app.db
+      .select()
+      .from(books)
+      .where(and(ne(books.id, bookId), eq(books.hasAudiobook, true)));
+    expect(again).toMatchObject({ hasAiVoice: true, hasSyncMap: true });
+  });
+
+  test("goes on with the chapter it was at when it was broken off, and shows nothing by halves", async ({
+    app,
+  }) => {
+    const bookId = await makeBook(app);
+    const employee = await app.make.user({ isEmployee: true });
+    const run = await start(app, employee, bookId);
+    const breaking = tones();
+    const ending = new AbortController();
+    const broken: Narrator = {
+      ...breaking,
+      speak: async (words, language, cancelled) => {
+        if (words === "Another one.") ending.abort();
+        cancelled.throwIfAborted();
+        return breaking.speak(words, language, cancelled);
+      },
+    };
+    await expect(doNarration(app.services, bookId, run, { narrator: broken }, ending.signal)).rejects.toThrow(
+      "the process ends",
+    );
+    expect((await rowOf(app, bookId)).state).toBe("running");
+    const detail = await app.as(employee)(booksContract.getBook, { params: { bookId } });
+    expect(detail).toMatchObject({ hasAudiobook: false, chapterCount: 0 });
+    const [part] = await app.db.select().from(narrationParts).where(eq(narrationParts.bookId, bookId));
+    expect((await listKept(app.db)).map(({ key }) => key)).toContain(part?.storageKey);
+
+    const again = tones();
+    await doNarration(app.services, bookId, run, { narrator: again });
+
+    expect((await rowOf(app, bookId)).state).toBe("done");
+    expect(new Set(again.said)).toEqual(new Set(["Two", "Another one."]));
+  });
+
+  test("ends at once when it is cancelled", async ({ app }) => {
+    const bookId = await makeBook(app);
+    const employee = await app.make.user({ isEmployee: true });
+    const run = await start(app, employee, bookId);
+    const narrator: Narrator = {
+      ...tones(),
+      speak: async (_words, _language, cancelled) => {
+        await app.as(employee)(narrationContract.cancelNarration, { params: { bookId } });
+        cancelled.throwIfAborted();
+        return new Promise((_, refuse) =>
+          cancelled.addEventListener("abort", () => refuse(cancelled.reason), { once: true }),
+        );
+      },
+    };
+    await doNarration(app.services, bookId, run, { narrator });
+    expect((await rowOf(app, bookId)).state).toBe("cancelled");
+    expect(await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId))).toEqual([]);
+  });
+
+  test("makes room for a person who reads the book", async ({ app }) => {
+    const bookId = await makeBook(app);
+    const employee = await app.make.user({ isEmployee: true });
+    await doNarration(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
+    const [spoken] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
+    const { id: _, ...file } = single(spoken ? [spoken] : []);
+
+    const id = randomUUID();
+    await insertSound(app.db, bookId, [{ ...file, id, fileName: "human.m4b" }], []);
+
+    const files = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
+    expect(files.map(({ fileName }) => fileName)).toEqual(["human.m4b"]);
+    const [book] = await app.db.select().from(books).where(eq(books.id, bookId));
+    expect(book).toMatchObject({ hasAiVoice: false, hasSyncMap: false });
+  });
+
+  test("is spoken by espeak-ng", { timeout: 60_000 }, async ({ app }) => {
+    const bookId = await makeBook(app);
+    const employee = await app.make.user({ isEmployee: true });
+    await doNarration(app.services, bookId, await start(app, employee, bookId));
+    expect(await rowOf(app, bookId)).toMatchObject({ state: "done", reason: null });
+    const { chapters: heard } = await app.as(employee)(readerContract.getSyncMap, { params: { bookId } });
+    expect(heard.map(({ level }) => level)).toEqual(["sentence", "sentence"]);
+    const [, start0 = 0, end0 = 0] = heard[0]?.sentences[1] ?? [];
+    expect(end0 - start0).toBeGreaterThan(0.3);
+  });
+
+  test("says what is missing", async ({ app }) => {
+    const bookId = await makeBook(app);
+    const employee = await app.make.user({ isEmployee: true });
+    const run = await start(app, employee, bookId);
+    await doNarration(app.services, bookId, run, { narrator: tones(), ffmpeg: "no-such-ffmpeg" });
+    expect(await rowOf(app, bookId)).toMatchObject({
+      state: "refused",
+      reason: "missing-tools",
+      about: "ffmpeg",
+    });
+  });
+
+  test("is refused for a book of nothing but the Qur'an", async ({ app }) => {
+    const bookId = await shelveEpub(
+      app,
+      { ownerId: null },
+      {
+        chapters: [`<h1>سورة</h1><p>${verse}</p><p>${verse}</p>`],
+      },
+    );
+    const employee = await app.make.user({ isEmployee: true });
+    await doNarration(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
+    expect(await rowOf(app, bookId)).toMatchObject({ state: "refused", reason: "only-quran" });
+  });
+});
+
+describe("a recording by a synthetic voice, which came with its book", () => {
+  test("is called so wherever it shows, is an audiobook, and goes with no word on narration", async ({
+    app,
+  }) => {
+    const bookId = await importDemoBook(app.services, "letters-from-the-road");
+    const employee = await app.make.user({ isEmployee: true });
+    const params = { bookId };
+    const book = () => app.as(employee)(booksContract.getBook, { params });
+
+    expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, isNarrated: false });
+    expect(await app.as(null)(playerContract.getPlaylist, { params })).toMatchObject({ hasAiVoice: true });
+    const { books: listed } = await app.as(null)(booksContract.listBooks, { query: { format: "audiobook" } });
+    expect(listed).toContainEqual(expect.objectContaining({ id: bookId, hasAiVoice: true }));
+    expect(await statusOf(app.as(employee)(narrationContract.startNarration, { params }))).toBe(409);
+    await app.as(employee)(narrationContract.putNarrationWish, { params, body: { allows: false } });
+    expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
+  });
+});
+
+describe("an author's word", () => {
+  test("decides whether a machine may narrate their books, for employees too", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const employee = await app.make.user({ isEmployee: true });
+    const reader = await app.make.user();
+    const bookId = await makeBook(app, { ownerId: author.id });
+    const params = { bookId };
+    const begin = (user: User | null) => statusOf(app.as(user)(narrationContract.startNarration, { params }));
+    const wish = (user: User, allows: boolean | null) =>
+      statusOf(app.as(user)(narrationContract.putNarrationWish, { params, body: { allows } }));
+
+    expect(await begin(null)).toBe(401);
+    expect(await begin(reader)).toBe(403);
+    expect(await begin(author)).toBe(403);
+    expect(await wish(reader, true)).toBe(403);
+    expect(await wish(employee, true)).toBe(403);
+    expect(await wish(author, true)).toBe(200);
+    expect(await begin(employee)).toBe(200);
+    expect(await wish(author, null)).toBe(200);
+    expect(await begin(employee)).toBe(403);
+    await app.as(author)(narrationContract.putNarrationWishes, { body: { allows: true } });
+    expect(await begin(author)).toBe(200);
+    const state = await app.as(author)(narrationContract.getNarration, { params });
+    expect(state.wish).toEqual({
+      ofBook: null,
+      ofAll: true,
+      isAllowed: true,
+      hasAuthor: true,
+      mayDecide: true,
+    });
+  });
+
+  test("stays their last one when their account is deleted, for the house too", async ({ app }) => {
+    const [yes, no, silent] = [
+      await app.make.user({ isAuthor: true }),
+      await app.make.user({ isAuthor: true }),
+      await app.make.user({ isAuthor: true }),
+    ];
+    const employee = await app.make.user({ isEmployee: true });
+    const wishAll = (author: User, allows: boolean) =>
+      app.as(author)(narrationContract.putNarrationWishes, { body: { allows } });
+    const wishOne = (user: User, bookId: BookId, allows: boolean | null) =>
+      app.as(user)(narrationContract.putNarrationWish, { params: { bookId }, body: { allows } });
+    const [ofYes, excepted, ofNo, ofSilent] = [
+      await makeBook(app, { ownerId: yes.id }),
+      await makeBook(app, { ownerId: yes.id }),
+      await makeBook(app, { ownerId: no.id }),
+      await makeBook(app, { ownerId: silent.id }),
+    ];
+    await wishAll(yes, true);
+    await wishOne(yes, excepted, false);
+    await wishAll(no, false);
+
+    for (const { id } of [yes, no, silent]) await app.db.delete(users).where(eq(users.id, id));
+
+    const wishOf = async (bookId: BookId) =>
+      (await app.as(employee)(narrationContract.getNarration, { params: { bookId } })).wish;
+    const allowed = [];
+    for (const bookId of [ofYes, excepted, ofNo, ofSilent]) allowed.push((await wishOf(bookId)).isAllowed);
+    expect(allowed).toEqual([true, false, false, false]);
+    expect(await wishOf(ofNo)).toMatchObject({ hasAuthor: true, mayDecide: false });
+    for (const allows of [true, null]) expect(await statusOf(wishOne(employee, ofNo, allows))).toBe(403);
+    const params = { bookId: ofSilent };
+    expect(await statusOf(app.as(employee)(narrationContract.startNarration, { params }))).toBe(403);
+  });
+
+  test.skipIf(!canNarrate)("removes what was spoken when it is a no", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const bookId = await makeBook(app, { ownerId: author.id });
+    await app.as(author)(narrationContract.putNarrationWishes, { body: { allows: true } });
+    await doNarration(app.services, bookId, await start(app, author, bookId), { narrator: tones() });
+
+    await app.as(author)(narrationContract.putNarrationWishes, { body: { allows: false } });
+
+    const [book] = await app.db.select().from(books).where(eq(books.id, bookId));
+    expect(book).toMatchObject({ hasAudiobook: false, hasAiVoice: false, hasSyncMap: false, duration: null });
+    expect(await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId))).toEqual([]);
+    const state = await app.as(author)(narrationContract.getNarration, { params: { bookId } });
+    expect(state).toMatchObject({ narration: null, isNarrated: false });
+  });
+});

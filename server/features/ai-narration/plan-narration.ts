@@ -1,0 +1,109 @@
+import type { BookId } from "#shared/books/book.ts";
+import { sentenceId } from "#shared/reader/sentences.ts";
+import { defaultLimits } from "#server/epub/limits.ts";
+import { bookFiles } from "#server/epub/package/book-files.ts";
+import { xhtmlType } from "#server/epub/package/media-types.ts";
+import { type EpubPackage, readPackage } from "#server/epub/package/read-opf.ts";
+import type { SpokenDocument } from "#server/epub/text/tts-text.ts";
+import { prepareInWorker } from "#server/epub/workers.ts";
+import type { Archive } from "#server/epub/zip/archive.ts";
+import { openArchive } from "#server/epub/zip/archive.ts";
+import type { Services } from "#server/services.ts";
+import { NarrationRefused } from "#server/tts/narrator.ts";
+import {
+  linesOf,
+  type PlannedChapter,
+  type PlannedDocument,
+  placeOf,
+  planChapters,
+} from "#server/tts/plan-chapters.ts";
+import { type findNarrated, findText } from "./queries.ts";
+
+type Book = NonNullable<Awaited<ReturnType<typeof findNarrated>>>;
+type Text = NonNullable<Awaited<ReturnType<typeof findText>>>;
+
+const servingLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
+
+/**
+ * Reads a book and parts it into chapters to be spoken.
+ *
+ * @throws {NarrationRefused} where there is nothing to say.
+ */
+export async function planBook(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  bookId: BookId,
+  book: Pick<Book, "title" | "language">,
+): Promise<readonly PlannedChapter[]> {
+  const text = await findText(db, bookId);
+  if (!text) throw new NarrationRefused("no-text");
+  const archive = await openArchive(await storage.localPath(text.storageKey), servingLimits).catch(
+    (error: { readonly code?: string }) => {
+      throw error.code === "ENOENT" ? new NarrationRefused("lost-file") : error;
+    },
+  );
+  try {
+    const documents = await readDocuments(archive, text, book.language);
+    const chapters = planChapters(documents, text.toc, book.title);
+    const { words, verses } = countWords(documents);
+    if (verses > (words + verses) * mostVerses) throw new NarrationRefused("only-quran");
+    if (chapters.length === 0) throw new NarrationRefused("no-text");
+    return chapters;
+  } finally {
+    archive.close();
+  }
+}
+
+/** Of a book with more of the Qur'an than this a listener would hear hardly more than the names of its suras. */
+const mostVerses = 0.8;
+
+function countWords(documents: readonly PlannedDocument[]) {
+  const pieces = documents.flatMap(({ sentences }) => sentences.flatMap((sentence) => sentence.pieces));
+  let [words, verses] = [0, 0];
+  for (const piece of pieces) {
+    if ("verse" in piece) verses += piece.verse;
+    else words += piece.text.match(/\S+/gu)?.length ?? 0;
+  }
+  return { words, verses };
+}
+
+async function readDocuments(archive: Archive, { toc }: Text, language: string): Promise<PlannedDocument[]> {
+  const book = await readPackage(archive, servingLimits);
+  const files = bookFiles(archive, book);
+  const places = linesOf(toc).map(placeOf);
+  const documents: PlannedDocument[] = [];
+  for (const [spineIndex, document] of book.spine.entries()) {
+    if (!isRead(document, book)) continue;
+    const entry = archive.entries.get(document.source);
+    if (!entry) continue;
+    const wanted = places.flatMap(([path, id]) => (path === document.path && id !== "" ? [id] : []));
+    const found = await prepareInWorker({
+      ...{
+        as: "page",
+        path: document.source,
+        mediaType: document.mediaType,
+        spineIndex,
+        blocks: null,
+        files,
+      },
+      content: await archive.read(entry, entry.bytes),
+      telling: { language, wanted },
+    }).catch(() => null);
+    // A page that cannot be read was told of at ingest, and has no sentences.
+    if (found === null) continue;
+    const spoken = JSON.parse(found) as SpokenDocument;
+    documents.push({
+      ...{ spineIndex, path: document.path, places: new Map(spoken.places) },
+      sentences: spoken.sentences.map((sentence) => ({
+        ...sentence,
+        id: sentenceId(spineIndex, sentence.number),
+      })),
+    });
+  }
+  return documents;
+}
+
+/** A table of contents, and what stands aside of the reading order, is not read aloud. */
+const isRead = (
+  { isMissing, isLinear, mediaType, source }: EpubPackage["spine"][number],
+  { navPath }: EpubPackage,
+) => !isMissing && isLinear && mediaType === xhtmlType && source !== navPath;

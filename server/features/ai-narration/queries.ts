@@ -1,0 +1,151 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Narration } from "#shared/ai-narration/contract.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { narrationParts, narrations, narrationWishes } from "#server/db/schema/ai-narration.ts";
+import { books } from "#server/db/schema/books.ts";
+import { ebooks } from "#server/db/schema/formats.ts";
+
+export type NarrationRow = typeof narrations.$inferSelect;
+export type PartRow = typeof narrationParts.$inferSelect;
+
+/** What decides about a book's narration, and its author's word of all their books; null when there is no such book. */
+export async function findNarrated(db: Database, bookId: BookId) {
+  const [found] = await db
+    .select({
+      title: books.title,
+      language: books.language,
+      ownerId: books.ownerId,
+      isLeftByAuthor: books.isLeftByAuthor,
+      hasEbook: books.hasEbook,
+      hasAudiobook: books.hasAudiobook,
+      isNarrated: books.isNarrated,
+      ofBook: books.allowsNarration,
+      ofAll: narrationWishes.allows,
+    })
+    .from(books)
+    .leftJoin(narrationWishes, eq(narrationWishes.userId, books.ownerId))
+    .where(eq(books.id, bookId));
+  return found ?? null;
+}
+
+/** Null when a book was never narrated. */
+export async function findNarration(db: Database, bookId: BookId): Promise<NarrationRow | null> {
+  const [found] = await db.select().from(narrations).where(eq(narrations.bookId, bookId));
+  return found ?? null;
+}
+
+/** Where the text lies; null when there is none. */
+export async function findText(db: Database, bookId: BookId) {
+  const [found] = await db
+    .select({ storageKey: ebooks.storageKey, toc: ebooks.toc })
+    .from(ebooks)
+    .where(eq(ebooks.bookId, bookId));
+  return found ?? null;
+}
+
+/** Puts a new run in the place of the one that was there. */
+export async function putRun(
+  db: Database,
+  given: Pick<NarrationRow, "bookId" | "run" | "requestedAt">,
+): Promise<void> {
+  const fresh: NarrationRow = {
+    ...given,
+    ...{ state: "queued", progress: 0, chaptersDone: 0, chapterCount: 0, reason: null, about: "" },
+    ...{ startedAt: null, endedAt: null, seenAt: null },
+  };
+  await db.insert(narrations).values(fresh).onConflictDoUpdate({ target: narrations.bookId, set: fresh });
+}
+
+const isUnderWay = inArray(narrations.state, ["queued", "running"]);
+const isRun = (bookId: BookId, run: string) =>
+  and(eq(narrations.bookId, bookId), eq(narrations.run, run), isUnderWay);
+
+/** @returns whether the run is under way now; not when it was cancelled, has ended, or another has taken its place. */
+export async function beginRun(db: Database, bookId: BookId, run: string, now: Date): Promise<boolean> {
+  const begun = await db
+    .update(narrations)
+    .set({ state: "running", startedAt: sql`coalesce(${narrations.startedAt}, ${now})`, seenAt: now })
+    .where(isRun(bookId, run))
+    .returning({ run: narrations.run });
+  return begun.length > 0;
+}
+
+/** @returns whether the run is still wanted. */
+export async function noteProgress(
+  db: Database,
+  bookId: BookId,
+  run: string,
+  told: Pick<NarrationRow, "progress" | "chaptersDone" | "chapterCount"> & { readonly seenAt: Date },
+): Promise<boolean> {
+  const noted = await db
+    .update(narrations)
+    .set(told)
+    .where(isRun(bookId, run))
+    .returning({ run: narrations.run });
+  return noted.length > 0;
+}
+
+/** @returns whether it was under way until now. */
+export async function endRun(
+  db: Database,
+  bookId: BookId,
+  run: string,
+  end: Pick<Narration, "state" | "reason" | "about"> & { readonly endedAt: Date },
+): Promise<boolean> {
+  const done = end.state === "done" ? { progress: 1, chaptersDone: narrations.chapterCount } : {};
+  const ended = await db
+    .update(narrations)
+    .set({ ...end, ...done })
+    .where(isRun(bookId, run))
+    .returning({ run: narrations.run });
+  return ended.length > 0;
+}
+
+export async function deleteNarration(db: Database, bookId: BookId): Promise<void> {
+  await db.delete(narrations).where(eq(narrations.bookId, bookId));
+  await deleteParts(db, bookId);
+}
+
+/** The chapters that are spoken, in order. */
+export function listParts(db: Database, bookId: BookId): Promise<PartRow[]> {
+  return db
+    .select()
+    .from(narrationParts)
+    .where(eq(narrationParts.bookId, bookId))
+    .orderBy(asc(narrationParts.chapterNumber));
+}
+
+export async function putPart(db: Database, part: PartRow): Promise<void> {
+  const { bookId, chapterNumber, ...rest } = part;
+  await db
+    .insert(narrationParts)
+    .values(part)
+    .onConflictDoUpdate({ target: [narrationParts.bookId, narrationParts.chapterNumber], set: rest });
+}
+
+export async function deleteParts(db: Database, bookId: BookId): Promise<void> {
+  await db.delete(narrationParts).where(eq(narrationParts.bookId, bookId));
+}
+
+export async function setWishOfBook(db: Database, bookId: BookId, allows: boolean | null): Promise<void> {
+  await db.update(books).set({ allowsNarration: allows }).where(eq(books.id, bookId));
+}
+
+export async function setWishOfAll(db: Database, userId: UserId, allows: boolean): Promise<void> {
+  await db
+    .insert(narrationWishes)
+    .values({ userId, allows })
+    .onConflictDoUpdate({ target: narrationWishes.userId, set: { allows } });
+}
+
+/** The books of an author of which nothing else was said. */
+export async function listUndecided(db: Database, userId: UserId): Promise<readonly BookId[]> {
+  const found = await db
+    .select({ id: books.id })
+    .from(books)
+    .where(and(eq(books.ownerId, userId), isNull(books.allowsNarration)))
+    .orderBy(asc(books.id));
+  return found.map(({ id }) => id);
+}

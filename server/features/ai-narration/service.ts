@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import type { User } from "#shared/accounts/user.ts";
+import type { NarrationTending } from "#shared/ai-narration/contract.ts";
+import { BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { removeAiVoice } from "#server/features/book-import/service.ts";
+import { checkOwn } from "#server/features/books/service.ts";
+import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
+import { answers, hintsFor } from "#server/install-hints.ts";
+import type { Happening } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { narratorFor } from "#server/tts/select-narrator.ts";
+import {
+  deleteNarration,
+  endRun,
+  findNarrated,
+  findNarration,
+  listUndecided,
+  putRun,
+  setWishOfAll,
+  setWishOfBook,
+} from "./queries.ts";
+
+/** A narration by a machine was asked for. */
+export const narrationAsked = {
+  name: "narration.narrate",
+  payload: z.strictObject({ bookId: BookId, run: z.uuid() }),
+} satisfies Happening;
+
+/** Tells all processes that a book's narration is no longer wanted. */
+export const cancelTopic = "narration.cancel";
+
+export type Narrated = NonNullable<Awaited<ReturnType<typeof findNarrated>>>;
+
+/** An author's book stays one when their account is gone. */
+const hasAuthor = ({ ownerId, isLeftByAuthor }: Narrated) => ownerId !== null || isLeftByAuthor;
+
+/** Whether a machine may narrate a book: as its author says. The house's own may be, unless the house says no. */
+export const isAllowed = (book: Narrated) => book.ofBook ?? (hasAuthor(book) ? book.ofAll === true : true);
+
+/** A book that came with its recording needs none that is made of the text. */
+export const hasRecording = ({ hasAudiobook, isNarrated }: Narrated) => hasAudiobook && !isNarrated;
+
+/** For an author who has gone nobody decides. */
+const mayDecide = (book: Narrated, user: User) =>
+  hasAuthor(book) ? book.ownerId === user.id : user.isEmployee || user.isAdmin;
+
+/**
+ * Whether a machine may narrate a book, and how far it is.
+ *
+ * @throws {ProblemError} `not_found`, `forbidden`.
+ */
+export async function getNarration(
+  services: Services,
+  user: User,
+  bookId: BookId,
+): Promise<NarrationTending> {
+  const book = await ownBook(services, user, bookId);
+  const narrator = await narratorFor(services.settings, book.language);
+  const [narration, voice, hasFfmpeg] = await Promise.all([
+    findNarration(services.db, bookId),
+    narrator.missing(),
+    answers("ffmpeg", "-version"),
+  ]);
+  const missing = [...(hasFfmpeg ? [] : ["ffmpeg"]), ...(voice === null ? [] : [voice])];
+  const { title, ofBook, ofAll, isNarrated } = book;
+  return {
+    ...{ bookId, title, narration, isNarrated, hasRecording: hasRecording(book), voice: narrator.name },
+    wish: {
+      ...{ ofBook, ofAll, isAllowed: isAllowed(book) },
+      ...{ hasAuthor: hasAuthor(book), mayDecide: mayDecide(book, user) },
+    },
+    tools: {
+      missing,
+      install: hintsFor(missing.filter((each) => each === "ffmpeg" || each === "espeak-ng")),
+    },
+  };
+}
+
+async function ownBook(services: Services, user: User, bookId: BookId): Promise<Narrated> {
+  await checkOwn(services, user, bookId);
+  const book = await findNarrated(services.db, bookId);
+  if (!book) throw notFound("book");
+  return book;
+}
+
+/**
+ * Starts a narration; one that is under way is replaced, and goes on where that was.
+ *
+ * @throws {ProblemError} `not_found`; `forbidden` also where the author does not allow it; `conflict` where there is
+ *   nothing to narrate.
+ */
+export async function startNarration(
+  services: Services,
+  user: User,
+  bookId: BookId,
+): Promise<NarrationTending> {
+  const book = await ownBook(services, user, bookId);
+  if (!isAllowed(book)) throw forbidden("The author of this book does not allow a machine to narrate it.");
+  if (!book.hasEbook) throw conflict("This book has no text to narrate.");
+  if (hasRecording(book))
+    throw conflict("This book has a recording; what is made of its text does not take its place.");
+  const run = randomUUID();
+  await services.db.transaction(async (db) => {
+    await putRun(db, { bookId, run, requestedAt: services.clock() });
+    await services.jobs.add(narrationAsked, { bookId, run }, { db, key: `narration.narrate:${bookId}` });
+  });
+  await services.live.broadcast(cancelTopic, bookId);
+  return getNarration(services, user, bookId);
+}
+
+/**
+ * Ends the narration that waits or runs; none is fine.
+ *
+ * @throws {ProblemError} `not_found`, `forbidden`.
+ */
+export async function cancelNarration(
+  services: Services,
+  user: User,
+  bookId: BookId,
+): Promise<NarrationTending> {
+  await ownBook(services, user, bookId);
+  const narration = await findNarration(services.db, bookId);
+  if (narration) {
+    const end = { state: "cancelled", reason: null, about: "", endedAt: services.clock() } as const;
+    await endRun(services.db, bookId, narration.run, end);
+    await services.live.broadcast(cancelTopic, bookId);
+  }
+  return getNarration(services, user, bookId);
+}
+
+/**
+ * Removes what a machine has spoken; none is fine.
+ *
+ * @throws {ProblemError} `not_found`, `forbidden`.
+ */
+export async function removeNarration(
+  services: Services,
+  user: User,
+  bookId: BookId,
+): Promise<NarrationTending> {
+  await ownBook(services, user, bookId);
+  await remove(services, services.db, bookId);
+  return getNarration(services, user, bookId);
+}
+
+/** What runs finds that it is no longer wanted; the files themselves are swept. */
+async function remove(services: Services, db: Database, bookId: BookId): Promise<void> {
+  await db.transaction(async (tx) => {
+    await deleteNarration(tx, bookId);
+    await removeAiVoice(tx, bookId);
+  });
+  await services.live.broadcast(cancelTopic, bookId);
+}
+
+/**
+ * Keeps an author's word of one book; a no removes what was spoken of it.
+ *
+ * @throws {ProblemError} `not_found`; `forbidden` for everybody but who decides.
+ */
+export async function putWish(
+  services: Services,
+  user: User,
+  bookId: BookId,
+  allows: boolean | null,
+): Promise<NarrationTending> {
+  const book = await ownBook(services, user, bookId);
+  if (!mayDecide(book, user))
+    throw forbidden("Only the author of a book decides whether it may be narrated.");
+  await setWishOfBook(services.db, bookId, allows);
+  if (!isAllowed({ ...book, ofBook: allows })) await remove(services, services.db, bookId);
+  return getNarration(services, user, bookId);
+}
+
+/** Keeps an author's word of all books of which nothing else was said; a no removes what was spoken of those. */
+export async function putWishes(
+  services: Services,
+  user: User,
+  allows: boolean,
+): Promise<{ allows: boolean }> {
+  await setWishOfAll(services.db, user.id, allows);
+  const bookIds = allows ? [] : await listUndecided(services.db, user.id);
+  for (const bookId of bookIds) await remove(services, services.db, bookId);
+  return { allows };
+}

@@ -1,0 +1,74 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Alignment } from "#shared/alignment/alignment.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { alignments } from "#server/db/schema/alignment.ts";
+
+export type AlignmentRow = typeof alignments.$inferSelect;
+
+/** Null when a book was never aligned. */
+export async function findAlignment(db: Database, bookId: BookId): Promise<AlignmentRow | null> {
+  const [found] = await db.select().from(alignments).where(eq(alignments.bookId, bookId));
+  return found ?? null;
+}
+
+/** Puts a new run in the place of the one that was there. */
+export async function putRun(
+  db: Database,
+  given: Pick<AlignmentRow, "bookId" | "run" | "chapters" | "chapterCount" | "requestedAt">,
+): Promise<void> {
+  const fresh: AlignmentRow = {
+    ...given,
+    ...{ state: "queued", stage: null, progress: 0, chaptersDone: 0, reason: null, about: "" },
+    ...{ startedAt: null, endedAt: null, seenAt: null },
+  };
+  await db.insert(alignments).values(fresh).onConflictDoUpdate({ target: alignments.bookId, set: fresh });
+}
+
+const isUnderWay = inArray(alignments.state, ["queued", "running"]);
+
+/** @returns the run, which now is under way; null when it was cancelled, has ended, or another has taken its place. */
+export async function beginRun(
+  db: Database,
+  bookId: BookId,
+  run: string,
+  now: Date,
+): Promise<AlignmentRow | null> {
+  const [begun] = await db
+    .update(alignments)
+    .set({ state: "running", startedAt: sql`coalesce(${alignments.startedAt}, ${now})`, seenAt: now })
+    .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isUnderWay))
+    .returning();
+  return begun ?? null;
+}
+
+/** @returns whether the run is still wanted. */
+export async function noteProgress(
+  db: Database,
+  bookId: BookId,
+  run: string,
+  told: Pick<AlignmentRow, "stage" | "progress" | "chaptersDone"> & { readonly seenAt: Date },
+): Promise<boolean> {
+  const noted = await db
+    .update(alignments)
+    .set(told)
+    .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isUnderWay))
+    .returning({ run: alignments.run });
+  return noted.length > 0;
+}
+
+/** @returns whether it was under way until now. */
+export async function endRun(
+  db: Database,
+  bookId: BookId,
+  run: string,
+  end: Pick<Alignment, "state" | "reason" | "about"> & { readonly endedAt: Date },
+): Promise<boolean> {
+  const done = end.state === "done" ? { progress: 1, chaptersDone: alignments.chapterCount } : {};
+  const ended = await db
+    .update(alignments)
+    .set({ ...end, ...done, stage: null })
+    .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isUnderWay))
+    .returning({ run: alignments.run });
+  return ended.length > 0;
+}

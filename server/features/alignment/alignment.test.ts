@@ -1,0 +1,335 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import { syncContract } from "#shared/alignment/contract.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
+import { splitSentences } from "#shared/reader/sentences.ts";
+import { single } from "#server/db/expect-one-row.ts";
+import { alignments, syncMaps } from "#server/db/schema/alignment.ts";
+import { books } from "#server/db/schema/books.ts";
+import { audioFiles, chapters } from "#server/db/schema/formats.ts";
+import { importFolder } from "#server/features/book-import/service.ts";
+import { projectRoot } from "#server/project-root.ts";
+import { canNarrate, narrate, type Passage } from "#server/testing/books/narrate-epub.ts";
+import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { doAlignment } from "./jobs.ts";
+import { findTools, installedPrograms } from "./required-programs.ts";
+import { keepMaps } from "./service.ts";
+
+const textOf = (name: string) =>
+  readFileSync(path.join(projectRoot, "server", "bench", "texts", name), "utf8").split(/\n\s*\n/u);
+
+const sentencesIn = (blocks: readonly string[]) =>
+  blocks.flatMap((block) => splitSentences(block).map(({ start, end }) => block.slice(start, end)));
+
+const [, ...weaver] = textOf("weaver.en.txt");
+const written = sentencesIn(weaver).slice(0, 10);
+const elsewhere = sentencesIn(textOf("observatory.en.txt"));
+
+const voice = { program: "espeak-ng", name: "en-gb+f3" } as const;
+
+let serial = 0;
+
+interface Made {
+  readonly bookId: BookId;
+  readonly owner: User;
+  readonly times: ReadonlyArray<readonly [number, number]>;
+}
+
+/** A book of one chapter of text, and of sound in which these passages are heard; others perhaps in a second chapter. */
+async function makeBook(
+  app: TestApp,
+  passages: readonly Passage[],
+  sentences = written,
+  others: readonly Passage[] = [],
+): Promise<Made> {
+  const folder = mkdtempSync(path.join(tmpdir(), "maktaba-align-"));
+  try {
+    const title = `In step ${++serial}`;
+    const paragraphs = sentences.map((sentence) => `<p>${sentence.replaceAll('"', "&quot;")}</p>`).join("");
+    await writeSmallEpub(path.join(folder, "book.epub"), { title, chapters: [paragraphs] });
+    const { times } = narrate(passages, voice, path.join(folder, "01.mp3"), { seed: serial });
+    if (others.length > 0) narrate(others, voice, path.join(folder, "02.mp3"), { seed: serial });
+    const owner = await app.make.user();
+    await importFolder(app.services, folder, { ownerId: owner.id });
+    const [book] = await app.db.select({ id: books.id }).from(books).where(eq(books.title, title));
+    return { bookId: single(book ? [book] : []).id, owner, times };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const rowOf = async (app: TestApp, bookId: BookId) =>
+  single(await app.db.select().from(alignments).where(eq(alignments.bookId, bookId)));
+
+/** Does what was asked for, as the worker would. */
+async function work(app: TestApp, bookId: BookId, programs = installedPrograms) {
+  const { run } = await rowOf(app, bookId);
+  await doAlignment(app.services, bookId, run, programs);
+  return rowOf(app, bookId);
+}
+
+async function start(app: TestApp, { bookId, owner }: Made) {
+  return app.as(owner)(syncContract.startAlignment, { params: { bookId } });
+}
+
+const mapOf = async (app: TestApp, bookId: BookId) =>
+  single(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId)));
+
+/** The heading of the small EPUB is sentence 0 of its document. */
+const idOf = (index: number) => `s0-${index + 1}` as const;
+
+describe("the programs of the aligner", () => {
+  test("are named with what to install where they are missing", async () => {
+    const tools = await findTools({ ffmpeg: "no-such-ffmpeg", "espeak-ng": "no-such-espeak" });
+    expect(tools.missing).toEqual(["ffmpeg", "espeak-ng"]);
+    expect(tools.install.map(({ command }) => command)).toContain("apt install ffmpeg espeak-ng");
+  });
+});
+
+describe.skipIf(!canNarrate)("a book with text and sound", () => {
+  test("is put in step, and what is read and not written is flagged", { timeout: 120_000 }, async ({
+    app,
+  }) => {
+    const passages = [
+      ...written.slice(0, 5).map((text) => ({ text })),
+      ...elsewhere.slice(2, 4).map((text) => ({ text, isWritten: false })),
+      ...written.slice(5).map((text) => ({ text })),
+    ];
+    const made = await makeBook(app, passages);
+    const asked = await start(app, made);
+    expect(asked.alignment).toMatchObject({ state: "queued", chapterCount: 1, reason: null });
+
+    expect(await work(app, made.bookId)).toMatchObject({ state: "done", progress: 1, chaptersDone: 1 });
+
+    const map = await mapOf(app, made.bookId);
+    const heard = made.times.filter((_, at) => passages[at] && !("isWritten" in passages[at]));
+    const apart = heard.map(([at], index) => {
+      const found = map.sentences.find(([id]) => id === idOf(index));
+      return Math.abs((found?.[1] ?? Number.NaN) - at);
+    });
+    expect(Math.max(...apart)).toBeLessThan(0.25);
+    expect(map).toMatchObject({ source: "aligned", level: "sentence" });
+    expect(map.doubtful.map(({ kind }) => kind)).toContain("not-in-text");
+    const [book] = await app.db.select().from(books).where(eq(books.id, made.bookId));
+    expect(book?.hasSyncMap).toBe(true);
+  });
+
+  test("says of each chapter how much is known, and flags one that stands nowhere in the text", {
+    timeout: 120_000,
+  }, async ({ app }) => {
+    const passages = written.filter((_, at) => at !== 4 && at !== 5).map((text) => ({ text }));
+    const others = elsewhere.slice(0, 3).map((text) => ({ text }));
+    const made = await makeBook(app, passages, written, others);
+    await start(app, made);
+    expect(await work(app, made.bookId)).toMatchObject({ state: "done", chaptersDone: 2 });
+
+    const chapterOf = (chapterNumber: number) =>
+      app.as(made.owner)(syncContract.getTendedChapter, { params: { bookId: made.bookId, chapterNumber } });
+    const [one, two] = [await chapterOf(1), await chapterOf(2)];
+    expect(one.doubtful.map(({ kind }) => kind)).toContain("not-narrated");
+    expect(one.confidence).toBeCloseTo(passages.length / written.length, 5);
+    expect(two.level).toBe("chapter");
+    expect(two.doubtful).toEqual([
+      { kind: "unclear", start: 0, end: expect.closeTo(two.duration, 2), sentences: null, confidence: 0 },
+    ]);
+  });
+
+  test("is refused when they are not the same book", { timeout: 120_000 }, async ({ app }) => {
+    const made = await makeBook(
+      app,
+      elsewhere.slice(0, 9).map((text) => ({ text })),
+    );
+    await start(app, made);
+    expect(await work(app, made.bookId)).toMatchObject({ state: "refused", reason: "not-the-same" });
+    expect(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, made.bookId))).toEqual([]);
+  });
+
+  test("says what is missing, and can be started again", async ({ app }) => {
+    const made = await makeBook(
+      app,
+      written.slice(0, 2).map((text) => ({ text })),
+    );
+    await start(app, made);
+    const programs = { ...installedPrograms, "espeak-ng": "no-such-espeak" };
+    expect(await work(app, made.bookId, programs)).toMatchObject({
+      ...{ state: "refused", reason: "missing-tools", about: "espeak-ng" },
+    });
+    expect((await start(app, made)).alignment).toMatchObject({ state: "queued", reason: null, about: "" });
+  });
+
+  test("is left alone when it was cancelled, also while it is worked on", { timeout: 60_000 }, async ({
+    app,
+  }) => {
+    const made = await makeBook(
+      app,
+      written.map((text) => ({ text })),
+    );
+    await start(app, made);
+    const working = work(app, made.bookId);
+    const cancelled = await app.as(made.owner)(syncContract.cancelAlignment, {
+      params: { bookId: made.bookId },
+    });
+    expect(cancelled.alignment?.state).toBe("cancelled");
+    expect((await working).state).toBe("cancelled");
+    expect(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, made.bookId))).toEqual([]);
+  });
+
+  test("goes back to the queue when its process ends", { timeout: 60_000 }, async ({ app }) => {
+    const made = await makeBook(
+      app,
+      written.slice(0, 3).map((text) => ({ text })),
+    );
+    await start(app, made);
+    const { run } = await rowOf(app, made.bookId);
+    const ending = new AbortController();
+    const working = doAlignment(app.services, made.bookId, run, installedPrograms, ending.signal);
+    setTimeout(() => ending.abort(), 100);
+    await expect(working).rejects.toThrow("the process ends");
+    expect((await rowOf(app, made.bookId)).state).toBe("running");
+  });
+
+  test("goes on after its worker was killed, and an older run does nothing", { timeout: 120_000 }, async ({
+    app,
+  }) => {
+    const made = await makeBook(
+      app,
+      written.slice(0, 6).map((text) => ({ text })),
+      written.slice(0, 6),
+    );
+    await start(app, made);
+    const older = (await rowOf(app, made.bookId)).run;
+    await start(app, made);
+    await doAlignment(app.services, made.bookId, older);
+    expect((await rowOf(app, made.bookId)).state).toBe("queued");
+    await app.db.update(alignments).set({ state: "running" }).where(eq(alignments.bookId, made.bookId));
+    expect(await work(app, made.bookId)).toMatchObject({ state: "done" });
+  });
+
+  test("holds to what was set by ear", { timeout: 120_000 }, async ({ app }) => {
+    const six = written.slice(0, 6);
+    const made = await makeBook(
+      app,
+      six.map((text) => ({ text })),
+      six,
+    );
+    const as = app.as(made.owner);
+    const { bookId } = made;
+    const at = (made.times[2]?.[0] ?? 0) + 0.07;
+    const set = (index: number, seconds: number) =>
+      as(syncContract.setAnchor, {
+        params: { bookId, sentence: idOf(index) },
+        body: { chapterNumber: 1, at: seconds },
+      });
+    const tending = await set(2, at);
+    expect(tending.anchors.map(({ sentence }) => sentence)).toEqual([idOf(2)]);
+    expect((await mapOf(app, bookId)).sentences.map(([id, start]) => [id, start])).toEqual([[idOf(2), at]]);
+    await expect(set(4, at - 1)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
+    await expect(set(3, 9_999)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
+
+    expect(await work(app, bookId)).toMatchObject({ state: "done" });
+    const map = await mapOf(app, bookId);
+    expect(map.source).toBe("manual");
+    expect(map.sentences.map(([id]) => id)).toEqual(expect.arrayContaining([0, 1, 2, 3, 4, 5].map(idOf)));
+    expect(map.sentences.find(([id]) => id === idOf(2))?.[1]).toBeCloseTo(at, 3);
+    const chapter = await as(syncContract.getTendedChapter, { params: { bookId, chapterNumber: 1 } });
+    expect(chapter.sentences.filter(({ isAnchored }) => isAnchored).map(({ id }) => id)).toEqual([idOf(2)]);
+
+    const taken = await as(syncContract.removeAnchor, { params: { bookId, sentence: idOf(2) } });
+    expect(taken.anchors).toEqual([]);
+  });
+
+  test("in step by chapters alone shows nothing but the sentence that was set by ear", async ({ app }) => {
+    const six = written.slice(0, 6);
+    const made = await makeBook(
+      app,
+      six.map((text) => ({ text })),
+      six,
+    );
+    const { bookId } = made;
+    const guesses = [0, 1, 2, 3, 4, 5].map((at): SyncedSentence => [idOf(at), at * 3, at * 3 + 2, 0.8]);
+    const coarse = { chapterNumber: 1, source: "aligned", sentences: guesses, isCoarse: true } as const;
+    await keepMaps(app.db, bookId, [coarse]);
+    await app.as(made.owner)(syncContract.setAnchor, {
+      ...{ params: { bookId, sentence: idOf(2) }, body: { chapterNumber: 1, at: 6.4 } },
+    });
+    const map = await mapOf(app, bookId);
+    expect(map.sentences.map(([id]) => id)).toEqual([idOf(2)]);
+    expect(map.guesses).toHaveLength(5);
+  });
+
+  test("is set by ear in each chapter where it is known to be, in whatever order they are heard", async ({
+    app,
+  }) => {
+    const six = written.slice(0, 6);
+    const made = await makeBook(
+      app,
+      six.map((text) => ({ text })),
+      six,
+    );
+    const { bookId } = made;
+    const [file] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
+    const [first] = await app.db.select().from(chapters).where(eq(chapters.bookId, bookId));
+    const { id: audioFileId } = single(file ? [file] : []);
+    await app.db
+      .insert(chapters)
+      .values({ ...single(first ? [first] : []), chapterNumber: 2, title: "Two", audioFileId });
+    const mapOfChapter = (chapterNumber: number, ...indices: number[]) => ({
+      ...{ chapterNumber, source: "aligned" as const },
+      sentences: indices.map((index): SyncedSentence => [idOf(index), index * 2, index * 2 + 1, 0.9]),
+    });
+    await keepMaps(app.db, bookId, [mapOfChapter(1, 3, 4, 5), mapOfChapter(2, 0, 1, 2)]);
+    const set = (index: number, chapterNumber: number, at: number) =>
+      app.as(made.owner)(syncContract.setAnchor, {
+        params: { bookId, sentence: idOf(index) },
+        body: { chapterNumber, at },
+      });
+    await set(4, 1, 8.1);
+    expect((await set(1, 2, 2.2)).anchors).toHaveLength(2);
+    await expect(set(2, 2, 1)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
+    await expect(set(3, 2, 9)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
+  });
+
+  test("is set by ear by two at once only where they agree", async ({ app }) => {
+    const six = written.slice(0, 6);
+    const made = await makeBook(
+      app,
+      six.map((text) => ({ text })),
+      six,
+    );
+    const as = app.as(made.owner);
+    const set = (index: number, at: number) =>
+      as(syncContract.setAnchor, {
+        params: { bookId: made.bookId, sentence: idOf(index) },
+        body: { chapterNumber: 1, at },
+      });
+    const ends = await Promise.allSettled([set(1, 9), set(2, 7), set(3, 5), set(4, 3)]);
+    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("is tended by its author and by employees alone", async ({ app }) => {
+    const made = await makeBook(
+      app,
+      written.slice(0, 2).map((text) => ({ text })),
+    );
+    const params = { bookId: made.bookId };
+    const ask = (user: User | null) => app.as(user)(syncContract.getTending, { params });
+    await expect(ask(null)).rejects.toMatchObject({ problem: { code: "signed_out" } });
+    await expect(ask(await app.make.user())).rejects.toMatchObject({ problem: { code: "forbidden" } });
+    expect(await ask(await app.make.user({ isEmployee: true }))).toMatchObject({
+      canAlign: true,
+      mayTend: true,
+    });
+    await expect(start(app, { ...made, owner: await app.make.user() })).rejects.toMatchObject({
+      problem: { code: "forbidden" },
+    });
+    await app.db.update(books).set({ state: "draft" }).where(eq(books.id, made.bookId));
+    await expect(ask(await app.make.user())).rejects.toMatchObject({ problem: { code: "not_found" } });
+  });
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import type { User } from "#shared/accounts/user.ts";
+import type { Tending } from "#shared/alignment/contract.ts";
+import { BookId } from "#shared/books/book.ts";
+import { checkOwn } from "#server/features/books/service.ts";
+import { conflict } from "#server/http/api/problem.ts";
+import type { Happening } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { type AlignmentRow, endRun, findAlignment, putRun } from "./alignment-queries.ts";
+import { getTending, isGiven } from "./editor-state.ts";
+import { findBook, listMaps, listSoundChapters } from "./text-queries.ts";
+
+/** A run of the aligner was asked for. */
+export const alignmentAsked = {
+  name: "sync.align",
+  payload: z.strictObject({ bookId: BookId, run: z.uuid() }),
+} satisfies Happening;
+
+/** Tells all processes that a book's alignment is no longer wanted. */
+export const cancelTopic = "sync.cancel";
+
+/**
+ * Starts the alignment of all chapters that the book does not put in step itself; one that is under way is replaced.
+ *
+ * @throws {ProblemError} `not_found`, `forbidden`; `conflict` where there is nothing to align.
+ */
+export async function startAlignment(services: Services, user: User, bookId: BookId): Promise<Tending> {
+  await checkOwn(services, user, bookId);
+  const book = await findBook(services.db, bookId);
+  if (!book?.hasEbook || !book.hasAudiobook)
+    throw conflict("This book has no text and sound to put in step.");
+  const given = (await listMaps(services.db, bookId)).flatMap(({ chapterNumber, source }) =>
+    isGiven(source) ? [chapterNumber] : [],
+  );
+  const all = (await listSoundChapters(services.db, bookId)).map(({ number }) => number);
+  const chapters = all.filter((number) => !given.includes(number));
+  if (chapters.length === 0) throw conflict("This book puts its text and sound in step itself.");
+  await askForRun(services, bookId, given.length === 0 ? null : chapters);
+  return getTending(services, user, bookId);
+}
+
+/** Asks for a run over some chapters, or over all; what one that is under way was to do is done with it. */
+export async function askForRun(
+  services: Services,
+  bookId: BookId,
+  asked: readonly number[] | null,
+): Promise<void> {
+  const run = randomUUID();
+  const earlier = await findAlignment(services.db, bookId);
+  const left = earlier && isUnderWay(earlier) ? earlier.chapters : [];
+  const chapters = asked && left ? [...new Set([...left, ...asked])].sort((a, b) => a - b) : null;
+  const chapterCount = chapters?.length ?? (await listSoundChapters(services.db, bookId)).length;
+  await services.db.transaction(async (db) => {
+    await putRun(db, { bookId, run, chapters, chapterCount, requestedAt: services.clock() });
+    await services.jobs.add(alignmentAsked, { bookId, run }, { db, key: `sync.align:${bookId}` });
+  });
+  await services.live.broadcast(cancelTopic, bookId);
+}
+
+const isUnderWay = ({ state }: AlignmentRow) => state === "queued" || state === "running";
+
+/**
+ * Ends the alignment that waits or runs; none is fine.
+ *
+ * @throws {ProblemError} `not_found`, `forbidden`.
+ */
+export async function cancelAlignment(services: Services, user: User, bookId: BookId): Promise<Tending> {
+  await checkOwn(services, user, bookId);
+  const alignment = await findAlignment(services.db, bookId);
+  if (alignment) {
+    const end = { state: "cancelled", reason: null, about: "", endedAt: services.clock() } as const;
+    await endRun(services.db, bookId, alignment.run, end);
+    await services.live.broadcast(cancelTopic, bookId);
+  }
+  return getTending(services, user, bookId);
+}

@@ -1,0 +1,30 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { BookId } from "#shared/books/book.ts";
+import type { SentenceId } from "#shared/positions/position.ts";
+import type { Database } from "#server/db/client.ts";
+import { syncAnchors } from "#server/db/schema/alignment.ts";
+
+/** Lets nobody else set a sentence of the book by ear before the transaction ends. */
+export async function holdAnchors(db: Database, bookId: BookId): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('anchors'), hashtext(${bookId}))`);
+}
+
+export async function putAnchor(db: Database, anchor: typeof syncAnchors.$inferInsert): Promise<void> {
+  await db
+    .insert(syncAnchors)
+    .values(anchor)
+    .onConflictDoUpdate({ target: [syncAnchors.bookId, syncAnchors.sentence], set: anchor });
+}
+
+/** @returns the chapter it was in; null when there was none. */
+export async function deleteAnchor(
+  db: Database,
+  bookId: BookId,
+  sentence: SentenceId,
+): Promise<number | null> {
+  const [gone] = await db
+    .delete(syncAnchors)
+    .where(and(eq(syncAnchors.bookId, bookId), eq(syncAnchors.sentence, sentence)))
+    .returning({ chapterNumber: syncAnchors.chapterNumber });
+  return gone?.chapterNumber ?? null;
+}

@@ -1,0 +1,148 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { Tending } from "#shared/alignment/contract.ts";
+import { leastConfidence } from "#shared/alignment/map.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { SentenceId } from "#shared/positions/position.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
+import { checkOwn } from "#server/features/books/service.ts";
+import { invalid, notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { askForRun } from "./alignment.ts";
+import { deleteAnchor, holdAnchors, putAnchor } from "./anchor-queries.ts";
+import { readText } from "./book-text.ts";
+import { getTending } from "./editor-state.ts";
+import { findTools } from "./required-programs.ts";
+import { countUnheard, keepMaps } from "./service.ts";
+import { listAnchors, listMaps, listSoundChapters } from "./text-queries.ts";
+
+/** A sentence of which only the beginning is known is heard for so long, unless another begins (seconds). */
+const usualSeconds = 4;
+
+/**
+ * Keeps when a sentence begins, as a person has heard it; what lies between it and its neighbours is aligned anew.
+ *
+ * @throws {ProblemError} `not_found`, `forbidden`; `invalid_input` where another anchor contradicts it.
+ */
+export async function setAnchor(
+  services: Services,
+  user: User,
+  { bookId, sentence }: { readonly bookId: BookId; readonly sentence: SentenceId },
+  { chapterNumber, at }: { readonly chapterNumber: number; readonly at: number },
+): Promise<Tending> {
+  await checkOwn(services, user, bookId);
+  const { db } = services;
+  const chapter = (await listSoundChapters(db, bookId)).find(({ number }) => number === chapterNumber);
+  const { placeOf } = await readText(db, bookId);
+  const place = placeOf.get(sentence);
+  if (!chapter || place === undefined) throw notFound(chapter ? "sentence" : "chapter");
+  if (at >= chapter.end - chapter.start) throw invalid({ at: "The chapter is over by then." });
+  const anchor = { bookId, sentence, chapterNumber, at, setBy: user.id, setAt: services.clock() };
+  await db.transaction(async (tx) => {
+    await holdAnchors(tx, bookId);
+    const others = await listAnchors(tx, bookId);
+    const isItsChapter = isIn(await listMaps(tx, bookId), anchor, placeOf);
+    refuseContradiction(
+      anchor,
+      isItsChapter ? others.filter((other) => other.chapterNumber === chapterNumber) : others,
+      placeOf,
+    );
+    await putAnchor(tx, anchor);
+    await holdMap(tx, bookId, chapterNumber, { sentence, at, end: chapter.end - chapter.start }, placeOf);
+  });
+  await alignAnew(services, bookId, chapterNumber);
+  return getTending(services, user, bookId);
+}
+
+type Heard = Pick<Awaited<ReturnType<typeof listAnchors>>[number], "sentence" | "chapterNumber" | "at">;
+
+/** Whether a chapter is known to hold a sentence: then it may be heard before or after whatever it likes. */
+function isIn(
+  maps: Awaited<ReturnType<typeof listMaps>>,
+  { sentence, chapterNumber }: Heard,
+  placeOf: ReadonlyMap<SentenceId, number>,
+): boolean {
+  const map = maps.find((each) => each.chapterNumber === chapterNumber);
+  const [first, last] = [map?.firstSentence, map?.lastSentence].map((id) => id && placeOf.get(id));
+  const place = placeOf.get(sentence);
+  return typeof first === "number" && typeof last === "number" && place !== undefined
+    ? place >= first && place <= last
+    : false;
+}
+
+/** Sentences are heard in their order; one that was set twice is where it was set last. */
+function refuseContradiction(
+  anchor: Heard,
+  all: readonly Heard[],
+  placeOf: ReadonlyMap<SentenceId, number>,
+): void {
+  const place = placeOf.get(anchor.sentence) ?? 0;
+  for (const other of all) {
+    if (other.sentence === anchor.sentence) continue;
+    const differences = [other.chapterNumber - anchor.chapterNumber, other.at - anchor.at];
+    const apart = differences.find((difference) => difference !== 0) ?? 0;
+    const isLater = (placeOf.get(other.sentence) ?? place) > place;
+    if (apart === 0 || isLater !== apart > 0) {
+      throw invalid({
+        at: "A sentence set by ear before contradicts this: sentences are heard in their order.",
+      });
+    }
+  }
+}
+
+/**
+ * Takes back an anchor; none is fine.
+ *
+ * @throws {ProblemError} `not_found`, `forbidden`.
+ */
+export async function removeAnchor(
+  services: Services,
+  user: User,
+  { bookId, sentence }: { readonly bookId: BookId; readonly sentence: SentenceId },
+): Promise<Tending> {
+  await checkOwn(services, user, bookId);
+  const chapterNumber = await deleteAnchor(services.db, bookId, sentence);
+  if (chapterNumber !== null) await alignAnew(services, bookId, chapterNumber);
+  return getTending(services, user, bookId);
+}
+
+/** Without the programs the anchor alone holds. */
+async function alignAnew(services: Services, bookId: BookId, chapterNumber: number): Promise<void> {
+  const { missing } = await findTools();
+  if (missing.length === 0) await askForRun(services, bookId, [chapterNumber]);
+}
+
+/** In a chapter that is in step at its ends alone also the sentences that look sure are guesses, and stay so. */
+const guessed = ([id, start, end, sure]: SyncedSentence): SyncedSentence => [
+  ...([id, start, end] as const),
+  Math.min(sure, leastConfidence - 0.01),
+];
+
+/** The map holds to it at once: what stood there in another order is not known any more. */
+async function holdMap(
+  db: Parameters<typeof keepMaps>[0],
+  bookId: BookId,
+  chapterNumber: number,
+  { sentence, at, end }: { readonly sentence: SentenceId; readonly at: number; readonly end: number },
+  placeOf: ReadonlyMap<SentenceId, number>,
+): Promise<void> {
+  const map = (await listMaps(db, bookId)).find((each) => each.chapterNumber === chapterNumber);
+  const place = placeOf.get(sentence) ?? 0;
+  const isBefore = ([id]: SyncedSentence) => (placeOf.get(id) ?? 0) < place;
+  const guesses = (map?.guesses ?? []).map(guessed);
+  const others = [...(map?.sentences ?? []), ...guesses].filter(([id]) => id !== sentence);
+  const fitting = others
+    .filter((one) => (isBefore(one) ? one[1] < at : one[1] > at))
+    .sort((a, b) => (placeOf.get(a[0]) ?? 0) - (placeOf.get(b[0]) ?? 0));
+  const before = fitting
+    .filter(isBefore)
+    .map(([id, start, ends, sure]): SyncedSentence => [id, start, Math.min(ends, at), sure]);
+  const after = fitting.filter((one) => !isBefore(one));
+  const until = Math.min(after[0]?.[1] ?? end, at + usualSeconds, end);
+  const sentences: SyncedSentence[] = [...before, [sentence, at, until, 1], ...after];
+  await keepMaps(db, bookId, [
+    {
+      ...{ chapterNumber, source: "manual", doubtful: map?.doubtful ?? [], sentences },
+      unheard: countUnheard(sentences, placeOf),
+    },
+  ]);
+}

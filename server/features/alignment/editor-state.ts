@@ -1,0 +1,118 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { TendedChapter, Tending } from "#shared/alignment/contract.ts";
+import type { SyncedChapter, SyncSource, TendedSentence } from "#shared/alignment/map.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { audioAddress } from "#shared/books/urls.ts";
+import type { SentenceId } from "#shared/positions/position.ts";
+import { checkOwn } from "#server/features/books/service.ts";
+import { notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { findAlignment } from "./alignment-queries.ts";
+import { type BookText, readText } from "./book-text.ts";
+import type { StoredMap } from "./map-queries.ts";
+import { findTools } from "./required-programs.ts";
+import { findBook, listAnchors, listMaps, listSoundChapters, type SoundChapterRow } from "./text-queries.ts";
+
+/** The book itself says when its sentences are heard. */
+export const isGiven = (source: SyncSource) => source === "overlay" || source === "narrated";
+
+/**
+ * How far a book is in step, for who tends it.
+ *
+ * @throws {ProblemError} `not_found`, `forbidden`.
+ */
+export async function getTending(services: Services, user: User, bookId: BookId): Promise<Tending> {
+  await checkOwn(services, user, bookId);
+  const { db } = services;
+  const book = await findBook(db, bookId);
+  if (!book) throw notFound("book");
+  const [maps, chapters, alignment, anchors, tools] = await Promise.all([
+    listMaps(db, bookId),
+    listSoundChapters(db, bookId),
+    findAlignment(db, bookId),
+    listAnchors(db, bookId),
+    findTools(),
+  ]);
+  const given = new Set(
+    maps.flatMap(({ chapterNumber, source }) => (isGiven(source) ? [chapterNumber] : [])),
+  );
+  const canAlign = book.hasEbook && book.hasAudiobook && chapters.some(({ number }) => !given.has(number));
+  const titles = new Map(chapters.map(({ number, title }) => [number, title]));
+  return {
+    ...{ bookId, title: book.title, canAlign, mayTend: true },
+    ...{ alignment, tools, anchors },
+    chapters: maps.map((map) => toChapter(map, titles.get(map.chapterNumber) ?? "")),
+  };
+}
+
+function toChapter(map: StoredMap, title: string): SyncedChapter {
+  const { chapterNumber, source, level, version, confidence, firstSentence, lastSentence } = map;
+  const sentences: SyncedChapter["sentences"] =
+    firstSentence && lastSentence ? [firstSentence, lastSentence] : null;
+  return { chapterNumber, title, source, level, version, confidence, sentences };
+}
+
+/**
+ * A chapter, sentence by sentence, with those that are doubtful and those beside its ends.
+ *
+ * @throws {ProblemError} `not_found`, `forbidden`.
+ */
+export async function getTendedChapter(
+  services: Services,
+  user: User,
+  { bookId, chapterNumber }: { readonly bookId: BookId; readonly chapterNumber: number },
+): Promise<TendedChapter> {
+  await checkOwn(services, user, bookId);
+  const { db } = services;
+  const maps = await listMaps(db, bookId);
+  const chapter = (await listSoundChapters(db, bookId)).find(({ number }) => number === chapterNumber);
+  if (!chapter) throw notFound("chapter");
+  const map = maps.find((each) => each.chapterNumber === chapterNumber) ?? emptyMap(bookId, chapterNumber);
+  const text = await readText(db, bookId);
+  const anchored = new Set((await listAnchors(db, bookId)).map(({ sentence }) => sentence));
+  return {
+    ...toChapter(map, chapter.title),
+    ...soundOf(bookId, chapter),
+    sentences: tendedSentences(map, maps, text, anchored),
+    doubtful: [...map.doubtful],
+  };
+}
+
+const soundOf = (bookId: BookId, { start, end, fileId }: SoundChapterRow) => ({
+  duration: Math.max(0, end - start),
+  audio: audioAddress(bookId, fileId),
+  audioStart: start,
+});
+
+/** Of a chapter that nothing is known of yet. */
+function emptyMap(bookId: BookId, chapterNumber: number): StoredMap {
+  return {
+    ...{ bookId, chapterNumber, version: "", source: "aligned", level: "chapter", confidence: 0 },
+    ...{ sentences: [], guesses: [], doubtful: [], firstSentence: null, lastSentence: null },
+  };
+}
+
+/** Sentences before and after those of the chapter that are shown too, where no other chapter has them. */
+const beside = 12;
+const mostSentences = 2_000;
+
+function tendedSentences(
+  map: StoredMap,
+  maps: readonly StoredMap[],
+  { ids, sentences, placeOf }: BookText,
+  anchored: ReadonlySet<SentenceId>,
+): TendedSentence[] {
+  const known = new Map([...map.guesses, ...map.sentences].map((one) => [one[0], one]));
+  const places = [...known.keys()].flatMap((id) => placeOf.get(id) ?? []);
+  const before = maps.filter((each) => each.chapterNumber < map.chapterNumber && each.lastSentence);
+  const next = (placeOf.get(before.at(-1)?.lastSentence ?? ("" as SentenceId)) ?? -1) + 1;
+  const first = Math.max(0, Math.min(...(places.length ? places : [next])) - beside);
+  const last = Math.max(...(places.length ? places : [next + 40])) + beside;
+  const elsewhere = new Set(maps.flatMap((each) => (each === map ? [] : each.sentences.map(([id]) => id))));
+  return ids.slice(first, Math.min(last + 1, first + mostSentences)).flatMap((id, at) => {
+    if (elsewhere.has(id)) return [];
+    const [, start = null, end = null, confidence = 0] = known.get(id) ?? [];
+    const text = sentences[first + at] ?? "";
+    return [{ id, text, start, end, confidence, isAnchored: anchored.has(id) }];
+  });
+}

@@ -1,0 +1,28 @@
+import type { AlignmentProgram, AlignmentTools } from "#shared/alignment/alignment.ts";
+import { answers, hintsFor } from "#server/install-hints.ts";
+
+export type Programs = Readonly<Record<AlignmentProgram, string>>;
+
+/** As they are called where they are installed. */
+export const installedPrograms: Programs = { ffmpeg: "ffmpeg", "espeak-ng": "espeak-ng" };
+
+const askFor: Programs = { ffmpeg: "-version", "espeak-ng": "--version" };
+
+const askEveryMs = 15_000;
+let lastAsked: { readonly at: number; readonly tools: Promise<AlignmentTools> } | null = null;
+
+/** The programs the aligner lacks on this machine, and how they are installed. An answer holds for some seconds. */
+export function findTools(programs: Programs = installedPrograms): Promise<AlignmentTools> {
+  if (programs !== installedPrograms) return askForTools(programs);
+  if (!lastAsked || performance.now() - lastAsked.at > askEveryMs) {
+    lastAsked = { at: performance.now(), tools: askForTools(programs) };
+  }
+  return lastAsked.tools;
+}
+
+async function askForTools(programs: Programs): Promise<AlignmentTools> {
+  const names = ["ffmpeg", "espeak-ng"] as const;
+  const there = await Promise.all(names.map((name) => answers(programs[name], askFor[name])));
+  const missing = names.filter((_, at) => !there[at]);
+  return { missing, install: hintsFor(missing) };
+}

@@ -1,0 +1,61 @@
+import { asc, eq } from "drizzle-orm";
+import type { BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { syncAnchors, syncMaps } from "#server/db/schema/alignment.ts";
+import { books } from "#server/db/schema/books.ts";
+import { audioFiles, chapters, ebookTexts } from "#server/db/schema/formats.ts";
+
+/** Null when there is no such book. */
+export async function findBook(db: Database, bookId: BookId) {
+  const [found] = await db
+    .select({
+      title: books.title,
+      language: books.language,
+      hasEbook: books.hasEbook,
+      hasAudiobook: books.hasAudiobook,
+    })
+    .from(books)
+    .where(eq(books.id, bookId));
+  return found ?? null;
+}
+
+/** The documents of a book, one sentence a line. */
+export function listTexts(db: Database, bookId: BookId) {
+  return db
+    .select({ spineIndex: ebookTexts.spineIndex, text: ebookTexts.text })
+    .from(ebookTexts)
+    .where(eq(ebookTexts.bookId, bookId))
+    .orderBy(asc(ebookTexts.spineIndex));
+}
+
+/** The chapters of the sound in order, each with its file. */
+export function listSoundChapters(db: Database, bookId: BookId) {
+  return db
+    .select({
+      number: chapters.chapterNumber,
+      title: chapters.title,
+      start: chapters.start,
+      end: chapters.end,
+      fileId: chapters.audioFileId,
+      fileName: audioFiles.fileName,
+      storageKey: audioFiles.storageKey,
+    })
+    .from(chapters)
+    .innerJoin(audioFiles, eq(audioFiles.id, chapters.audioFileId))
+    .where(eq(chapters.bookId, bookId))
+    .orderBy(asc(chapters.chapterNumber));
+}
+
+export type SoundChapterRow = Awaited<ReturnType<typeof listSoundChapters>>[number];
+
+export function listMaps(db: Database, bookId: BookId) {
+  return db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId)).orderBy(asc(syncMaps.chapterNumber));
+}
+
+export function listAnchors(db: Database, bookId: BookId) {
+  return db
+    .select()
+    .from(syncAnchors)
+    .where(eq(syncAnchors.bookId, bookId))
+    .orderBy(asc(syncAnchors.chapterNumber), asc(syncAnchors.at));
+}

@@ -1,0 +1,90 @@
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/api/language.ts";
+import type { ApplicationId, ReceivedApplication } from "#shared/authors/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { grantRoles, languageToWriteIn, writeAudit } from "#server/features/accounts/service.ts";
+import { postLetter } from "#server/features/mail/service.ts";
+import { notify } from "#server/features/notifications/service.ts";
+import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { answerWords, type Decision } from "./decision-texts.ts";
+import { findReceived, lockApplication, markDecided } from "./queries.ts";
+
+/**
+ * Makes an applicant an author and tells them by letter.
+ *
+ * @param actorId null for an operator at the command line.
+ * @throws {ProblemError} `not_found`; `conflict` when it was answered before; `forbidden` for one's own.
+ */
+export function approve(
+  services: Services,
+  actorId: UserId | null,
+  id: ApplicationId,
+): Promise<ReceivedApplication> {
+  return decide(services, actorId, id, { state: "approved" });
+}
+
+/**
+ * Declines an application, with a reason that the applicant reads.
+ *
+ * @param actorId null for an operator at the command line.
+ * @throws {ProblemError} `not_found`; `conflict` when it was answered before; `forbidden` for one's own.
+ */
+export function decline(
+  services: Services,
+  actorId: UserId | null,
+  id: ApplicationId,
+  reason: string,
+): Promise<ReceivedApplication> {
+  return decide(services, actorId, id, { state: "declined", reason });
+}
+
+async function decide(
+  services: Services,
+  actorId: UserId | null,
+  id: ApplicationId,
+  decision: Decision,
+): Promise<ReceivedApplication> {
+  const { db, clock } = services;
+  await db.transaction(async (tx) => {
+    const held = await lockApplication(tx, id);
+    const application = held && (await findReceived(tx, id));
+    if (!held || !application) throw notFound("application");
+    if (held.userId === actorId) throw forbidden("Somebody else must answer your own application.");
+    if (held.state !== "waiting") throw conflict("This application was answered before.");
+    // Before the answer: should the rest fail, it waits still and can be approved again.
+    if (decision.state === "approved") {
+      await grantRoles(services, application.applicant.email, { isAuthor: true }, actorId);
+    }
+    const reason = decision.state === "declined" ? decision.reason : "";
+    await markDecided(tx, id, { state: decision.state, reason, decidedAt: clock(), decidedBy: actorId });
+    await writeAudit(services, `author.${decision.state}`, actorId, held.userId, { applicationId: id }, tx);
+    await tell(services, held.userId, application, decision, tx);
+  });
+  const decided = await findReceived(db, id);
+  if (!decided) throw notFound("application");
+  return decided;
+}
+
+async function tell(
+  services: Services,
+  userId: UserId,
+  { id, name, applicant }: ReceivedApplication,
+  decision: Decision,
+  tx: Database,
+): Promise<void> {
+  const { productName, origins } = services.settings;
+  const { greeting, title, lines } = answerWords(await languageToWriteIn(tx, userId), decision);
+  const text = [greeting(name), ...lines, `${origins[0]}/author-auth`, productName].join("\n\n");
+  await postLetter(
+    services,
+    { to: applicant.email, subject: `${productName}: ${title}`, text: `${text}\n` },
+    tx,
+  );
+  const words = (language: Language) => {
+    const { title, message } = answerWords(language, decision);
+    return { title, message };
+  };
+  const key = `author-application:${id}`;
+  await notify(services, userId, { type: "author_application", words, actionUrl: "/author-auth", key }, tx);
+}

@@ -1,0 +1,111 @@
+import path from "node:path";
+import type { FoundChapter } from "./audio/audio-info.ts";
+import type { Tags } from "./audio/tags.ts";
+import { chapterTypeOf } from "./chapter-type.ts";
+import { naturally } from "./natural-order.ts";
+
+/** A file of sound as its place among a book's files is decided by it. */
+export interface Part {
+  /** Where it was found. */
+  readonly file: string;
+  readonly tags: Pick<Tags, "title" | "album" | "track" | "disc">;
+  readonly chapters: readonly FoundChapter[];
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** A chapter of a whole book. */
+export interface BookChapter {
+  readonly chapterNumber: number;
+  readonly chapterType: string;
+  readonly title: string;
+  /** Which of the book's files it is in. */
+  readonly part: number;
+  /** Seconds in that file. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Puts a book's files in the order they are heard: by disc and track where every file has its own, else by name. */
+export function inOrder<P extends Part>(parts: readonly P[]): readonly P[] {
+  const places = parts.map(({ tags }) =>
+    tags.track === null ? null : (tags.disc ?? 1) * 100_000 + tags.track,
+  );
+  const isNumbered = !places.includes(null) && new Set(places).size === parts.length;
+  const byName = [...parts].sort((a, b) => naturally(a.file, b.file));
+  if (!isNumbered) return byName;
+  const placeOf = new Map(parts.map((part, i) => [part, places[i] ?? 0]));
+  return byName.sort((a, b) => (placeOf.get(a) ?? 0) - (placeOf.get(b) ?? 0));
+}
+
+/** The chapters of a book: a file's own, else the file itself. */
+export function chaptersOf(parts: readonly Part[], bookTitle: string): readonly BookChapter[] {
+  const titles = fileTitles(parts, bookTitle);
+  const found = parts.flatMap((part, index) => {
+    const own =
+      part.chapters.length > 1 || (part.chapters[0]?.title && parts.length === 1) ? part.chapters : [];
+    const chapters = own.length ? own : [{ title: titles[index] ?? "", start: 0, end: part.duration }];
+    return chapters.map((chapter) => ({ ...chapter, part: index }));
+  });
+  return found.map(({ title, start, end, part }, i) => ({
+    chapterNumber: i + 1,
+    chapterType: chapterTypeOf(title),
+    title: title || `Chapter ${i + 1}`,
+    part,
+    start,
+    end,
+  }));
+}
+
+/** What each file is called: its tag, unless all carry the same one; else its name without number and book title. */
+function fileTitles(parts: readonly Part[], bookTitle: string): string[] {
+  if (parts.length === 1) return [parts[0]?.tags.title || bookTitle];
+  const tagged = parts.map(({ tags }) => (tags.title === tags.album ? "" : tags.title));
+  const areOwn = new Set(tagged).size > parts.length / 2;
+  return parts.map(({ file }, i) => (areOwn && tagged[i]) || titleFromName(file, bookTitle));
+}
+
+/** "01 - Sonnet I.mp3" is "Sonnet I"; a name of a number alone has no title. */
+export function titleFromName(file: string, bookTitle: string): string {
+  const stem = path.basename(file, path.extname(file)).replaceAll("_", " ").normalize("NFC");
+  const numberless = stem.replace(
+    /^\s*(?:(?:cd|disc|disk)\s*\p{Nd}+\s*[-–. ]*)?\p{Nd}{1,4}(?:[-.]\p{Nd}{1,3})?\s*[-–.:)]*\s*/iu,
+    "",
+  );
+  const begins = numberless.toLowerCase().startsWith(bookTitle.toLowerCase()) && bookTitle !== "";
+  const rest = begins
+    ? numberless.slice(bookTitle.length).replace(/^[\s\-–.:,]*\d*[\s\-–.:,]*/, "")
+    : numberless;
+  return (rest || (begins ? "" : numberless)).replace(/\s+/g, " ").trim();
+}
+
+/** A minute, and a second that players need beyond what they play. */
+const leastSample = 61;
+const shareOfOneChapter = 0.1;
+/** What may be given away before the first chapter, where the book does not begin with its file. */
+const mostBefore = 120;
+
+/**
+ * Where the sample of a book's sound ends, in seconds from its first file's beginning: after the first chapter, at least a
+ * minute; where one chapter is the whole book, after a tenth of it. Where other chapters, or much else, lie before the
+ * first one's end, no more than the minute.
+ */
+export function sampleEndOf(chapters: readonly BookChapter[], durations: readonly number[]): number {
+  const total = durations.reduce((sum, each) => sum + each, 0);
+  const [first, ...others] = chapters;
+  if (!first) return Math.min(total, leastSample);
+  const isFirst = others.every(({ part, start }) => part > first.part || start >= first.end - 0.05);
+  if (!isFirst || first.start > mostBefore) return Math.min(total, leastSample);
+  const length = (first.end - first.start) * (others.length === 0 ? shareOfOneChapter : 1);
+  return Math.min(total, first.start + Math.max(leastSample, length));
+}
+
+/** How much of each file lies before a moment of the whole book, in seconds. */
+export function splitAt(moment: number, durations: readonly number[]): number[] {
+  let before = 0;
+  return durations.map((duration) => {
+    const inside = Math.min(duration, Math.max(0, moment - before));
+    before += duration;
+    return inside;
+  });
+}

@@ -1,0 +1,118 @@
+import { type Sound, TimeIndex } from "./audio-info.ts";
+import type { FileBytes } from "./file-bytes.ts";
+
+/** Junk that may stand between two frames before the rest is given up. */
+const mostJunkBytes = 1024 * 1024;
+
+/** Frames in a row that make a file sound: fewer are found in any noise. */
+const leastFrames = 3;
+
+/**
+ * Reads an MP3 by walking over every frame: exact whether or not a header tells the length, and whatever it tells.
+ *
+ * @param from where the sound may begin, after the tags.
+ * @returns null when there is no MP3 sound in it.
+ */
+export async function readMp3(file: FileBytes, from: number): Promise<Sound | null> {
+  const walked = await walkFrames(file, from);
+  if (walked.frames < leastFrames) return null;
+  const { first, end, duration, index, promised, isCut } = walked;
+  const isShort = isCut || (promised !== null && walked.frames < promised - 1);
+  return {
+    mediaType: "audio/mpeg",
+    extension: "mp3",
+    codec: "mp3",
+    duration,
+    chapters: [],
+    warnings: isShort ? ["The file ends before its sound does: it plays up to there."] : [],
+    rangesUpTo: (seconds) => [[0, index.offsetAt(seconds) ?? Math.max(end, first)]],
+  };
+}
+
+async function walkFrames(file: FileBytes, from: number) {
+  const window = file.window();
+  const index = new TimeIndex();
+  let [at, frames, samples, rate, first, end, junk] = [from, 0, 0, 0, from, from, 0];
+  let promised: number | null = null;
+  let isCut = false;
+  while (at + 4 <= file.size && junk < mostJunkBytes) {
+    if (!window.holds(at, frameAndNext)) await window.show(at, frameAndNext);
+    const bytes = window.bytes(at);
+    const frame = frameIn(bytes, 0);
+    if (!frame || (rate && frame.rate !== rate) || !isFollowed(bytes, frame, frames > 0 && junk === 0)) {
+      junk++;
+      at++;
+      continue;
+    }
+    if (at + frame.bytes > file.size) {
+      isCut = true;
+      break;
+    }
+    junk = 0;
+    const header = frames === 0 ? framesPromised(bytes, frame) : null;
+    if (header === null) {
+      if (!frames++) [first, rate] = [at, frame.rate];
+      samples += frame.samples;
+      index.mark(samples / frame.rate, at);
+    } else promised = header;
+    at += frame.bytes;
+    end = at;
+  }
+  return { frames, duration: rate ? samples / rate : 0, index, first, end, promised, isCut };
+}
+
+/** The longest frame and the header of the next. */
+const frameAndNext = 2881 + 4;
+
+interface Frame {
+  readonly bytes: number;
+  readonly samples: number;
+  readonly rate: number;
+  readonly isMono: boolean;
+  readonly isVersion1: boolean;
+}
+
+const kbps = {
+  version1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  version2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+};
+const rates = [44_100, 48_000, 32_000];
+
+/** Reads the header of a layer III frame. */
+function frameIn(bytes: Buffer, at: number): Frame | null {
+  if (at + 4 > bytes.length || bytes[at] !== 0xff) return null;
+  const [, second = 0, third = 0, fourth = 0] = bytes.subarray(at, at + 4);
+  const version = (second >> 3) & 3;
+  if ((second & 0xe0) !== 0xe0 || version === 1 || ((second >> 1) & 3) !== 1) return null;
+  const isVersion1 = version === 3;
+  const rate = (rates[(third >> 2) & 3] ?? 0) / (isVersion1 ? 1 : version === 2 ? 2 : 4);
+  const bits = (kbps[isVersion1 ? "version1" : "version2"][third >> 4] ?? 0) * 1000;
+  if (!rate || !bits) return null;
+  const samples = isVersion1 ? 1152 : 576;
+  const padding = (third >> 1) & 1;
+  return {
+    bytes: Math.floor((samples / 8) * (bits / rate)) + padding,
+    samples,
+    rate,
+    isMono: fourth >> 6 === 3,
+    isVersion1,
+  };
+}
+
+/** Between frames that follow each other one header is enough; after junk the next must stand where this one ends. */
+function isFollowed(bytes: Buffer, frame: Frame, inRow: boolean): boolean {
+  if (inRow || bytes.length < frame.bytes + 4) return inRow || bytes.length >= frame.bytes;
+  return frameIn(bytes, frame.bytes)?.rate === frame.rate;
+}
+
+/** How many frames a silent first frame promises; null when the frame sounds. */
+function framesPromised(bytes: Buffer, frame: Frame): number | null {
+  const side = frame.isVersion1 ? (frame.isMono ? 17 : 32) : frame.isMono ? 9 : 17;
+  const mark = bytes.toString("latin1", 4 + side, 8 + side);
+  if (mark === "Xing" || mark === "Info") {
+    const hasFrames = ((bytes[4 + side + 7] ?? 0) & 1) === 1;
+    return hasFrames && bytes.length >= side + 16 ? bytes.readUInt32BE(side + 12) : 0;
+  }
+  if (bytes.toString("latin1", 36, 40) === "VBRI" && bytes.length >= 54) return bytes.readUInt32BE(50);
+  return null;
+}

@@ -1,0 +1,95 @@
+import { refusedFile } from "#server/http/api/problem.ts";
+import type { FileBytes } from "./file-bytes.ts";
+
+export interface Box {
+  readonly type: string;
+  readonly data: Buffer;
+}
+
+/** The outline of an MP4: its index in memory, the rest only as a place. */
+export interface Outline {
+  readonly movie: Buffer;
+  /** It comes in fragments, each with an index of its own. */
+  readonly isFragmented: boolean;
+}
+
+/** More than a hundred hours need. */
+const mostMovieBytes = 64 * 1024 * 1024;
+const mostTopBoxes = 100_000;
+
+/**
+ * Walks over the top boxes; `moov` may stand before or after the sound.
+ *
+ * @throws {ProblemError} `refused_file` when it is cut off or has no index.
+ */
+export async function readOutline(file: FileBytes): Promise<Outline> {
+  let movie: Buffer | null = null;
+  let isFragmented = false;
+  let at = 0;
+  for (let count = 0; at + 8 <= file.size && count < mostTopBoxes; count++) {
+    const head = headIn(await file.read(at, 16), file.size - at);
+    if (!head) throw refusedFile("This audio file is damaged: its parts do not fit together.");
+    if (at + head.size > file.size) throw cutOff(file.size / (at + head.size));
+    if (head.type === "moov" && !movie) movie = await readMovie(file, at + head.headBytes, head);
+    isFragmented ||= head.type === "moof";
+    at += head.size;
+  }
+  if (!movie) throw refusedFile("This audio file has no index: it was cut off, or never finished.");
+  return { movie, isFragmented };
+}
+
+/** @throws always */
+export function cutOff(share: number) {
+  const percent = Math.floor(share * 100);
+  const much = percent >= 1 ? ` (about ${percent} % is there)` : "";
+  return refusedFile(`This audio file is damaged: it ends too early${much}. Please copy it again.`);
+}
+
+async function readMovie(file: FileBytes, from: number, { size, headBytes }: Head): Promise<Buffer> {
+  if (size > mostMovieBytes) throw refusedFile("This audio file is damaged: its index is too large.");
+  return file.read(from, size - headBytes);
+}
+
+interface Head {
+  readonly type: string;
+  readonly size: number;
+  readonly headBytes: number;
+}
+
+/** A box's size is 32 bits, or 64 when it says 1, or all that is left when it says 0. */
+function headIn(bytes: Buffer, left: number): Head | null {
+  if (bytes.length < 8) return null;
+  const type = bytes.toString("latin1", 4, 8);
+  const short = bytes.readUInt32BE(0);
+  if (short === 0) return { type, size: left, headBytes: 8 };
+  if (short !== 1) return short < 8 ? null : { type, size: short, headBytes: 8 };
+  if (bytes.length < 16) return null;
+  const size = Number(bytes.readBigUInt64BE(8));
+  return size < 16 ? null : { type, size, headBytes: 16 };
+}
+
+/** The boxes inside a box; what does not fit is left out. */
+export function* boxesIn(data: Buffer): Generator<Box> {
+  let at = 0;
+  while (at + 8 <= data.length) {
+    const head = headIn(data.subarray(at, at + 16), data.length - at);
+    if (!head || at + head.size > data.length) return;
+    yield { type: head.type, data: data.subarray(at + head.headBytes, at + head.size) };
+    at += head.size;
+  }
+}
+
+/** The first box along a path, such as `mdia/minf/stbl`; null when there is none. */
+export function findBox(data: Buffer, path: string): Buffer | null {
+  let here: Buffer | null = data;
+  for (const type of path.split("/")) {
+    if (!here) return null;
+    here = [...boxesIn(here)].find((box) => box.type === type)?.data ?? null;
+  }
+  return here;
+}
+
+/** All boxes of a type. */
+export function boxesOf(data: Buffer, type: string): Buffer[] {
+  return [...boxesIn(data)].filter((box) => box.type === type).map((box) => box.data);
+}

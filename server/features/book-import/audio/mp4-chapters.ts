@@ -1,0 +1,55 @@
+import type { FoundChapter } from "./audio-info.ts";
+import type { FileBytes } from "./file-bytes.ts";
+import { findBox } from "./mp4-boxes.ts";
+import { samplesOf, type Track } from "./mp4-track.ts";
+
+const mostChapters = 5000;
+const mostTitleBytes = 1024;
+
+/** The chapters of an MP4: of its text track (QuickTime), else of its list (Nero). */
+export async function chaptersOf(
+  file: FileBytes,
+  movie: Buffer,
+  tracks: readonly Track[],
+  duration: number,
+): Promise<readonly FoundChapter[]> {
+  const named = new Set(tracks.flatMap(({ chapterTracks }) => chapterTracks));
+  const texts = tracks.find(({ id, handler }) => named.has(id) && /^(text|sbtl)$/.test(handler));
+  const found = texts ? await fromTexts(file, texts) : [];
+  const list = found.length ? null : findBox(movie, "udta/chpl");
+  return list ? fromList(list, duration) : found;
+}
+
+async function fromTexts(file: FileBytes, track: Track): Promise<FoundChapter[]> {
+  const chapters: FoundChapter[] = [];
+  for (const { offset, bytes, start, end } of samplesOf(track)) {
+    if (chapters.length === mostChapters) break;
+    const title = textIn(await file.read(offset, Math.min(bytes, mostTitleBytes)));
+    chapters.push({ title, start: start / track.timescale, end: end / track.timescale });
+  }
+  return chapters;
+}
+
+/** A text sample: its length, then UTF-8, or UTF-16 after its mark. */
+function textIn(sample: Buffer): string {
+  if (sample.length < 2) return "";
+  const text = sample.subarray(2, 2 + sample.readUInt16BE(0));
+  if (text[0] !== 0xfe || text[1] !== 0xff) return text.toString("utf8");
+  return Buffer.from(text.subarray(2, text.length & ~1))
+    .swap16()
+    .toString("utf16le");
+}
+
+/** Starts in units of 100 ns and names; each ends where the next begins. */
+function fromList(list: Buffer, duration: number): FoundChapter[] {
+  const starts: { title: string; start: number }[] = [];
+  const countAt = list[0] === 0 ? 4 : 8;
+  let at = countAt + 1;
+  for (let left = list[countAt] ?? 0; left > 0 && at + 9 <= list.length; left--) {
+    const length = list[at + 8] ?? 0;
+    const title = list.toString("utf8", at + 9, at + 9 + length);
+    starts.push({ title, start: Number(list.readBigUInt64BE(at)) / 1e7 });
+    at += 9 + length;
+  }
+  return starts.map((chapter, i) => ({ ...chapter, end: starts[i + 1]?.start ?? duration }));
+}

@@ -1,0 +1,160 @@
+import { refusedFile } from "#server/http/api/problem.ts";
+import { boxesOf, findBox } from "./mp4-boxes.ts";
+
+/** A track of an MP4. */
+export interface Track {
+  readonly id: number;
+  /** `soun`, `text`, `vide`, … */
+  readonly handler: string;
+  /** The sound's format as the file names it, such as `mp4a`. */
+  readonly format: string;
+  /** Ticks a second. */
+  readonly timescale: number;
+  /** Seconds, as the edit list or else the media says. */
+  readonly duration: number;
+  /** Ticks of the media that come before what is played. */
+  readonly skippedTicks: number;
+  readonly table: Buffer;
+  /** Ids of the tracks that hold its chapters. */
+  readonly chapterTracks: readonly number[];
+}
+
+/** A hundred hours; more is no book but a trap. */
+const mostSamples = 20_000_000;
+
+/** A sample: where its bytes are and when it plays. */
+export interface Sample {
+  readonly offset: number;
+  readonly bytes: number;
+  /** Ticks. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Reads all tracks of a movie box; one without the needed boxes is left out. */
+export function tracksIn(movie: Buffer): Track[] {
+  const scale = movieScale(movie);
+  return boxesOf(movie, "trak").flatMap((track) => readTrack(track, scale) ?? []);
+}
+
+/** The length of the whole presentation in seconds; 0 when it does not say. */
+export function movieDuration(movie: Buffer): number {
+  const header = findBox(movie, "mvhd");
+  return header ? timed(header).ticks / movieScale(movie) : 0;
+}
+
+function movieScale(movie: Buffer): number {
+  const header = findBox(movie, "mvhd");
+  return (header && timed(header).scale) || 1000;
+}
+
+/** `mvhd` and `mdhd` begin alike; version 1 has 64-bit times. */
+function timed(header: Buffer): { scale: number; ticks: number } {
+  if (header.length < 32) return { scale: 0, ticks: 0 };
+  if (header[0] === 1) return { scale: header.readUInt32BE(20), ticks: Number(header.readBigUInt64BE(24)) };
+  return { scale: header.readUInt32BE(12), ticks: header.readUInt32BE(16) };
+}
+
+function readTrack(track: Buffer, scale: number): Track | null {
+  const header = findBox(track, "tkhd");
+  const media = findBox(track, "mdia/mdhd");
+  const handler = findBox(track, "mdia/hdlr");
+  const table = findBox(track, "mdia/minf/stbl");
+  if (!header || header.length < 24 || !media || media.length < 20 || !handler || !table) return null;
+  const { scale: timescale, ticks } = timed(Buffer.concat([media, Buffer.alloc(12)]));
+  if (!timescale) return null;
+  const edit = editIn(findBox(track, "edts/elst"), scale);
+  const chapters = findBox(track, "tref/chap");
+  return {
+    id: header[0] === 1 ? header.readUInt32BE(20) : header.readUInt32BE(12),
+    handler: handler.toString("latin1", 8, 12),
+    format: findBox(table, "stsd")?.toString("latin1", 12, 16) ?? "",
+    timescale,
+    duration: edit.seconds || ticks / timescale,
+    skippedTicks: edit.skippedTicks,
+    table,
+    chapterTracks: chapters ? numbersIn(chapters) : [],
+  };
+}
+
+const numbersIn = (data: Buffer) =>
+  Array.from({ length: data.length >> 2 }, (_, i) => data.readUInt32BE(i * 4));
+
+function editIn(list: Buffer | null, scale: number): { seconds: number; skippedTicks: number } {
+  let [seconds, skippedTicks] = [0, 0];
+  if (!list || list.length < 8) return { seconds, skippedTicks };
+  const wide = list[0] === 1;
+  const [each, count] = [wide ? 20 : 12, list.readUInt32BE(4)];
+  for (let i = 0; i < count && 8 + (i + 1) * each <= list.length; i++) {
+    const at = 8 + i * each;
+    seconds += (wide ? Number(list.readBigUInt64BE(at)) : list.readUInt32BE(at)) / scale;
+    const from = wide ? Number(list.readBigInt64BE(at + 8)) : list.readInt32BE(at + 4);
+    if (from > 0 && !skippedTicks) skippedTicks = from;
+  }
+  return { seconds, skippedTicks };
+}
+
+/**
+ * Goes through a track's samples in order.
+ *
+ * @throws {ProblemError} `refused_file` when its tables contradict each other.
+ */
+export function* samplesOf({ table }: Track): Generator<Sample> {
+  const [sizes, times, groups] = [need(table, "stsz"), need(table, "stts"), need(table, "stsc")];
+  const offsets = findBox(table, "co64") ?? need(table, "stco");
+  const isWide = findBox(table, "co64") !== null;
+  const total = sizes.readUInt32BE(8);
+  const fixed = sizes.readUInt32BE(4);
+  const chunks = offsets.readUInt32BE(4);
+  const groupCount = groups.readUInt32BE(4);
+  if (
+    total > mostSamples ||
+    (!fixed && 12 + total * 4 > sizes.length) ||
+    8 + chunks * (isWide ? 8 : 4) > offsets.length ||
+    8 + groupCount * 12 > groups.length
+  ) {
+    throw broken();
+  }
+
+  const clock = clockOf(times);
+  let [sample, group] = [0, 0];
+  for (let chunk = 0; chunk < chunks && sample < total; chunk++) {
+    while (group + 1 < groupCount && groups.readUInt32BE(8 + 12 * (group + 1)) <= chunk + 1) group++;
+    const count = groupCount ? groups.readUInt32BE(12 + 12 * group) : 0;
+    let offset = isWide
+      ? Number(offsets.readBigUInt64BE(8 + 8 * chunk))
+      : offsets.readUInt32BE(8 + 4 * chunk);
+    for (let i = 0; i < count && sample < total; i++, sample++) {
+      const bytes = fixed || sizes.readUInt32BE(12 + 4 * sample);
+      const [start, end] = clock();
+      yield { offset, bytes, start, end };
+      offset += bytes;
+    }
+  }
+  if (sample < total) throw broken();
+}
+
+/** Tells when each next sample begins and ends, from runs of equal lengths. */
+function clockOf(times: Buffer): () => [number, number] {
+  const runs = Math.min(times.readUInt32BE(4), (times.length - 8) >> 3);
+  let [run, left, length, now] = [-1, 0, 0, 0];
+  return () => {
+    while (left === 0 && run + 1 < runs) {
+      run++;
+      left = times.readUInt32BE(8 + 8 * run);
+      length = times.readUInt32BE(12 + 8 * run);
+    }
+    if (left > 0) left--;
+    const start = now;
+    now += length;
+    return [start, now];
+  };
+}
+
+function need(table: Buffer, type: string): Buffer {
+  const box = findBox(table, type);
+  if (!box || box.length < (type === "stsz" ? 12 : 8)) throw broken();
+  return box;
+}
+
+const broken = () => refusedFile("This audio file is damaged: its index contradicts itself.");

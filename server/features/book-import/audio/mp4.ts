@@ -1,0 +1,109 @@
+import { refusedFile } from "#server/http/api/problem.ts";
+import type { ByteRange, Sound } from "./audio-info.ts";
+import type { FileBytes } from "./file-bytes.ts";
+import { cutOff, readOutline } from "./mp4-boxes.ts";
+import { chaptersOf } from "./mp4-chapters.ts";
+import { movieDuration, type Sample, samplesOf, type Track, tracksIn } from "./mp4-track.ts";
+
+/** Seconds by which the movie may differ from its sound: players show the movie's length. */
+const mostApart = 1;
+
+/** Gaps are cut in this many pieces at most. */
+const mostRanges = 1000;
+
+/** Sound that browsers do not play as it is, but that ffmpeg can make into what they do. */
+export class NeedsRemux extends Error {
+  override readonly name = "NeedsRemux";
+  /** The sound itself can stay, or must be made anew. */
+  readonly how: "copy" | "encode";
+
+  constructor(message: string, how: "copy" | "encode") {
+    super(message);
+    this.how = how;
+  }
+}
+
+/**
+ * Reads an M4A or M4B, wherever its index stands.
+ *
+ * @throws {ProblemError} `refused_file` when it is damaged, protected or holds no sound.
+ * @throws {NeedsRemux} when it must be rewritten first.
+ */
+export async function readMp4(file: FileBytes): Promise<Sound> {
+  const { movie, isFragmented } = await readOutline(file);
+  const tracks = tracksIn(movie);
+  const sounds = tracks.filter(({ handler }) => handler === "soun");
+  const main = sounds[0];
+  if (!main) throw refusedFile("This file holds no sound.");
+  refuseUnplayable(main);
+  if (isFragmented)
+    throw new NeedsRemux("This audio file comes in fragments, which cannot be sampled.", "copy");
+
+  const end = soundEnd(sounds);
+  if (!end.hasSamples) throw refusedFile("This file holds no sound.");
+  if (end.at > file.size) throw cutOff(file.size / end.at);
+  const movieSeconds = movieDuration(movie);
+  const duration = Math.abs(movieSeconds - main.duration) <= mostApart ? movieSeconds : main.duration;
+  return {
+    mediaType: "audio/mp4",
+    extension: "m4b",
+    codec: codecs[main.format] ?? main.format,
+    duration,
+    chapters: await chaptersOf(file, movie, tracks, duration),
+    warnings: [],
+    rangesUpTo: (seconds) => withoutLater(file.size, sounds, seconds),
+  };
+}
+
+const codecs: Readonly<Record<string, string>> = { mp4a: "aac", Opus: "opus", fLaC: "flac" };
+
+function refuseUnplayable({ format }: Track): void {
+  if (/^(drms|aavd|enca)$/.test(format)) {
+    throw refusedFile("This audiobook is protected against copying: only its shop's own app plays it.");
+  }
+  if (!(format in codecs)) throw new NeedsRemux("Browsers do not play the format of this sound.", "encode");
+}
+
+function soundEnd(tracks: readonly Track[]): { at: number; hasSamples: boolean } {
+  let at = 0;
+  let hasSamples = false;
+  for (const track of tracks) {
+    for (const { offset, bytes } of samplesOf(track)) {
+      hasSamples = true;
+      at = Math.max(at, offset + bytes);
+    }
+  }
+  return { at, hasSamples };
+}
+
+/** The whole file but the sound that plays on after `seconds`: index, chapter titles and cover stay. */
+function withoutLater(size: number, tracks: readonly Track[], seconds: number): ByteRange[] {
+  const later: ByteRange[] = [];
+  for (const track of tracks) {
+    const until = seconds * track.timescale + track.skippedTicks;
+    for (const sample of samplesOf(track)) if (sample.end > until) join(later, sample);
+  }
+  return gapsBetween(later, size).slice(0, mostRanges);
+}
+
+/** Adds a sample's bytes to the last range where they touch. */
+function join(ranges: ByteRange[], { offset, bytes }: Sample): void {
+  const last = ranges.at(-1);
+  if (last && last[1] === offset) ranges[ranges.length - 1] = [last[0], offset + bytes];
+  else ranges.push([offset, offset + bytes]);
+}
+
+function gapsBetween(taken: readonly ByteRange[], size: number): ByteRange[] {
+  const gaps: ByteRange[] = [];
+  let at = 0;
+  for (const [from, to] of [...taken].sort((a, b) => a[0] - b[0])) {
+    if (from > at) gaps.push([at, from]);
+    at = Math.max(at, to);
+  }
+  if (at < size) gaps.push([at, size]);
+  return gaps;
+}
+
+/** Whether a file is an MP4, by its first box. */
+export const isMp4 = (head: Buffer) =>
+  /^(ftyp|moov|mdat|free|skip|wide)$/.test(head.toString("latin1", 4, 8));

@@ -1,0 +1,105 @@
+import { refusedFile } from "#server/http/api/problem.ts";
+import { type FoundChapter, refuseEndless, type Sound } from "./audio-info.ts";
+import { FileBytes } from "./file-bytes.ts";
+import { readFlac } from "./flac.ts";
+import { readMp3 } from "./mp3.ts";
+import { isMp4, NeedsRemux, readMp4 } from "./mp4.ts";
+import { readOgg } from "./ogg.ts";
+import { readTags, type Tags } from "./tags.ts";
+
+export interface Audio {
+  readonly sound: Sound;
+  readonly tags: Tags;
+  /** The container's own, else the tags'; none when the file names none. */
+  readonly chapters: readonly FoundChapter[];
+}
+
+/** More than covers need; a larger one is a trap for whoever reads it into memory. */
+const mostTagBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads an audio file by what it is, not by its name: exact length, chapters, tags, cover.
+ *
+ * @throws {ProblemError} `refused_file` with the reason.
+ * @throws {NeedsRemux} when ffmpeg must rewrite it first.
+ */
+export async function readAudio(path: string): Promise<Audio> {
+  const sound = await readSound(path);
+  const tags = await readTags(path, sound);
+  const chapters = sound.chapters.length ? sound.chapters : tags.chapters;
+  return { sound, tags, chapters: tidyChapters(chapters, sound.duration) };
+}
+
+async function readSound(path: string): Promise<Sound> {
+  const file = await FileBytes.open(path);
+  try {
+    const sound = await readByKind(file);
+    refuseEndless(sound.duration);
+    const whole = [[0, file.size]] as const;
+    return {
+      ...sound,
+      rangesUpTo: (seconds) => (seconds >= sound.duration ? whole : sound.rangesUpTo(seconds)),
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+async function readByKind(file: FileBytes): Promise<Sound> {
+  const from = await afterTags(file);
+  const head = await file.read(from, 16);
+  const mark = head.toString("latin1", 0, 4);
+  if (from === 0 && isMp4(head)) return readMp4(file);
+  if (isAdts(head)) throw new NeedsRemux("This is bare AAC, whose length players cannot tell.", "copy");
+  const sound =
+    mark === "OggS"
+      ? await readOgg(file)
+      : mark === "fLaC"
+        ? await readFlac(file, from)
+        : await readMp3(file, from);
+  if (!sound) throw refusedFile(whatItIsNot(file, head));
+  if (sound.duration < 0.05) throw refusedFile("This file holds no sound.");
+  return sound;
+}
+
+/** Where the sound begins, after any ID3v2 tags. */
+async function afterTags(file: FileBytes): Promise<number> {
+  let at = 0;
+  for (let count = 0; count < 8; count++) {
+    const head = await file.read(at, 10);
+    if (head.length < 10 || head.toString("latin1", 0, 3) !== "ID3") return at;
+    const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6);
+    const bytes = 10 + (((a & 127) << 21) | ((b & 127) << 14) | ((c & 127) << 7) | (d & 127));
+    if (bytes > mostTagBytes || at + bytes > file.size) {
+      throw refusedFile("This audio file is damaged: its tag claims to be larger than the file.");
+    }
+    at += bytes + ((head[5] ?? 0) & 0x10 ? 10 : 0);
+  }
+  return at;
+}
+
+/** The sync of AAC frames: like an MP3's, with layer 0. */
+const isAdts = (head: Buffer) => head.length >= 7 && head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0;
+
+function whatItIsNot(file: FileBytes, head: Buffer): string {
+  if (file.size === 0) return "This file is empty.";
+  if (head.toString("latin1", 0, 4) === "OggS") return "This Ogg file holds neither Opus nor Vorbis sound.";
+  return "This is not an audio file: it holds no MP3, M4B, M4A, Ogg, Opus or FLAC sound.";
+}
+
+/** In order, inside the sound, each up to the next; the first from the beginning. */
+function tidyChapters(found: readonly FoundChapter[], duration: number): readonly FoundChapter[] {
+  const inside = found.filter(({ start }) => start >= 0 && start < duration - 0.01);
+  const sorted = [...inside].sort((a, b) => a.start - b.start);
+  const distinct = sorted.filter(
+    (chapter, i) => i === 0 || chapter.start - (sorted[i - 1]?.start ?? 0) >= 0.01,
+  );
+  return distinct.map(({ title, start }, i) => ({
+    title: title
+      .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
+      .trim()
+      .slice(0, 500),
+    start: i === 0 ? 0 : start,
+    end: distinct[i + 1]?.start ?? duration,
+  }));
+}

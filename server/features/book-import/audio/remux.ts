@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { refusedFile } from "#server/http/api/problem.ts";
+import { NeedsRemux } from "./mp4.ts";
+import { type Audio, readAudio } from "./read-audio.ts";
+
+const run = promisify(execFile);
+
+/** A whole audiobook is rewritten in a minute or two; what takes longer is stuck. */
+const mostMs = 30 * 60 * 1000;
+
+/** An audio file that browsers play, and where it lies: where it was found, or a rewritten copy. */
+export interface PlayableAudio extends Audio {
+  readonly path: string;
+  /** Removes the copy, if there is one. */
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Reads an audio file; one that browsers do not play is rewritten by ffmpeg where that is installed.
+ *
+ * @param program the ffmpeg to call.
+ * @throws {ProblemError} `refused_file` with the reason, or with what to install.
+ */
+export async function readPlayable(file: string, program = "ffmpeg"): Promise<PlayableAudio> {
+  try {
+    return { ...(await readAudio(file)), path: file, release: async () => {} };
+  } catch (error) {
+    if (error instanceof NeedsRemux) return rewrite(file, error, program);
+    throw error;
+  }
+}
+
+async function rewrite(file: string, need: NeedsRemux, program: string): Promise<PlayableAudio> {
+  const folder = await mkdtemp(path.join(tmpdir(), "maktaba-audio-"));
+  const release = () => rm(folder, { recursive: true, force: true });
+  try {
+    const copy = path.join(folder, "sound.m4b");
+    const codec = need.how === "copy" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "96k"];
+    const sound = ["-map", "0:a:0", "-map_metadata", "0", ...codec, "-movflags", "+faststart", "-f", "ipod"];
+    await run(program, ["-nostdin", "-v", "error", "-i", `file:${file}`, ...sound, copy], {
+      timeout: mostMs,
+    });
+    return { ...(await readAudio(copy)), path: copy, release };
+  } catch (error) {
+    await release();
+    throw refusedFile(whyNot(error, need));
+  }
+}
+
+function whyNot(error: unknown, need: NeedsRemux): string {
+  if ((error as { code?: unknown }).code !== "ENOENT")
+    return "This audio file is damaged: ffmpeg cannot read it.";
+  return `${need.message} Install ffmpeg, and it is rewritten on the way in (Debian: apt install ffmpeg).`;
+}

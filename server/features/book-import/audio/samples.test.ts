@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { samplesFolder } from "#server/testing/books/samples.ts";
+import { readAudio } from "./read-audio.ts";
+
+const rows = readManifest().filter(({ file }) => file.startsWith("audio/"));
+
+describe.skipIf(rows.length === 0)("the audio of the shared samples", () => {
+  it("is all there", () => {
+    expect(rows.length).toBeGreaterThanOrEqual(12);
+  });
+
+  it.each(rows.filter(({ outcome }) => outcome.startsWith("OPEN ") || outcome.startsWith("OPEN_SANITISED")))(
+    "$file plays as its row says",
+    async ({ file, expected }) => {
+      const { sound, chapters, tags } = await readAudio(path.join(samplesFolder, file));
+      const told = (word: string) => new RegExp(`${word} "([^"]*)"`).exec(expected)?.[1];
+      const seconds = Number(/duration ([\d.]+) s/.exec(expected)?.[1] ?? sound.duration);
+
+      // The row is rounded to a tenth; below that only ffprobe's own guess for a file without a length is further off.
+      expect(Math.abs(sound.duration - seconds)).toBeLessThan(0.1);
+      expect(sound.codec).toBe(/codec (\w+)/.exec(expected)?.[1] ?? sound.codec);
+      expect(chapters.map(({ start, title }) => `${start.toFixed(1)}s '${title}'`)).toEqual(
+        chaptersIn(expected),
+      );
+      expect(tags.title).toBe(told("title") ?? tags.title);
+      expect(tags.artists[0] ?? "").toBe(told("artist") ?? tags.artists[0] ?? "");
+      expect(tags.picture !== null).toBe(/embedded cover yes/.test(expected));
+    },
+  );
+
+  it.each(rows.filter(({ outcome }) => /^(REFUSE|OPEN_OR_REFUSE)/.test(outcome)))(
+    "$file is refused with the reason, or plays",
+    async ({ file, outcome }) => {
+      const read = readAudio(path.join(samplesFolder, file));
+
+      if (outcome.startsWith("REFUSE")) await expect(read).rejects.toThrow("not an audio file");
+      else await expect(read).rejects.toMatchObject({ code: "refused_file" });
+    },
+  );
+
+  it("keeps hostile tags as the text they are", async () => {
+    const { tags } = await readAudio(path.join(samplesFolder, "audio/hostile/xss-tags.mp3"));
+
+    expect(tags.title).toBe('<img src=x onerror="window.__XSS=1">');
+  });
+});
+
+const chaptersIn = (expected: string) => [...expected.matchAll(/[\d.]+s '[^']*'/g)].map(([found]) => found);
+
+function readManifest() {
+  const manifest = path.join(samplesFolder, "MANIFEST.tsv");
+  if (!existsSync(manifest)) {
+    process.stderr.write(`SKIPPED: ${samplesFolder} is not there, so its audio was not tried.\n`);
+    return [];
+  }
+  return readFileSync(manifest, "utf8")
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split("\t"))
+    .map(([file = "", , , , , , expected = ""]) => ({ file, outcome: expected, expected }));
+}

@@ -1,0 +1,145 @@
+import { type IAudioMetadata, parseFile } from "music-metadata";
+import type { FoundChapter, Sound } from "./audio-info.ts";
+
+/** What an audio file's tags say of the book; texts as they stand there, to be shown as text only. */
+export interface Tags {
+  readonly title: string;
+  readonly album: string;
+  readonly artists: readonly string[];
+  readonly narrators: readonly string[];
+  readonly genres: readonly string[];
+  readonly description: string;
+  readonly publisher: string;
+  readonly language: string;
+  readonly year: number | null;
+  readonly track: number | null;
+  readonly disc: number | null;
+  readonly series: string;
+  readonly seriesPosition: number | null;
+  /** The embedded cover, as it is. */
+  readonly picture: Buffer | null;
+  readonly chapters: readonly FoundChapter[];
+}
+
+const mostTextLength = 500;
+const mostDescriptionLength = 10_000;
+const mostChapters = 5000;
+/** Tags are read in milliseconds; what takes longer is a trap. */
+const mostMs = 20_000;
+
+/** Reads the tags; broken ones are as good as none, for the sound does not need them. */
+export async function readTags(path: string, sound: Sound): Promise<Tags> {
+  // Of an MP4 the library throws everything away when it does not like the chapter track.
+  const includeChapters = sound.mediaType !== "audio/mp4";
+  const found = await withinTime(parseFile(path, { includeChapters, duration: false })).catch(() => null);
+  return found ? toTags(found, sound) : noTags;
+}
+
+const noTags: Tags = {
+  title: "",
+  album: "",
+  artists: [],
+  narrators: [],
+  genres: [],
+  description: "",
+  publisher: "",
+  language: "",
+  year: null,
+  track: null,
+  disc: null,
+  series: "",
+  seriesPosition: null,
+  picture: null,
+  chapters: [],
+};
+
+function toTags({ common, format, native }: IAudioMetadata, sound: Sound): Tags {
+  const own = (name: string) => ownTag(native, name);
+  const about =
+    common.description?.[0] ?? common.comment?.find(({ text }) => text)?.text ?? common.longDescription;
+  const picture = common.picture?.find(({ type }) => /front/i.test(type ?? "")) ?? common.picture?.[0];
+  return {
+    title: clean(common.title),
+    album: clean(common.album),
+    artists: list(common.albumartist ? [common.albumartist] : (common.artists ?? [])),
+    narrators: list([...textsOf(own("narrator")), ...(common.composer ?? [])]),
+    genres: list((common.genre ?? []).flatMap((genre) => genre.split(/[;/]/))),
+    description: clean(about, mostDescriptionLength),
+    publisher: clean(common.publisher?.[0] ?? common.label?.[0]),
+    language: clean(common.language, 35),
+    year: common.year && common.year > 0 && common.year < 3000 ? common.year : null,
+    track: common.track.no,
+    disc: common.disk.no,
+    series: clean(textsOf(own("series"))[0] ?? common.movement),
+    seriesPosition: positionIn(textsOf(own("series-part"))[0]) ?? common.movementIndex.no,
+    picture: picture ? Buffer.from(picture.data) : null,
+    chapters: chaptersIn(format.chapters, native, sound.duration),
+  };
+}
+
+const positionIn = (text: string | undefined) =>
+  text && Number.isFinite(Number(text)) ? Number(text) : null;
+
+/** A tag under any of the names that audiobook programs give it. */
+function ownTag(native: IAudioMetadata["native"], name: string): unknown[] {
+  return Object.values(native).flatMap((tags) =>
+    tags.filter(({ id }) => id.toLowerCase().split(":").at(-1) === name).map(({ value }) => value),
+  );
+}
+
+const textsOf = (values: readonly unknown[]) => values.filter((value) => typeof value === "string");
+
+type LibraryChapters = IAudioMetadata["format"]["chapters"];
+
+function chaptersIn(
+  known: LibraryChapters,
+  native: IAudioMetadata["native"],
+  duration: number,
+): readonly FoundChapter[] {
+  const starts = known?.length
+    ? known.map(({ title, start }) => ({ title: clean(title), start }))
+    : commentChapters(native["vorbis"] ?? []);
+  const sorted = starts
+    .filter(({ start }) => Number.isFinite(start) && start >= 0)
+    .sort((a, b) => a.start - b.start)
+    .slice(0, mostChapters);
+  return sorted.map((chapter, i) => ({ ...chapter, end: sorted[i + 1]?.start ?? duration }));
+}
+
+/** Vorbis comments name chapters `CHAPTER001=00:01:02.500` and `CHAPTER001NAME=…`. */
+function commentChapters(comments: readonly { id: string; value: unknown }[]) {
+  const names = new Map<string, string>();
+  const times = new Map<string, number>();
+  for (const { id, value } of comments) {
+    const [, number, isName] = /^CHAPTER(\d{1,4})(NAME)?$/i.exec(id) ?? [];
+    if (!number || typeof value !== "string") continue;
+    if (isName) names.set(number, clean(value));
+    else times.set(number, secondsIn(value));
+  }
+  return [...times].map(([number, start]) => ({ title: names.get(number) ?? "", start }));
+}
+
+function secondsIn(clock: string): number {
+  const [, hours, minutes, seconds] = /^(\d+):(\d{1,2}):(\d{1,2}(?:\.\d+)?)$/.exec(clock.trim()) ?? [];
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+function list(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => clean(text)).filter(Boolean))].slice(0, 20);
+}
+
+/** One line without control characters. */
+function clean(text: string | undefined, most = mostTextLength): string {
+  return (text ?? "")
+    .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
+    .trim()
+    .slice(0, most);
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(new Error("Reading the tags took too long.")), mostMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

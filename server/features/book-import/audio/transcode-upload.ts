@@ -1,0 +1,185 @@
+import { execFile } from "node:child_process";
+import { open, stat } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { refusedFile, unavailable } from "#server/http/api/problem.ts";
+import type { Sound } from "./audio-info.ts";
+import { NeedsRemux } from "./mp4.ts";
+import { readAudio } from "./read-audio.ts";
+
+const run = promisify(execFile);
+
+/** What the programs take for a sound of an hour, with room to spare. */
+const mostMs = 120_000;
+const mostSeconds = 3_600;
+
+/** Seconds, and a share of the whole, by which what sounds may fall short of what the file says. */
+const mostMissing = { seconds: 0.5, share: 0.02 };
+
+/** A sound made anew: decoded to its end and encoded again, so that nothing else of its file is left. */
+export interface CleanSound {
+  readonly path: string;
+  readonly mediaType: Sound["mediaType"];
+  readonly extension: string;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** What a file was found to be. */
+interface Given {
+  /** How ffmpeg reads it. It is named, so that no file can make ffmpeg take it for a list of other files. */
+  readonly demuxer: "mp3" | "mov" | "ogg" | "flac" | "wav" | "aac";
+  /** Seconds that the file says it holds; null where only decoding tells. */
+  readonly duration: number | null;
+}
+
+/** MP3 is played everywhere; AAC where ffmpeg was built without an encoder for that. */
+const forms = [
+  {
+    extension: "mp3",
+    words: ["-c:a", "libmp3lame", "-id3v2_version", "0", "-write_id3v1", "0", "-f", "mp3"],
+  },
+  { extension: "m4a", words: ["-c:a", "aac", "-movflags", "+faststart", "-f", "ipod"] },
+] as const;
+
+/**
+ * Reads a short sound by what it is and writes what is heard of it into a new file of `folder`.
+ *
+ * @throws {ProblemError} `refused_file` with the reason; `unavailable` where ffmpeg is not installed.
+ */
+export async function cleanSound(file: string, folder: string): Promise<CleanSound> {
+  const given = await recognise(file);
+  await refuseUnusual(file, given);
+  const { clean, extension } = await encode(file, given, folder);
+  const { mediaType, duration } = await heardIn(clean);
+  refuseLong(duration);
+  refuseGaps(given, duration);
+  return { path: clean, mediaType, extension, duration };
+}
+
+/** What was encoded of nothing is no sound. */
+async function heardIn(clean: string): Promise<Sound> {
+  try {
+    return (await readAudio(clean)).sound;
+  } catch {
+    throw refusedFile("This file holds no sound.");
+  }
+}
+
+async function recognise(file: string): Promise<Given> {
+  if (await isWav(file)) {
+    await refuseCutWav(file);
+    return { demuxer: "wav", duration: null };
+  }
+  try {
+    const { sound } = await readAudio(file);
+    if (sound.warnings[0]) throw cutShort();
+    const { duration, extension } = sound;
+    refuseLong(duration);
+    return { demuxer: extension === "m4b" ? "mov" : extension, duration };
+  } catch (error) {
+    if (!(error instanceof NeedsRemux)) throw error;
+    return { demuxer: (await isMovie(file)) ? "mov" : "aac", duration: null };
+  }
+}
+
+function refuseLong(seconds: number): void {
+  if (seconds > mostSeconds) throw refusedFile("This is longer than an hour: no call to prayer is.");
+}
+
+/** What cannot be decoded is not in the new file, whatever the old one's frames say. */
+function refuseGaps(given: Given, heard: number): void {
+  const promised = given.duration ?? heard;
+  if (heard < promised - mostMissing.seconds - promised * mostMissing.share) {
+    throw refusedFile("This audio file is damaged: some of its sound cannot be played.");
+  }
+}
+
+const isWav = async (file: string) => /^RIFF....WAVE/s.test((await headOf(file)).toString("latin1"));
+const isMovie = async (file: string) => (await headOf(file)).toString("latin1", 4, 8) === "ftyp";
+
+/** @throws {ProblemError} `refused_file` for one that ends before its header says; a stream's says nothing. */
+async function refuseCutWav(file: string): Promise<void> {
+  const promised = (await headOf(file)).readUInt32LE(4);
+  if (promised !== 0xffffffff && (await stat(file)).size < promised + 8) throw cutShort();
+}
+
+const cutShort = () =>
+  refusedFile("This audio file is damaged: it ends before its sound does. Please copy it again.");
+
+async function headOf(file: string): Promise<Buffer> {
+  const handle = await open(file, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Pictures that covers and chapters bring along are no films. */
+const stills: ReadonlySet<string> = new Set(["mjpeg", "png", "bmp", "gif", "webp"]);
+
+interface Stream {
+  readonly codec_type?: string;
+  readonly codec_name?: string;
+  readonly sample_rate?: string;
+  readonly channels?: number;
+}
+
+/** What a call to prayer is recorded with; what is far from it keeps ffmpeg busy for minutes, however short the file. */
+const usual = { leastHertz: 4_000, mostHertz: 384_000, mostChannels: 8 };
+
+/** @throws {ProblemError} `refused_file` for a film, and for a sound that no recorder makes. */
+async function refuseUnusual(file: string, { demuxer }: Given): Promise<void> {
+  const asked = ["-show_entries", "stream=codec_type,codec_name,sample_rate,channels", "-of", "json"];
+  const told = await ask("ffprobe", ["-v", "quiet", "-f", demuxer, ...asked, `file:${file}`]);
+  const { streams = [] } = JSON.parse(told ?? "{}") as { readonly streams?: readonly Stream[] };
+  for (const { codec_type: type, codec_name: codec = "", sample_rate, channels = 0 } of streams) {
+    if (type === "video" && !stills.has(codec))
+      throw refusedFile("This is a film. Please send its sound alone.");
+    const hertz = Number(sample_rate ?? usual.leastHertz);
+    const isUsual = hertz >= usual.leastHertz && hertz <= usual.mostHertz && channels <= usual.mostChannels;
+    if (type === "audio" && !isUsual) throw refusedFile("This audio file is damaged: it cannot be played.");
+  }
+}
+
+async function encode(file: string, { demuxer }: Given, folder: string) {
+  const from = ["-nostdin", "-v", "error", "-f", demuxer, "-i", `file:${file}`];
+  const bare = ["-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bitexact"];
+  const sound = [
+    "-b:a",
+    "160k",
+    "-ar",
+    "44100",
+    "-ac",
+    "2",
+    "-flags:a",
+    "+bitexact",
+    "-t",
+    String(mostSeconds + 1),
+  ];
+  const [best, other] = forms;
+  for (const { extension, words } of [best, other]) {
+    const clean = path.join(folder, `clean.${extension}`);
+    const hasEncoder = await ask("ffmpeg", [...from, ...bare, ...sound, ...words, clean]);
+    if (hasEncoder !== null) return { clean, extension };
+  }
+  throw notInstalled();
+}
+
+/** @returns what it says; null when it was built without an encoder. */
+async function ask(program: string, words: readonly string[]): Promise<string | null> {
+  try {
+    const { stdout } = await run(program, [...words], { timeout: mostMs, maxBuffer: 4_000_000 });
+    return stdout;
+  } catch (error) {
+    const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };
+    if (code === "ENOENT") throw notInstalled();
+    if (/Unknown encoder/.test(stderr ?? "")) return null;
+    throw refusedFile("This audio file is damaged: it cannot be played.");
+  }
+}
+
+const notInstalled = () =>
+  unavailable("Recordings are checked by ffmpeg, which is not installed here (Debian: apt install ffmpeg).");

@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import * as z from "zod/mini";
+import { Instant, line, prose } from "#shared/api/schemas.ts";
+import { BookState, ContributorRole, Direction } from "#shared/books/book.ts";
+import { findIsbn } from "#shared/books/isbn.ts";
+import { SyncedSentence } from "#shared/reader/contract.ts";
+import { refusedFile } from "#server/http/api/problem.ts";
+
+/**
+ * What a file `maktaba.json` in a book's folder says of the book. Every field is optional and goes before what the EPUB
+ * and the tags say. A folder with such a file is one book, whatever lies in it and below.
+ */
+export const Sidecar = z.strictObject({
+  title: z.optional(line(500)),
+  subtitle: z.optional(line(500)),
+  description: z.optional(prose(20_000)),
+  contributors: z.optional(
+    z.array(z.strictObject({ name: line(200), role: ContributorRole })).check(z.maxLength(50)),
+  ),
+  /** Names; those that are new are added. The first is the one that cards show. */
+  genres: z.optional(z.array(line(80)).check(z.maxLength(20))),
+  tropes: z.optional(z.array(line(80)).check(z.maxLength(50))),
+  series: z.optional(z.strictObject({ name: line(300), position: z.optional(z.number()) })),
+  /** A BCP 47 tag. */
+  language: z.optional(z.string().check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/))),
+  direction: z.optional(Direction),
+  /** Of 10 or 13 digits. */
+  isbns: z.optional(
+    z
+      .array(line(40).check(z.refine((text) => findIsbn(text) !== null, { error: "This is no ISBN" })))
+      .check(z.maxLength(20)),
+  ),
+  publisher: z.optional(line(300)),
+  publishedYear: z.optional(z.int().check(z.gte(-3000), z.lte(3000))),
+  licence: z.optional(line(500)),
+  provenance: z.optional(prose(5_000)),
+  state: z.optional(BookState),
+  /** When a `scheduled` book is to appear. */
+  releaseAt: z.optional(Instant),
+  isFree: z.optional(z.boolean()),
+  isFeatured: z.optional(z.boolean()),
+  isDemonstration: z.optional(z.boolean()),
+  allowsDownload: z.optional(z.boolean()),
+  /** Its recording is a synthetic voice's: it is an audiobook, and called an AI voice's wherever it shows. */
+  hasAiVoice: z.optional(z.boolean()),
+  /** A file beside this one that says when each sentence is heard; `sync.json` when left out. */
+  sync: z.optional(line(200).check(z.regex(/^[^/\\]+\.json$/))),
+});
+export type Sidecar = z.infer<typeof Sidecar>;
+
+/**
+ * What a file `sync.json` in a book's folder says: when each sentence of the text is heard. Sentences are
+ * `[id, start, end, sureness]`, in seconds from the chapter's start, in the order they are heard.
+ */
+export const SyncFile = z.strictObject({
+  /** How it was made; `aligned` when left out. */
+  source: z.optional(z.enum(["overlay", "aligned", "narrated", "manual"])),
+  chapters: z
+    .array(
+      z.strictObject({
+        chapterNumber: z.int().check(z.positive()),
+        sentences: z.array(SyncedSentence).check(z.maxLength(100_000)),
+      }),
+    )
+    .check(z.maxLength(5_000)),
+});
+export type SyncFile = z.infer<typeof SyncFile>;
+
+/** @throws {ProblemError} `refused_file` when it is no JSON or says what it may not. */
+export const readSidecar = (file: string) => readJson(file, "maktaba.json", Sidecar);
+
+/** @throws {ProblemError} `refused_file` when it is no JSON or says what it may not. */
+export const readSync = (file: string) => readJson(file, "The sync map", SyncFile);
+
+async function readJson<S extends z.ZodMiniType>(
+  file: string,
+  name: string,
+  schema: S,
+): Promise<z.output<S>> {
+  const text = await readFile(file, "utf8");
+  const parsed = schema.safeParse(parseJson(text, name));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw refusedFile(`${name} cannot be used: ${issue?.path.join(".") || "it"}: ${issue?.message}.`);
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusedFile(`${name} is not valid JSON.`);
+  }
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { books } from "#server/db/schema/books.ts";
+import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
+import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
+import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
+import { startTestServices } from "#server/testing/test-services.ts";
+import { checkFiles, sweepOrphans } from "./remove-orphans.ts";
+import { importFolder } from "./service.ts";
+
+type Running = Awaited<ReturnType<typeof startTestServices>>;
+
+const count = 24;
+/** Ten kills, each after so many books of which it has been told, those of before among them. */
+const killsAfter = [2, 3, 4, 6, 8, 10, 12, 14, 16, 18];
+let folder: string;
+let running: Running;
+beforeAll(async () => {
+  running = await startTestServices();
+  folder = await mkdtemp(path.join(tmpdir(), "maktaba-killed-"));
+  for (let n = 1; n <= count; n++) {
+    const book = path.join(folder, `Book ${n}`);
+    await mkdir(book);
+    if (n % 2) await writeSmallEpub(path.join(book, "book.epub"), { title: `Book ${n}` });
+    if (n % 3)
+      for (const part of [1, 2])
+        await writeSmallMp3(path.join(book, `0${part}.mp3`), `${n}.${part}`, `Book ${n}`);
+    else if (n % 2 === 0) await writeSmallMp3(path.join(book, "all.mp3"), `Book ${n}`);
+  }
+});
+afterAll(async () => {
+  await running.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Imports in another process; resolves when it ended by itself or was killed after so many books. */
+async function importUntil(killAfter: number): Promise<void> {
+  const script = fileURLToPath(new URL("../../testing/books/import-child-process.ts", import.meta.url));
+  const args = ["--import", "tsx", script, running.databaseUrl, running.services.settings.dataDir, folder];
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  let told = "";
+  child.stdout?.on("data", (text: Buffer) => {
+    told += text;
+    if (told.trim().split("\n").length >= killAfter) child.kill("SIGKILL");
+  });
+  await once(child, "close");
+}
+
+/** Every book that can be seen has all it says it has. */
+async function expectOnlyWholeBooks({ db }: Running["services"]): Promise<number> {
+  const all = await db.select().from(books);
+  const [texts, sounds, parts] = [
+    new Set((await db.select().from(ebooks)).map(({ bookId }) => bookId)),
+    new Set((await db.select().from(audioFiles)).map(({ bookId }) => bookId)),
+    new Set((await db.select().from(chapters)).map(({ bookId }) => bookId)),
+  ];
+  for (const { id, hasEbook, hasAudiobook, author, searchVector } of all) {
+    expect([texts.has(id), sounds.has(id), parts.has(id)]).toEqual([hasEbook, hasAudiobook, hasAudiobook]);
+    expect(hasEbook ? author : "Ann Author").toBe("Ann Author");
+    expect(searchVector).not.toBe("");
+  }
+  return all.length;
+}
+
+describe("an import that is killed", () => {
+  it("leaves only whole books, and is gone on with by importing again", { timeout: 120_000 }, async () => {
+    const { services } = running;
+    const seen: number[] = [];
+
+    for (const killAfter of killsAfter) {
+      await importUntil(killAfter);
+      seen.push(await expectOnlyWholeBooks(services));
+      const { missing, altered } = await checkFiles(services, { reads: true });
+      expect([missing, altered]).toEqual([[], []]);
+    }
+    const summary = await importFolder(services, folder);
+
+    expect(seen[0]).toBeGreaterThan(0);
+    const known = seen.at(-1) ?? count;
+    expect(known).toBeLessThan(count);
+    expect(summary).toEqual({ found: count, added: count - known, known, refused: 0 });
+    expect(await expectOnlyWholeBooks(services)).toBe(count);
+    await sweepOrphans({ ...services, clock: () => new Date(Date.now() + 2 * 3600_000) });
+    expect(await checkFiles(services, { reads: true })).toEqual({ missing: [], altered: [], untracked: [] });
+  });
+});

@@ -1,0 +1,117 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { fold } from "#shared/books/normalize-search-text.ts";
+import type { FoundBook } from "./found-book.ts";
+import { groupAudio } from "./group-audio.ts";
+import { naturally } from "./natural-order.ts";
+
+const isAudio = (name: string) => /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac)$/i.test(name);
+const isEpub = (name: string) => /\.epub$/i.test(name);
+const isDisc = (name: string) =>
+  /^(?:cd|disc|disk|dvd|teil|part|side|(?:ال)?(?:قرص|اسطوان[هة]|أسطوان[هة]|شريط|كاسيت))[\s._-]*\p{Nd}{1,3}$/iu.test(
+    name.normalize("NFC"),
+  );
+const isCover = (name: string) => /^(cover|folder|front)\.(jpe?g|png|webp)$/i.test(name);
+
+interface Folder {
+  readonly path: string;
+  /** Full paths, in order. */
+  readonly files: readonly string[];
+  readonly folders: readonly Folder[];
+}
+
+/**
+ * Finds every book below a folder. A folder with an EPUB, with sound, or with both is a book; several EPUBs are several
+ * books; sound files that do not belong together are each a book; folders such as "CD 1" belong to the one they are in.
+ * Links are not followed.
+ *
+ * @param unread is told of each folder below that cannot be read; the others are searched all the same.
+ */
+export async function findBooks(
+  root: string,
+  unread: (name: string, error: unknown) => void = () => {},
+): Promise<FoundBook[]> {
+  const tree = await readFolder(root, (folder, error) => {
+    if (folder === root) throw error;
+    unread(path.relative(root, folder), error);
+  });
+  return booksIn(tree, root, true);
+}
+
+async function readFolder(folder: string, unread: (folder: string, error: unknown) => void): Promise<Folder> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    unread(folder, error);
+    return [];
+  });
+  const seen = entries.filter(({ name }) => !/^(\.|@|__MACOSX$|#)/.test(name));
+  const names = (kept: typeof seen) => kept.map(({ name }) => name).sort(naturally);
+  const folders = names(seen.filter((entry) => entry.isDirectory()));
+  return {
+    path: folder,
+    files: names(seen.filter((entry) => entry.isFile())).map((name) => path.join(folder, name)),
+    folders: await Promise.all(folders.map((name) => readFolder(path.join(folder, name), unread))),
+  };
+}
+
+async function booksIn(folder: Folder, root: string, isRoot: boolean): Promise<FoundBook[]> {
+  if (named(folder, "maktaba.json")) return [bookOf(folder, root, allFiles(folder))];
+  const discs = folder.folders.filter((each) => isDisc(path.basename(each.path)));
+  const own = [...folder.files, ...discs.flatMap(allFiles)];
+  const below = folder.folders.filter((each) => !discs.includes(each));
+  const books = await booksOf(folder, own, root, isRoot);
+  for (const each of below) books.push(...(await booksIn(each, root, false)));
+  return books;
+}
+
+/** What the files of one folder make. */
+async function booksOf(
+  folder: Folder,
+  files: readonly string[],
+  root: string,
+  isRoot: boolean,
+): Promise<FoundBook[]> {
+  const epubs = files.filter(isEpub);
+  const audio = files.filter(isAudio);
+  if (!epubs.length && !audio.length) return [];
+  const isOneFolder = !isRoot && epubs.length === 1;
+  const groups = isOneFolder ? (audio.length ? [audio] : []) : await groupAudio(audio, isRoot);
+  if (epubs.length <= 1 && groups.length <= 1) return [bookOf(folder, root, files, isRoot)];
+
+  const matched = new Map(epubs.map((epub) => [epub, groups.find((group) => belongs(epub, group))]));
+  const taken = new Set(matched.values());
+  const alone = (kept: readonly string[]) => bookOf({ ...folder, files: [] }, root, kept, true);
+  return [
+    ...epubs.map((epub) => alone([epub, ...(matched.get(epub) ?? [])])),
+    ...groups.filter((group) => !taken.has(group)).map(alone),
+  ];
+}
+
+/** An EPUB and a sound file of one name are one book. */
+const belongs = (epub: string, group: readonly string[]) =>
+  group.some((file) => fold(stem(file)) === fold(stem(epub)));
+
+const stem = (file: string) => path.basename(file, path.extname(file));
+
+const isNumber = (name: string) => /^[\p{Nd}\p{P}\s]*$/u.test(name);
+
+const allFiles = (folder: Folder): string[] => [...folder.files, ...folder.folders.flatMap(allFiles)];
+
+const named = (folder: Folder, name: string) =>
+  folder.files.find((file) => path.basename(file) === name) ?? null;
+
+/** @param goesByFile whether the folder says nothing of the book, so that a lone file's own name does. */
+function bookOf(folder: Folder, root: string, files: readonly string[], goesByFile = false): FoundBook {
+  const sources = files.filter((file) => isEpub(file) || isAudio(file));
+  const [first = folder.path] = sources;
+  const isLone = goesByFile && sources.length === 1;
+  const place = isLone || !folder.files.length ? first : folder.path;
+  return {
+    name: path.relative(root, place) || path.basename(place),
+    title: isLone && !isNumber(stem(first)) ? stem(first) : path.basename(folder.path),
+    epub: sources.find(isEpub) ?? null,
+    audio: sources.filter(isAudio),
+    cover: folder.files.find((file) => isCover(path.basename(file))) ?? null,
+    sidecar: named(folder, "maktaba.json"),
+    sync: named(folder, "sync.json"),
+  };
+}

@@ -1,0 +1,70 @@
+import path from "node:path";
+import { parseFile } from "music-metadata";
+import { fold } from "#shared/books/normalize-search-text.ts";
+
+/** What tells which files of a folder belong together. */
+interface Peeked {
+  readonly file: string;
+  readonly album: string;
+  readonly track: number | null;
+  readonly hasChapters: boolean;
+}
+
+/**
+ * Divides the sound files of one folder into books. Files of one album are one; an M4B, and a file with chapters of its
+ * own, is a whole book unless numbered parts share its album; files without an album are one book in a folder of their
+ * own, or when their names count up.
+ *
+ * @param isRoot the folder is the one that was named, not a book's own.
+ */
+export async function groupAudio(files: readonly string[], isRoot: boolean): Promise<string[][]> {
+  if (files.length <= 1) return files.map((file) => [file]);
+  const peeked: Peeked[] = [];
+  for (const file of files) peeked.push(await peek(file));
+
+  const albums = new Map<string, Peeked[]>();
+  for (const part of peeked) {
+    const album = part.album || (isWhole(part.file) ? part.file : "");
+    albums.set(album, [...(albums.get(album) ?? []), part]);
+  }
+  return [...albums].flatMap(([album, parts]) => {
+    if (album === "" && isRoot && !doCount(parts)) return parts.map(({ file }) => [file]);
+    return divide(parts);
+  });
+}
+
+/** Whole books that share an album, such as one recording in two formats, are apart. */
+function divide(parts: readonly Peeked[]): string[][] {
+  const tracks = parts.map(({ track }) => track);
+  const areParts = !tracks.includes(null) && new Set(tracks).size === parts.length;
+  if (parts.length === 1 || areParts) return [parts.map(({ file }) => file)];
+  const whole = parts.filter(({ file, hasChapters }) => hasChapters || isWhole(file));
+  const rest = parts.filter((part) => !whole.includes(part));
+  return [...whole.map(({ file }) => [file]), ...(rest.length ? [rest.map(({ file }) => file)] : [])];
+}
+
+const isWhole = (file: string) => /\.m4b$/i.test(file);
+
+/** Whether names differ by their numbers alone, or all begin with one. */
+function doCount(parts: readonly Peeked[]): boolean {
+  const names = parts.map(({ file }) => path.basename(file, path.extname(file)));
+  if (names.every((name) => /^\d{1,4}\b/.test(fold(name)))) return true;
+  return (
+    new Set(names.map((name) => fold(name).replace(/\d+/g, "#"))).size === 1 &&
+    /\d/.test(fold(names[0] ?? ""))
+  );
+}
+
+/** Reads the little that is needed; a file that cannot be read is refused later, by itself. */
+async function peek(file: string): Promise<Peeked> {
+  const isMp4 = /\.(m4a|m4b|mp4)$/i.test(file);
+  const found = await parseFile(file, { skipCovers: true, duration: false, includeChapters: !isMp4 }).catch(
+    () => null,
+  );
+  return {
+    file,
+    album: fold(found?.common.album ?? ""),
+    track: found?.common.track.no ?? null,
+    hasChapters: (found?.format.chapters?.length ?? 0) > 1,
+  };
+}

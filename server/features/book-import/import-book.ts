@@ -1,0 +1,239 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type { UserId } from "#shared/accounts/user.ts";
+import { aiVoiceName, BookId } from "#shared/books/book.ts";
+import { coverWidths } from "#shared/books/urls.ts";
+import { keepMaps, type NewMap } from "#server/features/alignment/service.ts";
+import { indexBook, keepCover } from "#server/features/books/service.ts";
+import { keepOverlay } from "#server/features/media-overlays/service.ts";
+import { refusedFile } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { coverKey, newKey } from "#server/storage/keys.ts";
+import type { StoredFile } from "#server/storage/storage.ts";
+import { sampleEndOf, splitAt } from "./audio-chapters.ts";
+import { insertEbook } from "./ebook-queries.ts";
+import type { FoundBook } from "./found-book.ts";
+import { type Defaults, givenName } from "./merge-metadata.ts";
+import {
+  type Credit,
+  insertBook,
+  insertCredits,
+  insertGenres,
+  insertSound,
+  insertTropes,
+  isKnown,
+  keepSeries,
+  type NewAudioFile,
+  type NewChapter,
+  noteAiVoice,
+} from "./queries.ts";
+import { openToRead, type ReadBook, readBook, sourceHashOf } from "./read-book.ts";
+import { insertTask } from "./task-queries.ts";
+import { makeCover } from "./tasks.ts";
+
+type Needed = Pick<Services, "db" | "storage" | "settings" | "jobs">;
+
+export interface Imported {
+  /** `known`: it was there already, and nothing was added. */
+  readonly outcome: "added" | "known";
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Takes a book in, for an account or, with null, for the house. All its files are stored first and its rows written last, together: a crash leaves files that a sweep
+ * removes, never half a book.
+ *
+ * @throws {ProblemError} with the reason when it is refused; nothing of it then stays.
+ */
+export async function importBook(
+  services: Needed,
+  found: FoundBook,
+  defaults: Defaults,
+  ownerId: UserId | null,
+): Promise<Imported> {
+  const sourceHash = await sourceHashOf(found);
+  if (await isKnown(services.db, sourceHash)) return { outcome: "known", warnings: [] };
+  const book = await readBook(found, services.settings.uploadLimits, defaults);
+  const id = BookId.parse(randomUUID());
+  const stored: string[] = [];
+  const forget = async () => {
+    for (const key of stored) await services.storage.remove(key);
+  };
+  try {
+    const rows = await storeFiles(services, id, found, book, (key) => stored.push(key));
+    const wasNew = await write(services, { ...rows, id, sourceHash, ownerId, book });
+    if (!wasNew) await forget();
+    return { outcome: wasNew ? "added" : "known", warnings: book.warnings };
+  } catch (error) {
+    await forget();
+    throw error;
+  } finally {
+    await book.release();
+  }
+}
+
+interface Rows {
+  readonly epubFile: (StoredFile & { readonly fileName: string }) | null;
+  readonly sounds: readonly (NewAudioFile & { readonly id: string })[];
+  readonly chapters: readonly NewChapter[];
+  readonly syncMaps: readonly NewMap[];
+  readonly coverHash: string;
+  /** A draft's cover is made later, from the picture that lies there or from the title alone; null once it is made. */
+  readonly laterCover: { readonly storageKey: string | null } | null;
+}
+
+async function storeFiles(
+  services: Needed,
+  id: BookId,
+  found: FoundBook,
+  book: ReadBook,
+  note: (key: string) => void,
+): Promise<Rows> {
+  const keep = async (key: string, file: string) => {
+    note(key);
+    return services.storage.put(key, await openToRead(file));
+  };
+  const epubFile = found.epub && {
+    ...(await keep(newKey("epub", "epub"), found.epub)),
+    fileName: givenName(found.epub),
+  };
+  const { sounds, chapters } = await storeSounds(id, book, keep);
+  const rest = { epubFile: epubFile || null, sounds, chapters, syncMaps: mapsOf(book) };
+  if (book.description.state === "draft") {
+    const laterCover = { storageKey: await keepPicture(services, book, note) };
+    return { ...rest, coverHash: "", laterCover };
+  }
+  const { title, credits } = book.description;
+  const authors = credits.filter(({ role }) => role === "author").map(({ name }) => name);
+  const coverHash = await keepCover(services, id, book.picture, { title, author: authors.join(", ") });
+  for (const width of coverWidths) note(coverKey(id, coverHash, width));
+  return { ...rest, coverHash, laterCover: null };
+}
+
+/** Keeps the picture that a cover is to be made from. */
+async function keepPicture(
+  { storage }: Needed,
+  { picture }: ReadBook,
+  note: (key: string) => void,
+): Promise<string | null> {
+  if (!picture) return null;
+  const key = newKey("draft-picture", "bin");
+  note(key);
+  await storage.put(key, Readable.from([picture]));
+  return key;
+}
+
+async function storeSounds(
+  bookId: BookId,
+  { sounds, chapters }: ReadBook,
+  keep: (key: string, file: string) => Promise<StoredFile>,
+): Promise<Pick<Rows, "sounds" | "chapters">> {
+  const durations = sounds.map(({ duration }) => duration);
+  const sampleEnds = splitAt(sampleEndOf(chapters, durations), durations);
+  const files: (NewAudioFile & { id: string })[] = [];
+  for (const [index, { sound, path, file }] of sounds.entries()) {
+    const { key, bytes, sha256 } = await keep(newKey("audio", sound.extension), path);
+    const sampleEnd = sampleEnds[index] ?? 0;
+    files.push({
+      id: randomUUID(),
+      bookId,
+      position: index + 1,
+      storageKey: key,
+      bytes,
+      sha256,
+      fileName: givenName(file),
+      mediaType: sound.mediaType,
+      codec: sound.codec,
+      duration: sound.duration,
+      sampleEnd,
+      sampleRanges: sampleEnd > 0 ? sound.rangesUpTo(sampleEnd) : [],
+    });
+  }
+  const rows = chapters.map(({ part, ...chapter }) => ({
+    ...chapter,
+    bookId,
+    audioFileId: files[part]?.id ?? "",
+    inSample: chapter.start < (sampleEnds[part] ?? 0) - 0.05,
+  }));
+  return { sounds: files, chapters: rows };
+}
+
+/** @throws {ProblemError} `refused_file` when the map names a chapter that is not there. */
+function mapsOf({ sync, chapters }: ReadBook): NewMap[] {
+  if (!sync) return [];
+  return sync.chapters.map(({ chapterNumber, sentences }) => {
+    if (chapterNumber > chapters.length) {
+      throw refusedFile(
+        `The sync map speaks of chapter ${chapterNumber}, but the book has ${chapters.length}.`,
+      );
+    }
+    return { chapterNumber, source: sync.source ?? "aligned", sentences };
+  });
+}
+
+/** Two imports that want the same names in turn: one of them begins again. */
+const isDeadlock = (error: unknown) => {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return [error, cause].some((each) => (each as { code?: unknown } | undefined)?.code === "40P01");
+};
+
+async function write(services: Needed, made: Rows & Made, tries = 3): Promise<boolean> {
+  return writeOnce(services, made).catch((error: unknown) => {
+    if (tries > 1 && isDeadlock(error)) return write(services, made, tries - 1);
+    throw error;
+  });
+}
+
+interface Made {
+  readonly id: BookId;
+  readonly sourceHash: string;
+  readonly ownerId: UserId | null;
+  readonly book: ReadBook;
+}
+
+/** As a book says that was taken away from here. */
+function isSpokenByMachine(credits: readonly Credit[]): boolean {
+  const narrators = credits.filter(({ role }) => role === "narrator");
+  return narrators.length > 0 && narrators.every(({ name }) => name === aiVoiceName);
+}
+
+/** @returns false when another import wrote it first. */
+async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boolean> {
+  const { id, sourceHash, ownerId, coverHash, laterCover, book } = made;
+  const { credits, genres, tropes, series, ...about } = book.description;
+  return db.transaction(async (tx) => {
+    const isNew = await insertBook(tx, {
+      ...about,
+      id,
+      sourceHash,
+      ownerId,
+      coverHash,
+      seriesId: series ? await keepSeries(tx, series.name) : null,
+      seriesPosition: series?.position ?? null,
+      hasEbook: book.epub !== null,
+      hasAudiobook: made.sounds.length > 0,
+      hasAiVoice: made.sounds.length > 0 && about.hasAiVoice,
+      wordCount: book.epub?.wordCount ?? null,
+      pageCount: book.epub?.pageCount ?? null,
+      duration: book.duration,
+      firstAudioId: made.sounds[0]?.id ?? null,
+    });
+    if (!isNew) return false;
+    if (book.epub && made.epubFile) await insertEbook(tx, id, made.epubFile, book.epub);
+    await insertSound(tx, id, made.sounds, made.chapters);
+    if (made.sounds.length > 0 && isSpokenByMachine(credits)) {
+      await noteAiVoice(tx, id, { duration: book.duration, firstAudioId: made.sounds[0]?.id ?? null });
+    }
+    await keepMaps(tx, id, made.syncMaps);
+    if (book.overlay) await keepOverlay(tx, id, book.overlay);
+    await insertCredits(tx, id, credits);
+    await insertGenres(tx, id, genres);
+    await insertTropes(tx, id, tropes);
+    await indexBook(tx, id);
+    if (laterCover) {
+      await insertTask(tx, { bookId: id, name: "cover", ...laterCover });
+      await jobs.add(makeCover, { bookId: id }, { db: tx });
+    }
+    return true;
+  });
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from "vitest";
+import type { OverlayKind } from "#shared/reader/overlay.ts";
+import type { EpubOverlay, OverlayClip } from "#server/epub/media-overlay/map-sentences.ts";
+import { assemble } from "./build-chapters.ts";
+
+/** A page of three sentences of 10, 20 and 30 signs, and a second of one of 10. */
+const letters: EpubOverlay["letters"] = [
+  [0, [10, 20, 30]],
+  [1, [10]],
+];
+
+type Given = Partial<OverlayClip> & { readonly of?: readonly [first: number, last?: number] };
+
+/** A clip that reads whole sentences, one second long unless it says otherwise. */
+function clip(begin: number, { of, ...given }: Given = {}): OverlayClip {
+  const spineIndex = given.spineIndex ?? 0;
+  const all = new Map(letters).get(spineIndex) ?? [];
+  const [first = 0, last = first] = of ?? [];
+  const span = { first, last, firstLetters: all[first] ?? 0, lastLetters: all[last] ?? 0 };
+  return {
+    ...{ sound: 0, begin, end: begin + 1, spineIndex, element: `e${first}`, kind: "" as OverlayKind },
+    ...{ isRest: false, section: 0, overlay: 0, span: of ? span : null },
+    ...given,
+  };
+}
+
+const overlay = (clips: readonly OverlayClip[], given: Partial<EpubOverlay> = {}): EpubOverlay => ({
+  ...{ activeClass: "", playbackActiveClass: "", sounds: ["a.mp3", "b.mp3"], clips, letters, stated: [] },
+  sections: ["One", "Two"],
+  ...given,
+});
+
+const made = (clips: readonly OverlayClip[], durations: ReadonlyArray<number | null> = [100, 50]) =>
+  assemble(overlay(clips), durations);
+
+const chaptersOf = (clips: readonly OverlayClip[]) =>
+  made(clips).chapters.map(({ title, part, start, end }) => [title, part, start, end]);
+
+const sentencesOf = (clips: readonly OverlayClip[]) => made(clips).maps[0]?.sentences;
+
+describe("chapters", () => {
+  test("are the sections of the narration, each where it lies in its file", () => {
+    expect(chaptersOf([clip(29), clip(30), clip(31, { section: 1 })])).toEqual([
+      ["One", 0, 29, 31],
+      ["Two", 0, 31, 32],
+    ]);
+  });
+
+  test("part where another file begins", () => {
+    expect(chaptersOf([clip(0), clip(0, { sound: 1 }), clip(1, { sound: 1, section: 1 })])).toEqual([
+      ["One", 0, 0, 1],
+      ["One (2)", 1, 0, 1],
+      ["Two", 1, 1, 2],
+    ]);
+  });
+
+  test("go on over a pause, and part where the sound jumps, forth or back", () => {
+    expect(chaptersOf([clip(0), clip(5.5), clip(20), clip(10), clip(11)])).toEqual([
+      ["One", 0, 0, 6.5],
+      ["One (2)", 0, 20, 21],
+      ["One (3)", 0, 10, 12],
+    ]);
+  });
+
+  test("use only files that are heard, in the order they are heard", () => {
+    const assembled = made([clip(0, { sound: 1 }), clip(0, { sound: 2 })], [null, 50, 50]);
+
+    expect(assembled.sounds).toEqual([1]);
+    expect(made([clip(0)], [null, null]).chapters).toEqual([]);
+  });
+
+  test("do not leave the text for a note that lies elsewhere in the sound", () => {
+    const note = { kind: "note" as const, of: [2] as const };
+
+    expect(chaptersOf([clip(0), clip(60, note), clip(61, note), clip(1)])).toEqual([["One", 0, 0, 2]]);
+    expect(chaptersOf([clip(0), clip(1, note), clip(2)])).toEqual([["One", 0, 0, 3]]);
+  });
+
+  test("without a title are counted", () => {
+    const assembled = assemble(
+      overlay([clip(0), clip(1, { section: 1 })], { sections: ["", ""] }),
+      [100, 50],
+    );
+
+    expect(assembled.chapters.map(({ title }) => title)).toEqual(["Chapter 1", "Chapter 2"]);
+  });
+
+  test("that are too many are none", () => {
+    const jumping = Array.from({ length: 6000 }, (_, n) => clip(n % 2 ? 50 : 0));
+
+    expect(made(jumping)).toMatchObject({ chapters: [], warnings: [expect.stringMatching(/jumps/)] });
+  });
+});
+
+describe("sentences", () => {
+  test("are heard when their part is, counted from the chapter's start", () => {
+    const clips = [clip(29.5, { of: [0] }), clip(30.5, { of: [1] }), clip(32, { of: [2] })];
+
+    expect(sentencesOf(clips)).toEqual([
+      ["s0-0", 0, 1, 1],
+      ["s0-1", 1, 2, 1],
+      ["s0-2", 2.5, 3.5, 1],
+    ]);
+    expect(made(clips).marks).toEqual([]);
+  });
+
+  test("of several parts are heard from the first to the last of them", () => {
+    const part = (letters: number) => ({ first: 1, last: 1, firstLetters: letters, lastLetters: letters });
+    const clips = [clip(0, { span: part(8) }), clip(1, { span: part(2) }), clip(2, { span: part(10) })];
+
+    expect(sentencesOf(clips)).toEqual([["s0-1", 0, 3, 1]]);
+    expect(made(clips).marks[0]?.marks).toHaveLength(3);
+  });
+
+  test("that share a part are only guessed, by their length; what is marked is the part", () => {
+    const clips = [clip(0, { of: [0, 2], end: 6, element: "p1" })];
+
+    expect(sentencesOf(clips)).toEqual([
+      ["s0-0", 0, 1, 0.3],
+      ["s0-1", 1, 3, 0.3],
+      ["s0-2", 3, 6, 0.3],
+    ]);
+    expect(made(clips).marks).toEqual([{ chapterNumber: 1, marks: [[0, "p1", 0, 6, ""]] }]);
+  });
+
+  test("that end in another part are not known, though they begin with one", () => {
+    const from = { first: 0, last: 1, firstLetters: 10, lastLetters: 5 };
+    const to = { first: 1, last: 1, firstLetters: 15, lastLetters: 15 };
+
+    expect(sentencesOf([clip(0, { span: from, end: 3 }), clip(3, { span: to })])).toEqual([
+      ["s0-0", 0, 2, 0.3],
+      ["s0-1", 2, 4, 0.3],
+    ]);
+  });
+
+  test("with parts of their own take nothing from the larger part around them", () => {
+    const clips = [clip(0, { of: [0, 2] }), clip(1, { of: [0] }), clip(2, { of: [1] }), clip(3, { of: [2] })];
+
+    expect(sentencesOf(clips)).toEqual([
+      ["s0-0", 1, 2, 1],
+      ["s0-1", 2, 3, 1],
+      ["s0-2", 3, 4, 1],
+    ]);
+  });
+
+  test("of which little is read are not known", () => {
+    const little = { first: 2, last: 2, firstLetters: 14, lastLetters: 14 };
+
+    expect(sentencesOf([clip(0, { span: little })])).toEqual([["s0-2", 0, 1, 0.3]]);
+  });
+
+  test("that overlap end where the next begins; of two at one time the second is not known", () => {
+    expect(sentencesOf([clip(0, { of: [0], end: 3 }), clip(2, { of: [1] }), clip(2, { of: [2] })])).toEqual([
+      ["s0-0", 0, 2, 1],
+      ["s0-1", 2, 3, 1],
+      ["s0-2", 2, 3, 0.3],
+    ]);
+  });
+
+  test("that are heard again count when they are first heard", () => {
+    expect(sentencesOf([clip(0, { of: [0] }), clip(1, { of: [1] }), clip(2, { of: [0] })])).toEqual([
+      ["s0-0", 0, 1, 1],
+      ["s0-1", 1, 2, 1],
+    ]);
+  });
+
+  test("end before a rest that we wrote, which still belongs to the chapter", () => {
+    const clips = [clip(0, { of: [0] }), clip(1, { isRest: true }), clip(2, { of: [1], section: 1 })];
+
+    expect(sentencesOf(clips)).toEqual([["s0-0", 0, 1, 1]]);
+    expect(chaptersOf(clips)?.[0]).toEqual(["One", 0, 0, 2]);
+    expect(made(clips).marks).toEqual([]);
+  });
+});
+
+describe("times", () => {
+  test("without an end go to the next part's beginning, else to the file's end", () => {
+    expect(sentencesOf([clip(0, { of: [0], end: null }), clip(2, { of: [1], end: null })])).toEqual([
+      ["s0-0", 0, 2, 1],
+      ["s0-1", 2, 100, 1],
+    ]);
+  });
+
+  test("beyond the sound's end are cut there, and told of", () => {
+    const assembled = made([clip(98, { of: [0] }), clip(99, { of: [1], end: 120 }), clip(130, { of: [2] })]);
+
+    expect(assembled.maps[0]?.sentences).toEqual([
+      ["s0-0", 0, 1, 1],
+      ["s0-1", 1, 2, 1],
+    ]);
+    expect(assembled.warnings).toEqual([expect.stringMatching(/^2 of .* beyond the end/)]);
+  });
+
+  test("that add up to another length than the book says are told of", () => {
+    const stated = (seconds: number, of: number | null) =>
+      assemble(overlay([clip(0), clip(1, { end: 20 })], { stated: [{ overlay: of, seconds }] }), [100, 50])
+        ?.warnings;
+
+    expect(stated(20.4, 0)).toEqual([]);
+    expect(stated(60, 0)).toEqual([expect.stringMatching(/lasts 60 seconds; its parts last 20/)]);
+    expect(stated(60, null)).toEqual([expect.stringMatching(/lasts 60 seconds/)]);
+  });
+});
+
+test("what may be left out is marked as what it is", () => {
+  const clips = [clip(0, { of: [0] }), clip(1, { kind: "page", element: "p7" }), clip(2, { of: [1] })];
+
+  expect(made(clips).marks[0]?.marks).toEqual([
+    [0, "e0", 0, 1, ""],
+    [0, "p7", 1, 2, "page"],
+    [0, "e1", 2, 3, ""],
+  ]);
+});

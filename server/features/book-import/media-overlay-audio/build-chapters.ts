@@ -1,0 +1,74 @@
+import type { OverlayMark } from "#shared/reader/overlay.ts";
+import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
+import type { BookChapter } from "#server/features/book-import/audio-chapters.ts";
+import type { SyncFile } from "#server/features/book-import/book-manifest.ts";
+import { chapterTypeOf } from "#server/features/book-import/chapter-type.ts";
+import { SentenceTimes } from "./sentence-times.ts";
+import { divide, type Stretch } from "./split-clips.ts";
+import { timeClips } from "./time-clips.ts";
+
+/** What a book's own narration makes of it. */
+export interface Assembled {
+  /** Which of the overlay's sounds are used, in the order of the book's files. */
+  readonly sounds: readonly number[];
+  readonly chapters: readonly BookChapter[];
+  readonly maps: SyncFile["chapters"];
+  /** Of the chapters whose parts are no whole sentences, or something that may be left out. */
+  readonly marks: ReadonlyArray<{ readonly chapterNumber: number; readonly marks: readonly OverlayMark[] }>;
+  readonly warnings: readonly string[];
+}
+
+/** The most that a player is ever given. */
+const mostChapters = 5000;
+
+/**
+ * Makes chapters of the pieces of sound that an overlay strings together, and says when each sentence is heard in them.
+ *
+ * @param durations of each of the overlay's sounds, in seconds; null for one that is not used.
+ * @returns no chapters when nothing is left to hear.
+ */
+export function assemble(overlay: EpubOverlay, durations: ReadonlyArray<number | null>): Assembled {
+  const { clips, warnings } = timeClips(overlay, durations);
+  const stretches = divide(clips);
+  if (stretches.length === 0) return { ...nothing, warnings };
+  if (stretches.length > mostChapters) return { ...nothing, warnings: [jumpy] };
+  const sounds = overlay.sounds.flatMap((_, index) =>
+    stretches.some(({ sound }) => sound === index) ? [index] : [],
+  );
+  const times = new SentenceTimes(overlay, clips);
+  const heard = stretches.map((stretch, index) => ({ chapterNumber: index + 1, ...times.of(stretch) }));
+  return {
+    sounds,
+    chapters: toChapters(stretches, sounds, overlay.sections),
+    maps: heard.flatMap(({ chapterNumber, sentences }) =>
+      sentences.length > 0 ? [{ chapterNumber, sentences }] : [],
+    ),
+    marks: heard.flatMap(({ chapterNumber, marks }) => (marks.length > 0 ? [{ chapterNumber, marks }] : [])),
+    warnings,
+  };
+}
+
+const nothing = { sounds: [], chapters: [], maps: [], marks: [] };
+const jumpy = "The narration in this book jumps about too much to be used.";
+
+/** A section that is not heard in one go is several chapters, counted behind its title. */
+function toChapters(
+  stretches: readonly Stretch[],
+  sounds: readonly number[],
+  sections: readonly string[],
+): BookChapter[] {
+  const partOf = new Map(sounds.map((sound, part) => [sound, part]));
+  const titles = stretches.map(({ section }) => sections[section] ?? "");
+  let count = 0;
+  return stretches.map(({ sound, start, end }, index) => {
+    const title = titles[index] ?? "";
+    count = title !== "" && title === titles[index - 1] ? count + 1 : 1;
+    return {
+      chapterNumber: index + 1,
+      chapterType: chapterTypeOf(title),
+      title: title === "" ? `Chapter ${index + 1}` : count > 1 ? `${title} (${count})` : title,
+      part: partOf.get(sound) ?? 0,
+      ...{ start, end },
+    };
+  });
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { EpubLimits } from "#server/epub/limits.ts";
+import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
+import { extractEntries } from "#server/epub/zip/extract-entries.ts";
+import { type PlayableAudio, readPlayable } from "#server/features/book-import/audio/remux.ts";
+import type { Part } from "#server/features/book-import/audio-chapters.ts";
+import { ProblemError } from "#server/http/api/problem.ts";
+import { type Assembled, assemble } from "./build-chapters.ts";
+
+/** The sound that an EPUB brings with it, unpacked, checked and in chapters. */
+export interface Narration extends Omit<Assembled, "sounds"> {
+  /** In the order they are heard. */
+  readonly sounds: ReadonlyArray<PlayableAudio & Part>;
+  /** Of all chapters together, in seconds. */
+  readonly duration: number;
+  /** Removes what was unpacked. */
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Takes the sound out of an EPUB with media overlays, each file through the same checks as any audio. What is refused is
+ * left out with a warning: the text can be read all the same.
+ *
+ * @param most bytes of one file of sound.
+ */
+export async function readNarration(
+  epub: string,
+  overlay: EpubOverlay,
+  limits: EpubLimits,
+  most: number,
+): Promise<{ readonly narration: Narration | null; readonly warnings: readonly string[] }> {
+  const folder = await mkdtemp(path.join(tmpdir(), "maktaba-narration-"));
+  const read: Array<(PlayableAudio & Part) | null> = [];
+  const release = async () => {
+    for (const sound of read) await sound?.release();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const warnings: string[] = [];
+    const wanted = overlay.sounds.map((name, index) => ({
+      path: name,
+      to: path.join(folder, `${index}`),
+      most,
+    }));
+    await extractEntries(epub, limits, wanted, async (index, refusal) => {
+      const sound = await playable(wanted[index]?.to ?? "", refusal).catch(asRefusal);
+      read.push(
+        sound instanceof ProblemError
+          ? null
+          : { ...sound, file: overlay.sounds[index] ?? "", duration: sound.sound.duration },
+      );
+      if (sound instanceof ProblemError) warnings.push(leftOut(overlay.sounds[index] ?? "", sound));
+      else warnings.push(...sound.sound.warnings);
+    });
+    const assembled = assemble(
+      overlay,
+      read.map((sound) => sound?.duration ?? null),
+    );
+    warnings.push(...assembled.warnings);
+    if (assembled.chapters.length === 0) {
+      await release();
+      return { narration: null, warnings };
+    }
+    const sounds = assembled.sounds.flatMap((index) => read[index] ?? []);
+    const duration = assembled.chapters.reduce((sum, { start, end }) => sum + end - start, 0);
+    return { narration: { ...assembled, sounds, duration, warnings, release }, warnings };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function playable(file: string, refusal: Error | null): Promise<PlayableAudio> {
+  if (refusal) throw refusal;
+  return readPlayable(file);
+}
+
+/** @throws {unknown} what is no fault of the file. */
+function asRefusal(error: unknown): ProblemError {
+  if (error instanceof ProblemError && error.code === "refused_file") return error;
+  if ((error as { code?: unknown } | null)?.code === "ENOSPC") {
+    throw new ProblemError("no_space", "There is no room to unpack the sound of this book.");
+  }
+  throw error;
+}
+
+const leftOut = (file: string, { message }: ProblemError) =>
+  `A sound of the narration was left out (${path.posix.basename(file).slice(0, 200)}): ${message}`;

@@ -1,0 +1,141 @@
+import { leastConfidence } from "#shared/alignment/map.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
+import type { OverlayMark } from "#shared/reader/overlay.ts";
+import { sentenceId } from "#shared/reader/sentences.ts";
+import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
+import type { Stretch } from "./split-clips.ts";
+import type { TimedClip } from "./time-clips.ts";
+
+interface Heard {
+  readonly spineIndex: number;
+  readonly number: number;
+  readonly start: number;
+  end: number;
+  /** How many of its signs are read. */
+  letters: number;
+  /** Each part that reads of it reads of no other sentence. */
+  isExact: boolean;
+}
+
+interface Piece {
+  readonly number: number;
+  readonly letters: number;
+}
+
+const sure = 1;
+/** Of a time that is only reckoned by the length of the words: below what is ever shown. */
+const guessed = leastConfidence * 0.6;
+/** Quotation marks and the like may stand outside of what is read. */
+const nearlyWhole = 0.9;
+const mostlyRead = 0.5;
+
+/** Finds out when sentences are heard, where an overlay's parts may be words, phrases, sentences or whole paragraphs. */
+export class SentenceTimes {
+  readonly #letters: ReadonlyMap<number, readonly number[]>;
+  /** Sentences that parts of their own read whole; a larger part around them says nothing more. */
+  readonly #own: ReadonlySet<string>;
+
+  constructor({ letters }: EpubOverlay, clips: readonly TimedClip[]) {
+    this.#letters = new Map(letters);
+    const read = new Map<string, number>();
+    for (const { spineIndex, span } of clips) {
+      if (span?.first !== span?.last || !span) continue;
+      const key = sentenceId(spineIndex, span.first);
+      read.set(key, (read.get(key) ?? 0) + span.firstLetters);
+    }
+    const isOwn = ([key, count]: [string, number]) => count >= this.#lettersOf(key) * nearlyWhole;
+    this.#own = new Set([...read].filter(isOwn).map(([key]) => key));
+  }
+
+  /** The sentences of a stretch with their times from its start, and its marks where those tell more. */
+  of(stretch: Stretch): { sentences: SyncedSentence[]; marks: OverlayMark[] } {
+    const heard: Heard[] = [];
+    const seen = new Set<string>();
+    let isPlain = true;
+    for (const clip of stretch.clips) {
+      isPlain &&= this.#isOneSentence(clip, heard.at(-1));
+      this.#hear(clip, heard, seen);
+    }
+    const from = (seconds: number) => Math.max(0, Math.round((seconds - stretch.start) * 1000) / 1000);
+    const sentences = inTurn(heard).map((each): SyncedSentence => {
+      const id = SentenceId.parse(sentenceId(each.spineIndex, each.number));
+      return [id, from(each.start), from(each.end), this.#confidence(each)];
+    });
+    const marked = isPlain ? [] : stretch.clips.filter(({ element, isRest }) => element !== null && !isRest);
+    const marks = marked.map(
+      ({ spineIndex, element, begin, end, kind }): OverlayMark => [
+        spineIndex,
+        element ?? "",
+        from(begin),
+        from(end),
+        kind,
+      ],
+    );
+    return { sentences, marks };
+  }
+
+  #hear(clip: TimedClip, heard: Heard[], seen: Set<string>): void {
+    const { spineIndex, begin, end } = clip;
+    const pieces = this.#piecesOf(clip);
+    const whole = pieces.reduce((sum, { letters }) => sum + letters, 0);
+    let before = 0;
+    for (const { number, letters } of pieces) {
+      const at = (share: number) => begin + ((end - begin) * share) / (whole || 1);
+      const [start, until] = [at(before), at(before + letters)];
+      before += letters;
+      const last = heard.at(-1);
+      const key = sentenceId(spineIndex, number);
+      const isExact = clip.span?.first === clip.span?.last;
+      if (last?.spineIndex === spineIndex && last.number === number) {
+        last.end = Math.max(last.end, until);
+        last.letters += letters;
+        last.isExact &&= isExact;
+      } else if (!seen.has(key)) {
+        seen.add(key);
+        heard.push({ spineIndex, number, start, end: until, letters, isExact });
+      }
+    }
+  }
+
+  #piecesOf({ spineIndex, span }: TimedClip): Piece[] {
+    if (!span) return [];
+    const { first, last, firstLetters, lastLetters } = span;
+    if (first === last) return [{ number: first, letters: firstLetters }];
+    const letters = this.#letters.get(spineIndex) ?? [];
+    const pieces: Piece[] = [];
+    for (let number = first; number <= last; number++) {
+      const own = number === first ? firstLetters : number === last ? lastLetters : (letters[number] ?? 0);
+      if (!this.#own.has(sentenceId(spineIndex, number))) pieces.push({ number, letters: own });
+    }
+    return pieces;
+  }
+
+  /** Whether a clip is one whole sentence and nothing else, so that the sentence's own time says all. */
+  #isOneSentence({ spineIndex, span, kind, isRest }: TimedClip, before: Heard | undefined): boolean {
+    if (isRest) return true;
+    if (!span || kind !== "" || span.first !== span.last) return false;
+    const isAgain = before?.spineIndex === spineIndex && before.number === span.first;
+    const whole = this.#letters.get(spineIndex)?.[span.first] ?? 0;
+    return isAgain ? span.firstLetters >= whole : span.firstLetters >= whole * nearlyWhole;
+  }
+
+  #confidence({ spineIndex, number, letters, isExact }: Heard): number {
+    const whole = this.#lettersOf(sentenceId(spineIndex, number));
+    return isExact && letters >= whole * mostlyRead ? sure : guessed;
+  }
+
+  #lettersOf(key: string): number {
+    const [spineIndex = 0, number = 0] = key.slice(1).split("-").map(Number);
+    return this.#letters.get(spineIndex)?.[number] ?? 0;
+  }
+}
+
+/** None reaches into the next; of two that begin together the times are not known. */
+function inTurn(heard: readonly Heard[]): readonly Heard[] {
+  return heard.map((each, at) => {
+    const [before, next] = [heard[at - 1], heard[at + 1]];
+    const end = next && next.start > each.start ? Math.min(each.end, next.start) : each.end;
+    return { ...each, end, isExact: each.isExact && !(before && each.start - before.start < 0.001) };
+  });
+}

@@ -1,0 +1,54 @@
+import type { EpubOverlay, OverlayClip } from "#server/epub/media-overlay/map-sentences.ts";
+
+/** A clip whose two ends are known, and lie in its sound. */
+export interface TimedClip extends OverlayClip {
+  readonly end: number;
+}
+
+/** What is shorter is no piece of speech. */
+const leastSeconds = 0.01;
+/** What a file may fall short of what is said of it, by padding and rounding. */
+const slack = 0.5;
+
+/** Gives each clip its end, and leaves out those whose sound is not there. */
+export function timeClips(
+  overlay: EpubOverlay,
+  durations: ReadonlyArray<number | null>,
+): { readonly clips: readonly TimedClip[]; readonly warnings: readonly string[] } {
+  let beyond = 0;
+  const clips = overlay.clips.flatMap((clip, index) => {
+    const duration = durations[clip.sound] ?? null;
+    if (duration === null) return [];
+    if (clip.begin >= duration || (clip.end ?? 0) > duration + slack) beyond++;
+    const end = Math.min(clip.end ?? untilNext(clip, overlay.clips[index + 1]) ?? duration, duration);
+    return end - clip.begin >= leastSeconds ? [{ ...clip, end }] : [];
+  });
+  const warnings = [
+    ...(beyond > 0 ? [`${beyond} of the narration's parts lie beyond the end of their sound.`] : []),
+    ...(durations.includes(null) ? [] : wronglyStated(overlay, clips)),
+  ];
+  return { clips, warnings };
+}
+
+/** A clip without an end goes on to the file's, unless another begins before. */
+function untilNext(clip: OverlayClip, next: OverlayClip | undefined): number | null {
+  return next && next.sound === clip.sound && next.begin > clip.begin ? next.begin : null;
+}
+
+/** Says where the book itself gives another length than its parts have together. */
+function wronglyStated({ stated }: EpubOverlay, clips: readonly TimedClip[]): string[] {
+  const lengths = new Map<number | null, number>();
+  for (const { overlay, begin, end } of clips) {
+    for (const of of [overlay, null]) lengths.set(of, (lengths.get(of) ?? 0) + end - begin);
+  }
+  const isWrong = ({ overlay, seconds }: EpubOverlay["stated"][number]) => {
+    const length = lengths.get(overlay) ?? 0;
+    return Math.abs(length - seconds) > Math.max(2, length * 0.02);
+  };
+  const wrong = stated.find(isWrong);
+  if (!wrong) return [];
+  const length = Math.round(lengths.get(wrong.overlay) ?? 0);
+  return [
+    `The book says that its narration lasts ${Math.round(wrong.seconds)} seconds; its parts last ${length}.`,
+  ];
+}

@@ -1,0 +1,163 @@
+import path from "node:path";
+import type { BookState, ContributorRole, Direction } from "#shared/books/book.ts";
+import { isbnsIn } from "#shared/books/isbn.ts";
+import { canonicalLanguage } from "#shared/books/language.ts";
+import { fold } from "#shared/books/normalize-search-text.ts";
+import type { EpubReading } from "#server/epub/read-epub.ts";
+import type { Tags } from "./audio/tags.ts";
+import type { Sidecar } from "./book-manifest.ts";
+import type { FoundBook } from "./found-book.ts";
+
+/** What people are told of a book. */
+export interface Description {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly description: string;
+  readonly credits: ReadonlyArray<{ readonly name: string; readonly role: ContributorRole }>;
+  readonly genres: readonly string[];
+  readonly tropes: readonly string[];
+  readonly series: { readonly name: string; readonly position: number | null } | null;
+  readonly language: string;
+  readonly direction: Direction;
+  readonly isbns: string[];
+  readonly publisher: string;
+  readonly publishedYear: number | null;
+  readonly licence: string;
+  readonly provenance: string;
+  readonly state: BookState;
+  readonly releaseAt: Date | null;
+  readonly isFree: boolean;
+  readonly isFeatured: boolean;
+  readonly isDemonstration: boolean;
+  readonly allowsDownload: boolean;
+  readonly hasAiVoice: boolean;
+}
+
+interface Sources {
+  readonly found: FoundBook;
+  readonly epub: EpubReading | null;
+  /** Of each file of sound. */
+  readonly tags: readonly Tags[];
+  readonly sidecar: Sidecar;
+}
+
+export interface Defaults {
+  readonly isDraft: boolean;
+  readonly isPremium: boolean;
+}
+
+const mostGenres = 3;
+const longestGenre = 60;
+
+/** Puts together what the sidecar, the EPUB, the tags and the names of files say, each before the next. */
+export function describeBook(
+  { found, epub, tags, sidecar }: Sources,
+  { isDraft, isPremium }: Defaults,
+): Description {
+  const named = fromName(found);
+  const title = sidecar.title ?? (epub?.metadata.title || titleOf(tags) || named.title);
+  const told = sidecar.language ?? (epub?.metadata.language || languageOf(tags) || scriptOf(title));
+  const language = canonicalLanguage(told);
+  return {
+    title: title.slice(0, 500),
+    subtitle: sidecar.subtitle ?? epub?.metadata.subtitle ?? "",
+    description: sidecar.description ?? (epub?.metadata.description || first(tags, "description")),
+    credits: sidecar.contributors ?? creditsOf(epub, tags, named.author),
+    genres: sidecar.genres ?? genresOf(epub, tags),
+    tropes: sidecar.tropes ?? [],
+    series: seriesOf(sidecar) ?? epub?.metadata.series ?? taggedSeries(tags),
+    language,
+    direction: sidecar.direction ?? epub?.direction ?? directionOf(language),
+    isbns: sidecar.isbns ? isbnsIn(sidecar.isbns) : [...(epub?.metadata.isbns ?? [])],
+    publisher: sidecar.publisher ?? (epub?.metadata.publisher || first(tags, "publisher")),
+    publishedYear:
+      sidecar.publishedYear ??
+      epub?.metadata.publishedYear ??
+      tags.find(({ year }) => year !== null)?.year ??
+      null,
+    licence: sidecar.licence ?? epub?.metadata.rights.slice(0, 500) ?? "",
+    provenance: sidecar.provenance ?? "",
+    state: sidecar.state ?? (isDraft ? "draft" : "published"),
+    releaseAt: sidecar.releaseAt ?? null,
+    isFree: sidecar.isFree ?? !isPremium,
+    isFeatured: sidecar.isFeatured ?? false,
+    isDemonstration: sidecar.isDemonstration ?? false,
+    allowsDownload: sidecar.allowsDownload ?? true,
+    hasAiVoice: sidecar.hasAiVoice ?? false,
+  };
+}
+
+/** "Author - Title" in a name; a number in front is not an author. */
+function fromName({ title }: FoundBook): { title: string; author: string } {
+  const plain = title.replaceAll("_", " ").replace(/\s+/g, " ").trim();
+  const [, author, rest] = /^(\D[^-–]*?) [-–] (.+)$/.exec(plain) ?? [];
+  return author && rest ? { title: rest, author } : { title: plain || "Untitled", author: "" };
+}
+
+/** The album, which is what many files share; of one file alone its own title. */
+function titleOf(tags: readonly Tags[]): string {
+  const album = first(tags, "album");
+  return tags.length === 1 ? first(tags, "title") || album : album;
+}
+
+type TextTag = "album" | "title" | "description" | "publisher";
+const first = (tags: readonly Tags[], name: TextTag) => tags.find((each) => each[name])?.[name] ?? "";
+
+function creditsOf(epub: EpubReading | null, tags: readonly Tags[], author: string): Description["credits"] {
+  const written = epub?.metadata.contributors ?? [];
+  const sung = tags.flatMap(({ artists }) => artists);
+  const authors = written.some(({ role }) => role === "author")
+    ? []
+    : sung.length
+      ? sung
+      : author
+        ? [author]
+        : [];
+  const narrators = written.some(({ role }) => role === "narrator")
+    ? []
+    : tags.flatMap((each) => each.narrators);
+  const isAuthor = new Set([...authors, ...written.map(({ name }) => name)].map(fold));
+  const credits = [
+    ...written,
+    ...authors.map((name) => ({ name, role: "author" as const })),
+    ...narrators
+      .filter((name) => !isAuthor.has(fold(name)))
+      .map((name) => ({ name, role: "narrator" as const })),
+  ];
+  const distinct = new Map(credits.map((credit) => [`${credit.role} ${fold(credit.name)}`, credit]));
+  return [...distinct.values()].filter(({ name }) => name.trim()).slice(0, 50);
+}
+
+/** Subjects of an EPUB may be whole classifications: the first part of each is kept. */
+function genresOf(epub: EpubReading | null, tags: readonly Tags[]): string[] {
+  const told = epub ? epub.metadata.subjects : tags.flatMap(({ genres }) => genres);
+  const short = told
+    .map((each) => each.split(/\s*(?:--|\/|>)\s*/)[0]?.trim() ?? "")
+    .filter(
+      (each) =>
+        fold(each) && each.length <= longestGenre && !/^(audiobook|other|speech|unknown)s?$/i.test(each),
+    );
+  return [...new Map(short.map((each) => [fold(each), each])).values()].slice(0, mostGenres);
+}
+
+function seriesOf({ series }: Sidecar): Description["series"] {
+  return series ? { name: series.name, position: series.position ?? null } : null;
+}
+
+function taggedSeries(tags: readonly Tags[]): Description["series"] {
+  const tagged = tags.find(({ series }) => series);
+  return tagged ? { name: tagged.series, position: tagged.seriesPosition } : null;
+}
+
+/** Tags name languages by three letters, or in words, which are left aside. */
+function languageOf(tags: readonly Tags[]): string {
+  return tags.find(({ language }) => /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/i.test(language))?.language ?? "";
+}
+
+const scriptOf = (title: string) => (/\p{Script=Arabic}/u.test(title) ? "ar" : "en");
+
+const directionOf = (language: string): Direction =>
+  /^(ar|fa|ur|he|yi|ps|sd|ug|ckb|dv)\b/.test(language) ? "rtl" : "ltr";
+
+/** The name of a file as it was given, without its folder. */
+export const givenName = (file: string) => path.basename(file).normalize("NFC").slice(0, 255);

@@ -1,0 +1,203 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { BookId, ContributorRole } from "#shared/books/book.ts";
+import { fold } from "#shared/books/normalize-search-text.ts";
+import type { Database } from "#server/db/client.ts";
+import { single } from "#server/db/expect-one-row.ts";
+import { dataExports } from "#server/db/schema/accounts.ts";
+import { narrationParts } from "#server/db/schema/ai-narration.ts";
+import { syncAnchors, syncMaps } from "#server/db/schema/alignment.ts";
+import { books, series } from "#server/db/schema/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
+import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
+import { prayerRecordings } from "#server/db/schema/prayer-admin.ts";
+import { listNeededFiles } from "./task-queries.ts";
+
+export type NewBook = typeof books.$inferInsert;
+export type NewAudioFile = typeof audioFiles.$inferInsert;
+export type NewChapter = typeof chapters.$inferInsert;
+
+/** Whether a book was made from these very files before. */
+export async function isKnown(db: Database, sourceHash: string): Promise<boolean> {
+  const found = await db
+    .select({ id: books.id })
+    .from(books)
+    .where(eq(books.sourceHash, sourceHash))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** @returns false when another import was faster. */
+export async function insertBook(db: Database, book: NewBook): Promise<boolean> {
+  const made = await db
+    .insert(books)
+    .values(book)
+    .onConflictDoNothing({ target: books.sourceHash })
+    .returning({ id: books.id });
+  return made.length > 0;
+}
+
+/** Adds the sound of a book. What a machine had spoken of it makes room. */
+export async function insertSound(
+  db: Database,
+  bookId: BookId,
+  files: readonly NewAudioFile[],
+  parts: readonly NewChapter[],
+): Promise<void> {
+  if (files.length > 0) await deleteAiVoice(db, bookId);
+  for (const some of inBatches(files)) await db.insert(audioFiles).values(some);
+  for (const some of inBatches(parts)) await db.insert(chapters).values(some);
+}
+
+/** Removes what a machine has made of a book's text, with its map, and no other sound. Its files are swept. */
+export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void> {
+  const silenced = await db
+    .update(books)
+    .set({
+      ...{ hasAiVoice: false, isNarrated: false, hasAudiobook: false, hasSyncMap: false },
+      ...{ duration: null, firstAudioId: null },
+    })
+    .where(and(eq(books.id, bookId), eq(books.isNarrated, true)))
+    .returning({ id: books.id });
+  if (silenced.length === 0) return;
+  await db.delete(audioFiles).where(eq(audioFiles.bookId, bookId));
+  await db.delete(syncMaps).where(eq(syncMaps.bookId, bookId));
+  await db.delete(syncAnchors).where(eq(syncAnchors.bookId, bookId));
+}
+
+/** Notes that a book can be heard, as a machine has made it of the text. */
+export async function noteAiVoice(
+  db: Database,
+  bookId: BookId,
+  sound: Pick<NewBook, "duration" | "firstAudioId">,
+): Promise<void> {
+  await db
+    .update(books)
+    .set({ ...sound, hasAudiobook: true, hasAiVoice: true, isNarrated: true })
+    .where(eq(books.id, bookId));
+}
+
+function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += 500) yield rows.slice(at, at + 500);
+}
+
+export interface Credit {
+  readonly name: string;
+  readonly role: ContributorRole;
+}
+
+/** Adds a book's people; who is already there by any spelling of the name is the same. */
+export async function insertCredits(db: Database, bookId: BookId, credits: readonly Credit[]): Promise<void> {
+  const ids = await keepNames(
+    credits.map(({ name }) => name),
+    async (name, foldedName) => {
+      await db.insert(contributors).values({ name, foldedName }).onConflictDoNothing();
+      return single(
+        await db
+          .select({ id: contributors.id })
+          .from(contributors)
+          .where(eq(contributors.foldedName, foldedName)),
+      ).id;
+    },
+  );
+  const rows = credits.flatMap(({ name, role }, position) => {
+    const contributorId = ids.get(keyOf(name));
+    return contributorId ? [{ bookId, contributorId, role, position }] : [];
+  });
+  if (rows.length) await db.insert(bookContributors).values(rows).onConflictDoNothing();
+}
+
+/** Adds a book's genres; one that is there in other spelling is the same. */
+export async function insertGenres(db: Database, bookId: BookId, names: readonly string[]): Promise<void> {
+  if (!names.length) return;
+  const known = await db
+    .select({ id: genres.id, name: genres.name })
+    .from(genres)
+    .orderBy(asc(genres.name))
+    .limit(5000);
+  const byKey = new Map(known.map(({ id, name }) => [keyOf(name), id]));
+  const ids = await keepNames(names, async (name, key) => {
+    const there = byKey.get(key);
+    if (there) return there;
+    await db.insert(genres).values({ name }).onConflictDoNothing();
+    return single(await db.select({ id: genres.id }).from(genres).where(eq(genres.name, name))).id;
+  });
+  const rows = [...new Set(names.map((name) => ids.get(keyOf(name))))].flatMap((genreId, position) =>
+    genreId ? [{ bookId, genreId, position }] : [],
+  );
+  await db.insert(bookGenres).values(rows).onConflictDoNothing();
+}
+
+export async function insertTropes(db: Database, bookId: BookId, names: readonly string[]): Promise<void> {
+  if (!names.length) return;
+  const sorted = [...new Set(names)].sort();
+  await db
+    .insert(tropes)
+    .values(sorted.map((name) => ({ name })))
+    .onConflictDoNothing();
+  const found = await db.select({ id: tropes.id }).from(tropes).where(inArray(tropes.name, sorted));
+  await db
+    .insert(bookTropes)
+    .values(found.map(({ id }) => ({ bookId, tropeId: id })))
+    .onConflictDoNothing();
+}
+
+/** The series of a name, made when it is new. */
+export async function keepSeries(db: Database, name: string): Promise<string> {
+  const foldedName = keyOf(name);
+  await db.insert(series).values({ name, foldedName }).onConflictDoNothing();
+  return single(await db.select({ id: series.id }).from(series).where(eq(series.foldedName, foldedName))).id;
+}
+
+/** What a name is compared by; names of signs alone are compared as they are. */
+const keyOf = (name: string) => fold(name) || name.toLowerCase();
+
+/** In one order for everybody, so that two imports never wait for each other. */
+async function keepNames<Id>(
+  names: readonly string[],
+  keep: (name: string, key: string) => Promise<Id>,
+): Promise<Map<string, Id>> {
+  const byKey = new Map(names.map((name) => [keyOf(name), name]));
+  const ids = new Map<string, Id>();
+  for (const key of [...byKey.keys()].sort()) ids.set(key, await keep(byKey.get(key) ?? "", key));
+  return ids;
+}
+
+/** Every file that a row speaks of, with the bytes and checksum it had when it was stored; null where none was noted. */
+export async function listKept(
+  db: Database,
+): Promise<ReadonlyArray<{ key: string; bytes: number | null; sha256: string | null }>> {
+  const sound = await db
+    .select({ key: audioFiles.storageKey, bytes: audioFiles.bytes, sha256: audioFiles.sha256 })
+    .from(audioFiles);
+  const texts = await db
+    .select({ key: ebooks.storageKey, bytes: ebooks.bytes, sha256: ebooks.sha256 })
+    .from(ebooks);
+  const spoken = await db
+    .select({ key: narrationParts.storageKey, bytes: narrationParts.bytes, sha256: narrationParts.sha256 })
+    .from(narrationParts);
+  const called = await db
+    .select({
+      key: prayerRecordings.storageKey,
+      bytes: prayerRecordings.bytes,
+      sha256: prayerRecordings.sha256,
+    })
+    .from(prayerRecordings);
+  const exported = await db
+    .select({ key: dataExports.storageKey })
+    .from(dataExports)
+    .where(and(sql`${dataExports.storageKey} is not null`));
+  const exports = exported.flatMap(({ key }) => (key === null ? [] : [{ key, bytes: null, sha256: null }]));
+  const needed = (await listNeededFiles(db)).map((key) => ({ key, bytes: null, sha256: null }));
+  return [...sound, ...texts, ...spoken, ...called, ...exports, ...needed];
+}
+
+/** Which of these books there are, each with the hash of its cover. */
+export async function listCovers(db: Database, ids: readonly BookId[]): Promise<ReadonlyMap<BookId, string>> {
+  if (!ids.length) return new Map();
+  const found = await db
+    .select({ id: books.id, coverHash: books.coverHash })
+    .from(books)
+    .where(inArray(books.id, [...ids]));
+  return new Map(found.map(({ id, coverHash }) => [id, coverHash]));
+}

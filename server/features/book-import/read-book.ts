@@ -1,0 +1,211 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { defaultLimits } from "#server/epub/limits.ts";
+import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
+import type { EpubReading } from "#server/epub/read-epub.ts";
+import { readEpubInWorker } from "#server/epub/workers.ts";
+import { ProblemError } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { type PlayableAudio, readPlayable } from "./audio/remux.ts";
+import { type BookChapter, chaptersOf, inOrder, type Part } from "./audio-chapters.ts";
+import { readSidecar, readSync, type Sidecar, type SyncFile } from "./book-manifest.ts";
+import type { FoundBook } from "./found-book.ts";
+import { type Narration, readNarration } from "./media-overlay-audio/read-narration.ts";
+import { type Defaults, type Description, describeBook } from "./merge-metadata.ts";
+
+/** A file of sound with where it was found. */
+export type ReadSound = PlayableAudio & Part;
+
+/** Everything that is known of a book before a byte of it is stored. */
+export interface ReadBook {
+  readonly description: Description;
+  readonly epub: EpubReading | null;
+  /** In the order they are heard. */
+  readonly sounds: readonly ReadSound[];
+  readonly chapters: readonly BookChapter[];
+  readonly sync: SyncFile | null;
+  /** How the EPUB's own narration wants to be shown; null where that is not used. */
+  readonly overlay: ReadOverlay | null;
+  /** Seconds of sound; null for none. */
+  readonly duration: number | null;
+  /** As it was found; it may be no picture at all. */
+  readonly picture: Buffer | null;
+  readonly warnings: readonly string[];
+  /** Removes what was made while reading. */
+  readonly release: () => Promise<void>;
+}
+
+interface ReadOverlay extends Pick<EpubOverlay, "activeClass" | "playbackActiveClass"> {
+  readonly marks: Narration["marks"];
+}
+
+type Limits = Services["settings"]["uploadLimits"];
+
+/**
+ * Reads all files of a book.
+ *
+ * @throws {ProblemError} with the reason when one of them cannot be used.
+ */
+export async function readBook(found: FoundBook, limits: Limits, defaults: Defaults): Promise<ReadBook> {
+  const sidecar: Sidecar = found.sidecar ? await readSidecar(found.sidecar) : {};
+  const epub = found.epub ? await readText(found.epub, limits) : null;
+  // Times that were given with files of sound are of these.
+  const hasOwnTimes = found.audio.length > 0 && Boolean(sidecar.sync ?? found.sync);
+  const sound = await readSound(found, hasOwnTimes ? null : epub, limits);
+  try {
+    const { sounds, warnings, narration } = sound;
+    const tags = sounds.map((each) => each.tags);
+    const description = describeBook({ found, epub, tags, sidecar }, defaults);
+    const syncFile = sidecar.sync ? path.join(path.dirname(found.sidecar ?? ""), sidecar.sync) : found.sync;
+    const givenSync = syncFile && sounds.length ? await readSync(syncFile) : null;
+    return {
+      description,
+      epub: epub && { ...epub, warnings: [...epub.warnings, ...warnings].slice(0, mostWarnings) },
+      sounds,
+      chapters: narration?.chapters ?? chaptersOf(sounds, description.title),
+      sync: givenSync ?? (narration && { source: "overlay", chapters: [...narration.maps] }),
+      overlay:
+        narration && epub?.overlay ? { ...epub.overlay, marks: givenSync ? [] : narration.marks } : null,
+      duration: sounds.length ? (narration?.duration ?? durationOf(sounds)) : null,
+      picture: await pictureOf(found, epub, sounds, limits.image),
+      warnings: [...(epub?.warnings ?? []), ...warnings],
+      release: sound.release,
+    };
+  } catch (error) {
+    await sound.release();
+    throw error;
+  }
+}
+
+const mostWarnings = 100;
+
+const durationOf = (sounds: readonly ReadSound[]) =>
+  sounds.reduce((sum, { sound }) => sum + sound.duration, 0);
+
+interface BookSound {
+  /** In the order they are heard. */
+  readonly sounds: readonly ReadSound[];
+  /** Where they are the EPUB's own. */
+  readonly narration: Narration | null;
+  readonly warnings: readonly string[];
+  readonly release: () => Promise<void>;
+}
+
+/** Of the sound that lies beside an EPUB and that which is inside, a fuller one beside it is rather meant. */
+const fullerBy = 2;
+
+/** The sound of a book: the files that were found, or what its EPUB brings with it, which is in step with the text. */
+async function readSound(found: FoundBook, epub: EpubReading | null, limits: Limits): Promise<BookSound> {
+  const files = await readSounds(found.audio, limits);
+  const beside: BookSound = {
+    sounds: files,
+    narration: null,
+    warnings: files.flatMap(({ sound }) => sound.warnings),
+    release: () => releaseAll(files),
+  };
+  if (!found.epub || !epub?.overlay) return beside;
+  try {
+    const epubLimits = { ...defaultLimits, total: limits.epubUnpacked };
+    const { narration, warnings } = await readNarration(found.epub, epub.overlay, epubLimits, limits.audio);
+    if (!narration) return { ...beside, warnings: [...beside.warnings, ...warnings] };
+    if (durationOf(files) > narration.duration * fullerBy) {
+      await narration.release();
+      return { ...beside, warnings: [...beside.warnings, fullerBeside] };
+    }
+    await beside.release();
+    const more = files.length ? [betterInside] : [];
+    return {
+      sounds: narration.sounds,
+      narration,
+      warnings: [...warnings, ...more],
+      release: narration.release,
+    };
+  } catch (error) {
+    await beside.release();
+    throw error;
+  }
+}
+
+const betterInside =
+  "The EPUB holds its own narration, in step with the text: that is used, not the sound files beside it.";
+const fullerBeside =
+  "The sound files beside the EPUB are much longer than the narration inside it: they are used.";
+
+const releaseAll = async (sounds: readonly ReadSound[]) => {
+  for (const sound of sounds) await sound.release();
+};
+
+async function readText(file: string, limits: Limits): Promise<EpubReading> {
+  await refuseTooLarge(file, limits.epub);
+  return readEpubInWorker(file, { ...defaultLimits, total: limits.epubUnpacked });
+}
+
+async function readSounds(files: readonly string[], limits: Limits): Promise<readonly ReadSound[]> {
+  const sounds: ReadSound[] = [];
+  try {
+    for (const file of files) {
+      await refuseTooLarge(file, limits.audio);
+      const playable = await namingFile(file, files.length > 1, readPlayable(file));
+      sounds.push({ ...playable, file, duration: playable.sound.duration });
+    }
+  } catch (error) {
+    await releaseAll(sounds);
+    throw error;
+  }
+  return inOrder(sounds);
+}
+
+/** Of many files, the refusal says which. */
+async function namingFile<T>(file: string, isOneOfMany: boolean, reading: Promise<T>): Promise<T> {
+  return reading.catch((error: unknown) => {
+    if (!isOneOfMany || !(error instanceof ProblemError)) throw error;
+    throw new ProblemError(error.code, `${path.basename(file)}: ${error.message}`);
+  });
+}
+
+/** @throws {ProblemError} `too_large` */
+async function refuseTooLarge(file: string, most: number): Promise<void> {
+  const { size } = await stat(file);
+  if (size <= most) return;
+  throw new ProblemError(
+    "too_large",
+    `This file is larger than ${Math.round(most / 1e6)} MB, the most that is accepted.`,
+  );
+}
+
+/** A picture laid beside the book, else the EPUB's, else one in the sound files. */
+async function pictureOf(
+  { cover }: FoundBook,
+  epub: EpubReading | null,
+  sounds: readonly ReadSound[],
+  most: number,
+): Promise<Buffer | null> {
+  if (cover && (await stat(cover)).size <= most) return readFile(cover);
+  if (epub?.cover) return Buffer.from(epub.cover);
+  return sounds.find(({ tags }) => tags.picture)?.tags.picture ?? null;
+}
+
+const mostChunk = 256 * 1024;
+
+/** Opens a file for reading in large pieces; a small one does not get a large buffer, of which there would be many. */
+export async function openToRead(file: string): Promise<Readable> {
+  const { size } = await stat(file);
+  return createReadStream(file, { highWaterMark: Math.min(mostChunk, Math.max(4096, size + 1)) });
+}
+
+/** The checksum of all files a book is made of, whatever they are called. */
+export async function sourceHashOf({ epub, audio }: FoundBook): Promise<string> {
+  const sums: string[] = [];
+  for (const file of [...(epub ? [epub] : []), ...audio]) sums.push(await sumOf(file));
+  return createHash("sha256").update(sums.sort().join("\n")).digest("hex");
+}
+
+async function sumOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(await openToRead(file), hash);
+  return hash.digest("hex");
+}

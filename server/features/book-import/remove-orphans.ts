@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { pipeline } from "node:stream/promises";
+import { BookId } from "#shared/books/book.ts";
+import { isDrawnCover } from "#shared/books/urls.ts";
+import type { Services } from "#server/services.ts";
+import type { AgedFile } from "#server/storage/storage.ts";
+import { listCovers, listKept } from "./queries.ts";
+
+type Needed = Pick<Services, "db" | "storage" | "clock">;
+
+/** Files are stored before their rows: what is younger may still get one. */
+const restMs = 60 * 60 * 1000;
+
+/** Folders of the storage that rows speak of; others are not ours to sweep. */
+const swept = ["audio", "epub", "covers", "draft-picture", "recording"] as const;
+
+/** Removes files that no row speaks of, such as a crash leaves. Returns how many. */
+export async function sweepOrphans({ db, storage, clock }: Needed): Promise<number> {
+  const oldest = clock().getTime() - restMs;
+  const isOld = ({ changedAt }: AgedFile) => changedAt.getTime() < oldest;
+  const untracked = await listUntracked({ db, storage });
+  const old = untracked.filter(isOld);
+  for (const { key } of old) await storage.remove(key);
+  return old.length;
+}
+
+/** What is wrong with the stored files. */
+export interface Integrity {
+  /** Keys that a row speaks of and that are not there. */
+  readonly missing: readonly string[];
+  /** Keys whose bytes are not those that were stored. */
+  readonly altered: readonly string[];
+  /** Keys that no row speaks of. */
+  readonly untracked: readonly string[];
+}
+
+/**
+ * Compares the stored files with the rows.
+ *
+ * @param reads every file whole and takes its checksum; else only lengths are compared.
+ */
+export async function checkFiles(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  { reads = false }: { readonly reads?: boolean } = {},
+): Promise<Integrity> {
+  const missing: string[] = [];
+  const altered: string[] = [];
+  for (const { key, bytes, sha256 } of await listKept(db)) {
+    const size = await storage.size(key);
+    if (size === null) missing.push(key);
+    else if (bytes !== null && size !== bytes) altered.push(key);
+    else if (reads && sha256 !== null && (await sumOf(storage, key)) !== sha256) altered.push(key);
+  }
+  const untracked = (await listUntracked({ db, storage })).map(({ key }) => key);
+  return { missing, altered, untracked };
+}
+
+async function sumOf(storage: Services["storage"], key: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(await storage.read(key), hash);
+  return hash.digest("hex");
+}
+
+async function listUntracked({ db, storage }: Pick<Services, "db" | "storage">): Promise<AgedFile[]> {
+  // The files are listed first: what is stored meanwhile has its row by the time these are read, or is not in the list.
+  const lying: AgedFile[] = [];
+  for (const folder of swept) for await (const file of storage.listAged(folder)) lying.push(file);
+  const kept = new Set((await listKept(db)).map(({ key }) => key));
+  const covers = await coversOf(db, lying);
+  return lying.filter(({ key }) => !kept.has(key) && !covers.has(withoutWidth(key)));
+}
+
+const coverPattern = /^covers\/([0-9a-f-]{36})\/([0-9a-f]+)-\d+\.webp$/;
+const withoutWidth = (key: string) => key.replace(/-\d+\.webp$/, "");
+
+/** The covers of books that there are: the one their row names, and what was drawn for them. */
+async function coversOf(db: Services["db"], lying: readonly AgedFile[]): Promise<ReadonlySet<string>> {
+  const found = lying.flatMap(({ key }) => {
+    const [, id, hash = ""] = coverPattern.exec(key) ?? [];
+    const bookId = BookId.safeParse(id);
+    return bookId.success ? [{ key, bookId: bookId.data, hash }] : [];
+  });
+  const ids = [...new Set(found.map(({ bookId }) => bookId))];
+  const hashes = new Map<BookId, string>();
+  for (let at = 0; at < ids.length; at += 1000) {
+    for (const [id, hash] of await listCovers(db, ids.slice(at, at + 1000))) hashes.set(id, hash);
+  }
+  const own = found.filter(
+    ({ bookId, hash }) => hashes.has(bookId) && (hash === hashes.get(bookId) || isDrawnCover(hash)),
+  );
+  return new Set(own.map(({ key }) => withoutWidth(key)));
+}

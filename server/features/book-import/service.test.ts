@@ -1,0 +1,388 @@
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { asc, eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect } from "vitest";
+import { booksContract } from "#shared/books/contract.ts";
+import { playerContract } from "#shared/player/contract.ts";
+import { syncMaps } from "#server/db/schema/alignment.ts";
+import { books } from "#server/db/schema/books.ts";
+import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
+import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
+import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
+import { fixture } from "#server/testing/fixtures/fixture.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { checkFiles, sweepOrphans } from "./remove-orphans.ts";
+import { type ImportOptions, importFolder } from "./service.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "maktaba-import-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function at(...names: string[]): Promise<string> {
+  const file = path.join(folder, ...names);
+  await mkdir(path.dirname(file), { recursive: true });
+  return file;
+}
+
+async function run(app: TestApp, options: ImportOptions = {}) {
+  const refused: string[] = [];
+  const summary = await importFolder(app.services, folder, options, {
+    refused: (name, reason) => refused.push(`${name}: ${reason}`),
+  });
+  return { ...summary, refused };
+}
+
+/** Numbers that make each test's files unlike any other's: the database is shared by the file. */
+let serial = 0;
+const unique = (name: string) => `${name} ${++serial}`;
+
+const bookCalled = async (app: TestApp, title: string) =>
+  (await app.db.select().from(books).where(eq(books.title, title)))[0];
+
+const storedFiles = async (app: TestApp) => {
+  const found = [];
+  for (const kind of ["audio", "epub", "covers"])
+    for await (const key of app.services.storage.list(kind)) found.push(key);
+  return found.sort();
+};
+
+describe("importing a folder", () => {
+  test("takes in a folder with text and sound as one book, published and free", async ({ app }) => {
+    const title = unique("Both");
+    await writeSmallEpub(await at(title, "book.epub"), { title });
+    await copyFile(fixture("audio/front-moov.m4b"), await at(title, "book.m4b"));
+
+    expect(await run(app)).toEqual({ found: 1, added: 1, known: 0, refused: [] });
+
+    const book = await bookCalled(app, title);
+    expect(book).toMatchObject({
+      state: "published",
+      isFree: true,
+      hasEbook: true,
+      hasAudiobook: true,
+      author: "Ann Author",
+    });
+    expect(Math.round(book?.duration ?? 0)).toBe(4);
+    const parts = await app.db
+      .select()
+      .from(chapters)
+      .where(eq(chapters.bookId, book?.id as never));
+    expect(parts.map(({ title: part }) => part)).toEqual(["Introduction", "الباب الأول", "Epilogue"]);
+    expect(
+      await app.db
+        .select()
+        .from(ebooks)
+        .where(eq(ebooks.bookId, book?.id as never)),
+    ).toHaveLength(1);
+  });
+
+  test("lets guests find what came in", async ({ app }) => {
+    const title = unique("Findable Lanterns");
+    await writeSmallEpub(await at("a.epub"), { title });
+    await run(app);
+
+    const { books: found } = await app.as(null)(booksContract.listBooks, { query: { search: "lanterns" } });
+
+    expect(found.map((book) => book.title)).toContain(title);
+  });
+
+  test("adds nothing twice, whatever files are called", async ({ app }) => {
+    const title = unique("Once");
+    await writeSmallEpub(await at("a", "one.epub"), { title });
+    await run(app);
+    const before = await storedFiles(app);
+    await copyFile(await at("a", "one.epub"), await at("b", "other name.epub"));
+
+    expect(await run(app)).toEqual({ found: 2, added: 0, known: 2, refused: [] });
+
+    expect(await app.db.select().from(books).where(eq(books.title, title))).toHaveLength(1);
+    expect(await storedFiles(app)).toEqual(before);
+  });
+
+  test("makes drafts, and books for members, when asked", async ({ app }) => {
+    const title = unique("Draft");
+    await writeSmallEpub(await at("a.epub"), { title });
+
+    await run(app, { isDraft: true, isPremium: true });
+
+    expect(await bookCalled(app, title)).toMatchObject({ state: "draft", isFree: false });
+  });
+
+  test("belong to who they are taken in for, and else to the house", async ({ app }) => {
+    const [own, house] = [unique("Own"), unique("House")];
+    const owner = await app.make.user({ isAuthor: true });
+    await writeSmallEpub(await at("own.epub"), { title: own });
+    await run(app, { isDraft: true, ownerId: owner.id });
+    await writeSmallEpub(await at("house.epub"), { title: house });
+
+    await run(app, { isDraft: true });
+
+    expect(await bookCalled(app, own)).toMatchObject({ state: "draft", ownerId: owner.id });
+    expect(await bookCalled(app, house)).toMatchObject({ ownerId: null });
+  });
+
+  test("plays many files in the order of their names, discs after each other", async ({ app }) => {
+    const album = unique("Discs");
+    for (const disc of ["CD2", "CD1", "CD10"]) {
+      for (const file of ["2 Second", "10 Tenth"]) {
+        await writeSmallMp3(await at(album, disc, `${file}.mp3`), `${disc} ${file}`, album);
+      }
+    }
+
+    expect(await run(app)).toMatchObject({ found: 1, added: 1 });
+
+    const book = await bookCalled(app, album);
+    const { chapters: heard } = await app.as(await app.make.user())(playerContract.getPlaylist, {
+      params: { bookId: book?.id as never },
+    });
+    expect(heard.map(({ title }) => title)).toEqual([
+      "CD1 2 Second",
+      "CD1 10 Tenth",
+      "CD2 2 Second",
+      "CD2 10 Tenth",
+      "CD10 2 Second",
+      "CD10 10 Tenth",
+    ]);
+  });
+
+  test("knows discs that are named in Arabic", async ({ app }) => {
+    const album = unique("أقراص");
+    for (const disc of ["القرص ٢", "القرص ١"])
+      await writeSmallMp3(await at(album, disc, "١.mp3"), disc, album);
+
+    expect(await run(app)).toMatchObject({ found: 1, added: 1 });
+    expect(await bookCalled(app, album)).toMatchObject({ hasAudiobook: true });
+  });
+
+  test("takes a number for no title", async ({ app }) => {
+    const [folder, title] = [unique("Folder"), unique("Text")];
+    await writeSmallEpub(await at(folder, "a.epub"), { title });
+    await writeSmallEpub(await at(folder, "b.epub"), { title: `${title} b` });
+    await writeSmallMp3(await at(folder, "01.mp3"), "");
+
+    expect(await run(app)).toMatchObject({ found: 3, added: 3 });
+    expect(await bookCalled(app, folder)).toMatchObject({ hasAudiobook: true, hasEbook: false });
+  });
+
+  test("tells loose audiobooks of one folder apart", async ({ app }) => {
+    const [one, two, three] = [unique("Apart"), unique("Apart"), unique("Apart")];
+    await writeSmallMp3(await at("alpha.mp3"), one, one);
+    await writeSmallMp3(await at("beta.mp3"), two, two);
+    await writeSmallMp3(await at("gamma.mp3"), three);
+    await copyFile(fixture("audio/end-moov.m4b"), await at("delta.m4b"));
+
+    expect(await run(app)).toMatchObject({ found: 4, added: 4 });
+    expect(await bookCalled(app, three)).toMatchObject({ hasAudiobook: true, hasEbook: false });
+  });
+
+  test("takes several EPUBs of one folder as several books", async ({ app }) => {
+    const titles = [unique("Several"), unique("Several")];
+    for (const title of titles) await writeSmallEpub(await at("shelf", `${title}.epub`), { title });
+    await writeSmallMp3(await at("shelf", `${titles[1]}.mp3`), "Sound");
+
+    expect(await run(app)).toMatchObject({ found: 2, added: 2 });
+    expect(await bookCalled(app, titles[0] ?? "")).toMatchObject({ hasAudiobook: false });
+    expect(await bookCalled(app, titles[1] ?? "")).toMatchObject({ hasAudiobook: true, hasEbook: true });
+  });
+
+  test("names each file it refuses, and why, and takes in the others", async ({ app }) => {
+    const title = unique("Good among bad");
+    await writeSmallEpub(await at("good.epub"), { title });
+    await writeFile(await at("text.mp3"), "Just words, many of them. ".repeat(500));
+    await writeFile(await at("other.epub"), "no zip");
+
+    const { refused, ...counts } = await run(app);
+
+    expect(counts).toEqual({ found: 3, added: 1, known: 0 });
+    expect(refused.sort()).toEqual([
+      expect.stringMatching(/^other\.epub: This is not an EPUB/),
+      expect.stringMatching(/^text\.mp3: This is not an audio file/),
+    ]);
+  });
+
+  test("names a folder that cannot be read, and takes in the others, however deep", async ({ app }) => {
+    const title = unique("Deep");
+    const depth = Array.from({ length: 20 }, (_, n) => `${n}`);
+    await writeSmallEpub(await at(...depth, "deep.epub"), { title });
+    // A name of bytes that are no UTF-8, as old archives leave behind.
+    await mkdir(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xe9, 0xff])]));
+
+    expect(await run(app)).toEqual({
+      found: 2,
+      added: 1,
+      known: 0,
+      refused: [expect.stringMatching(/: Its name, .* is not in UTF-8\. Please rename it\.$/)],
+    });
+  });
+
+  test("refuses a book of many files when one is broken, and says which", async ({ app }) => {
+    const album = unique("Broken part");
+    await writeSmallMp3(await at(album, "01.mp3"), "One", album);
+    await writeFile(await at(album, "02.mp3"), "no sound at all".repeat(100));
+    await writeFile(await at(album, "maktaba.json"), "{}");
+    const before = await storedFiles(app);
+
+    expect(await run(app)).toMatchObject({
+      added: 0,
+      refused: [expect.stringContaining("02.mp3: This is not an audio")],
+    });
+
+    expect(await bookCalled(app, album)).toBeUndefined();
+    expect(await storedFiles(app)).toEqual(before);
+  });
+
+  test("believes the sidecar before all else", async ({ app }) => {
+    const title = unique("Said");
+    await writeSmallEpub(await at("x", "a.epub"), { title: "Something else" });
+    await copyFile(fixture("audio/chap-cbr.mp3"), await at("x", "a.mp3"));
+    const said = {
+      title,
+      contributors: [
+        { name: "Maryam Haddad", role: "author" },
+        { name: "A Voice", role: "narrator" },
+      ],
+      genres: ["Worship", "Beginners"],
+      tropes: ["Step by step"],
+      series: { name: unique("First Steps"), position: 2 },
+      language: "ar",
+      direction: "rtl",
+      state: "scheduled",
+      releaseAt: "2027-01-01T00:00:00.000Z",
+      isFree: false,
+      isFeatured: true,
+    };
+    await writeFile(await at("x", "maktaba.json"), JSON.stringify(said));
+    const sync = { source: "narrated", chapters: [{ chapterNumber: 1, sentences: [["s0-0", 0, 0.9, 1]] }] };
+    await writeFile(await at("x", "sync.json"), JSON.stringify(sync));
+
+    expect(await run(app)).toMatchObject({ added: 1, refused: [] });
+
+    const book = await bookCalled(app, title);
+    expect(book).toMatchObject({
+      author: "Maryam Haddad",
+      genre: "Worship",
+      language: "ar",
+      direction: "rtl",
+      state: "scheduled",
+      releaseAt: new Date("2027-01-01T00:00:00Z"),
+      isFree: false,
+      isFeatured: true,
+      seriesPosition: 2,
+      hasSyncMap: true,
+    });
+    const [map] = await app.db
+      .select()
+      .from(syncMaps)
+      .where(eq(syncMaps.bookId, book?.id as never));
+    expect(map).toMatchObject({ chapterNumber: 1, source: "narrated", sentences: [["s0-0", 0, 0.9, 1]] });
+  });
+
+  test.for([
+    ["maktaba.json", "{", "not valid JSON"],
+    ["maktaba.json", '{"colour":"red"}', "cannot be used"],
+    ["sync.json", '{"chapters":[{"chapterNumber":9,"sentences":[]}]}', "chapter 9"],
+  ])("refuses a book whose %s says %s", async ([name, text, reason], { app }) => {
+    await copyFile(fixture("audio/chap.opus"), await at("y", "a.opus"));
+    await writeFile(await at("y", name ?? ""), text ?? "");
+
+    expect(await run(app)).toMatchObject({ added: 0, refused: [expect.stringContaining(reason ?? "?")] });
+  });
+
+  test("keeps the bytes of sound files as they are, and the sample within a minute", async ({ app }) => {
+    const title = unique("Bytes");
+    await writeSmallMp3(await at("a.mp3"), title);
+    await run(app);
+
+    const book = await bookCalled(app, title);
+    const [file] = await app.db
+      .select()
+      .from(audioFiles)
+      .where(eq(audioFiles.bookId, book?.id as never));
+    expect(file).toMatchObject({
+      mediaType: "audio/mpeg",
+      fileName: "a.mp3",
+      sampleRanges: [[0, file?.bytes]],
+    });
+    expect((await app.fetch(`/media/${book?.id}/${file?.id}`)).status).toBe(200);
+  });
+
+  test("refuses a folder that is not there", async ({ app }) => {
+    await expect(importFolder(app.services, path.join(folder, "nowhere"))).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("stops when the disk is full, leaves nothing of that book, and goes on later", async ({ app }) => {
+    const title = unique("Full");
+    await writeSmallEpub(await at("a.epub"), { title });
+    const { storage } = app.services;
+    const before = await storedFiles(app);
+    const full = Object.assign(new Error("write failed"), { code: "ENOSPC" });
+    const services = { ...app.services, storage: { ...storage, put: () => Promise.reject(full) } };
+
+    const refused = (name: string, reason: string) => {
+      throw new Error(`${name}: ${reason}`);
+    };
+    await expect(importFolder(services, folder, {}, { refused })).rejects.toBe(full);
+
+    expect(await storedFiles(app)).toEqual(before);
+    expect(await run(app)).toMatchObject({ added: 1 });
+  });
+});
+
+describe("the stored files", () => {
+  test("are swept of what no book speaks of, once it is old", async ({ app }) => {
+    const title = unique("Kept");
+    await writeSmallEpub(await at("a.epub"), { title });
+    await run(app);
+    const kept = await storedFiles(app);
+    // No stored file lies there: folders of the storage have hexadecimal names.
+    const folder = "zz";
+    const media = path.join(app.services.settings.dataDir, "media");
+    await mkdir(path.join(media, "audio", folder), { recursive: true });
+    await writeFile(path.join(media, "audio", folder, "orphan.mp3"), "x");
+    await writeFile(path.join(media, "audio", folder, "half.mp3.part"), "x");
+
+    expect(await sweepOrphans({ ...app.services, clock: () => new Date() })).toBe(0);
+    expect(await sweepOrphans({ ...app.services, clock: () => new Date(Date.now() + 2 * 3600_000) })).toBe(2);
+
+    expect(await storedFiles(app)).toEqual(kept);
+    expect(await readdir(path.join(media, "audio", folder))).toEqual([]);
+  });
+
+  test("are told missing, altered or unknown", async ({ app }) => {
+    const album = unique("Looked after");
+    for (const n of [1, 2, 3]) await writeSmallMp3(await at(album, `0${n}.mp3`), `Part ${n}`, album);
+    await run(app);
+    const book = await bookCalled(app, album);
+    const files = await app.db
+      .select()
+      .from(audioFiles)
+      .where(eq(audioFiles.bookId, book?.id as never))
+      .orderBy(asc(audioFiles.position));
+    const [gone = "", changed = "", longer = ""] = files.map(({ storageKey }) => storageKey);
+    const media = path.join(app.services.settings.dataDir, "media");
+    expect(await checkFiles(app.services, { reads: true })).toEqual({
+      missing: [],
+      altered: [],
+      untracked: [],
+    });
+    await rm(path.join(media, gone));
+    await writeFile(path.join(media, changed), Buffer.alloc(files[1]?.bytes ?? 0));
+    await writeFile(path.join(media, longer), "too short");
+    await writeFile(path.join(media, "audio", "stray.mp3"), "x");
+
+    expect(await checkFiles(app.services)).toEqual({
+      missing: [gone],
+      altered: [longer],
+      untracked: ["audio/stray.mp3"],
+    });
+    expect([...(await checkFiles(app.services, { reads: true })).altered].sort()).toEqual(
+      [changed, longer].sort(),
+    );
+  });
+});

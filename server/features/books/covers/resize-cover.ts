@@ -1,0 +1,76 @@
+import sharp, { type Sharp } from "sharp";
+import { type CoverWidth, coverWidths } from "#shared/books/urls.ts";
+
+/** A cover in its widths. */
+export type CoverFiles = ReadonlyMap<CoverWidth, Buffer>;
+
+/** A picture of 7000 × 7000; a larger one is a trap. */
+const mostPixels = 50_000_000;
+const mostSeconds = 20;
+
+/** Shapes that the browser's own crop to 2 : 3 hardly touches, as width to height. */
+const upright = { least: 0.6, most: 0.78 };
+
+const [tallest, widest] = [960, 640];
+
+/**
+ * Makes a picture into covers of 2 : 3. What has about that shape fills it; the rest, such as an audiobook's square,
+ * stands whole before a blurred copy of itself.
+ *
+ * @returns null for what is no picture, is broken, or would need too much memory.
+ */
+export async function scaleCover(picture: Buffer): Promise<CoverFiles | null> {
+  try {
+    const opened = open(picture);
+    const { width, height, format } = await opened.metadata();
+    if (!accepted.has(format) || !width || !height || Math.min(width, height) < 16) return null;
+    return await inWidths(await fitted(picture, width / height));
+  } catch {
+    return null;
+  }
+}
+
+/** SVG is drawn, never kept; the renderer loads nothing from outside it. */
+const accepted = new Set(["jpeg", "png", "webp", "gif", "avif", "heif", "tiff", "svg"]);
+
+const open = (picture: Buffer) =>
+  sharp(picture, { limitInputPixels: mostPixels, failOn: "truncated", pages: 1 })
+    .timeout({ seconds: mostSeconds })
+    .autoOrient();
+
+async function fitted(picture: Buffer, shape: number): Promise<Raw> {
+  if (shape >= upright.least && shape <= upright.most) return raw(open(picture).resize(widest, tallest));
+  const whole = await open(picture)
+    .resize(widest, tallest, { fit: "inside" })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const blurred = await sharp(whole).resize(40, 60).blur(3).modulate({ brightness: 0.75 }).png().toBuffer();
+  return raw(
+    sharp(blurred)
+      .resize(widest, tallest, { kernel: "cubic" })
+      .composite([{ input: whole }]),
+  );
+}
+
+interface Raw {
+  readonly data: Buffer;
+  readonly info: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
+}
+
+const raw = (picture: Sharp): Promise<Raw> =>
+  picture
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+
+async function inWidths({ data, info: { width, height, channels } }: Raw): Promise<CoverFiles> {
+  const made = coverWidths.map(async (wanted) => {
+    const file = await sharp(data, { raw: { width, height, channels } })
+      .resize(wanted, wanted * 1.5)
+      .webp({ quality: 80, effort: 1 })
+      .toBuffer();
+    return [wanted, file] as const;
+  });
+  return new Map(await Promise.all(made));
+}

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { Readable } from "node:stream";
+import type { BookId } from "#shared/books/book.ts";
+import { coverWidths } from "#shared/books/urls.ts";
+import type { Services } from "#server/services.ts";
+import { coverKey } from "#server/storage/keys.ts";
+import { type Drawn, drawCover, drawnHash } from "./generate-cover.ts";
+import { type CoverFiles, scaleCover } from "./resize-cover.ts";
+
+type Needed = Pick<Services, "storage" | "settings">;
+
+/**
+ * Keeps a book's cover in three widths. Where there is no picture, or a broken one, the book gets a drawn cover, which
+ * is made when it is first looked at.
+ *
+ * @returns the hash that its addresses carry.
+ */
+export async function keepCover(
+  services: Needed,
+  bookId: BookId,
+  picture: Buffer | null,
+  shown: Drawn,
+): Promise<string> {
+  const files = picture && (await scaleCover(picture));
+  if (!files || !picture) return drawnHash(shown);
+  const hash = createHash("sha256").update(picture).digest("hex").slice(0, 32);
+  await store(services, bookId, hash, files);
+  return hash;
+}
+
+const inWork = new Map<string, Promise<void>>();
+
+/** Draws a book's cover and keeps it under a hash; two who ask at once wait for the same drawing. */
+export function keepDrawnCover(services: Needed, bookId: BookId, hash: string, shown: Drawn): Promise<void> {
+  const key = `${bookId}/${hash}`;
+  const going =
+    inWork.get(key) ?? drawAndStore(services, bookId, hash, shown).finally(() => inWork.delete(key));
+  inWork.set(key, going);
+  return going;
+}
+
+async function drawAndStore(services: Needed, bookId: BookId, hash: string, shown: Drawn): Promise<void> {
+  const picture = await drawCover(shown, path.join(services.settings.dataDir, "cache", "fonts"));
+  const files = await scaleCover(picture);
+  if (!files) throw new Error("A drawn cover could not be scaled.");
+  await store(services, bookId, hash, files);
+}
+
+/** The smallest first: where a larger one lies, all lie. */
+async function store({ storage }: Needed, bookId: BookId, hash: string, files: CoverFiles): Promise<void> {
+  for (const width of coverWidths) {
+    const file = files.get(width);
+    if (file) await storage.put(coverKey(bookId, hash, width), Readable.from([file]));
+  }
+}

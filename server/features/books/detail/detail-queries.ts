@@ -1,0 +1,128 @@
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId, Contributor, ContributorId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { prepared } from "#server/db/prepared-statements.ts";
+import { books, series } from "#server/db/schema/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { chapters } from "#server/db/schema/formats.ts";
+import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
+import { cardColumns } from "#server/features/books/lists/summary-queries.ts";
+import { rightsColumns } from "#server/features/books/rights-queries.ts";
+
+const originals = alias(books, "originals");
+
+const namesOf = (
+  name: PgColumn,
+  from: typeof genres | typeof tropes,
+  link: typeof bookGenres | typeof bookTropes,
+  joined: SQL,
+  order: SQL,
+) => sql<string[]>`array(
+  select ${name} from ${link} join ${from} on ${joined} where ${link.bookId} = ${books.id} order by ${order} limit 50)`;
+
+/** Everything a book's page shows but its people; null when there is no such book. Rights are not looked at. */
+const detail = prepared((db) =>
+  db
+    .select({
+      ...cardColumns,
+      ...rightsColumns,
+      subtitle: books.subtitle,
+      publisher: books.publisher,
+      publishedYear: books.publishedYear,
+      licence: books.licence,
+      provenance: books.provenance,
+      isNarrated: books.isNarrated,
+      wordCount: books.wordCount,
+      seriesId: series.id,
+      seriesName: series.name,
+      seriesPosition: books.seriesPosition,
+      originalId: originals.id,
+      originalTitle: originals.title,
+      originalState: originals.state,
+      originalOwnerId: originals.ownerId,
+      genres: namesOf(
+        genres.name,
+        genres,
+        bookGenres,
+        sql`${genres.id} = ${bookGenres.genreId}`,
+        sql`${bookGenres.position}, ${genres.position}, ${genres.name}`,
+      ),
+      tropes: namesOf(
+        tropes.name,
+        tropes,
+        bookTropes,
+        sql`${tropes.id} = ${bookTropes.tropeId}`,
+        sql`${tropes.name}`,
+      ),
+      chapterCount: sql<number>`(select count(*)::int from ${chapters} where ${chapters.bookId} = ${books.id})`,
+    })
+    .from(books)
+    .leftJoin(series, eq(series.id, books.seriesId))
+    .leftJoin(originals, eq(originals.id, books.originalId))
+    .where(eq(books.id, sql.placeholder("bookId")))
+    .prepare("book_detail"),
+);
+
+export async function findDetail(db: Database, bookId: BookId) {
+  const [found] = await detail(db).execute({ bookId });
+  return found ?? null;
+}
+
+/** The published book that comes next in a series; null after the last, and for a book without a place in it. */
+export async function findNextInSeries(
+  db: Database,
+  seriesId: string,
+  position: number | null,
+): Promise<{ id: BookId; title: string } | null> {
+  if (position === null) return null;
+  const [next] = await db
+    .select({ id: books.id, title: books.title })
+    .from(books)
+    .where(
+      and(eq(books.seriesId, seriesId), gt(books.seriesPosition, position), eq(books.state, "published")),
+    )
+    .orderBy(asc(books.seriesPosition), asc(books.id))
+    .limit(1);
+  return next ?? null;
+}
+
+/** A book's people in their order. */
+export function listContributors(db: Database, bookId: BookId): Promise<Contributor[]> {
+  return db
+    .select({ id: contributors.id, name: contributors.name, role: bookContributors.role })
+    .from(bookContributors)
+    .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
+    .where(eq(bookContributors.bookId, bookId))
+    .orderBy(asc(bookContributors.position), asc(contributors.name), asc(contributors.id))
+    .limit(100);
+}
+
+/** A person, with the account behind it; null when there is none. */
+export async function findContributor(
+  db: Database,
+  id: ContributorId,
+): Promise<{ id: ContributorId; name: string; bio: string; userId: UserId | null } | null> {
+  const [found] = await db
+    .select({
+      id: contributors.id,
+      name: contributors.name,
+      bio: contributors.bio,
+      userId: contributors.userId,
+    })
+    .from(contributors)
+    .where(eq(contributors.id, id));
+  return found ?? null;
+}
+
+/** What a person has a part in and everybody may know of, newest first. */
+export function listBooksOfContributor(db: Database, id: ContributorId, limit: number) {
+  return db
+    .select({ ...cardColumns, role: bookContributors.role })
+    .from(bookContributors)
+    .innerJoin(books, eq(books.id, bookContributors.bookId))
+    .where(and(eq(bookContributors.contributorId, id), inArray(books.state, ["published", "scheduled"])))
+    .orderBy(sql`${books.createdAt} desc, ${books.id} desc, ${bookContributors.role}`)
+    .limit(limit);
+}

@@ -1,0 +1,165 @@
+import { shortName } from "#shared/accounts/short-name.ts";
+import type { User } from "#shared/accounts/user.ts";
+import { accessTo, isOwn } from "#shared/books/access-policy.ts";
+import type { Book, BookId, ContributorId } from "#shared/books/book.ts";
+import type { BookDetail, Review, ReviewOrder } from "#shared/books/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { readCursor, writeCursor } from "#server/features/books/lists/cursor.ts";
+import { listNear } from "#server/features/books/lists/list-queries.ts";
+import { listEditions, listOthersOfSeries } from "#server/features/books/lists/related-queries.ts";
+import { toBook } from "#server/features/books/lists/summary-queries.ts";
+import { findBookMeant, getAccess } from "#server/features/books/service.ts";
+import { listTasks } from "#server/features/books/task-queries.ts";
+import { findMyEntry, findMyOpinion } from "#server/features/library/service.ts";
+import { notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  findContributor,
+  findDetail,
+  findNextInSeries,
+  listBooksOfContributor,
+  listContributors,
+} from "./detail-queries.ts";
+import { countReviews, listReviewRows } from "./review-queries.ts";
+
+type Needed = Pick<Services, "db">;
+
+const usualShelf = 6;
+const usualReviews = 10;
+const mostOfOnePerson = 200;
+
+/**
+ * A book's own page. An old id leads to the book that replaced it, whatever shape it has.
+ *
+ * @throws {ProblemError} `not_found` when there is no such book, or the caller may not know of it.
+ */
+export async function getBook(services: Needed, user: User | null, id: string): Promise<BookDetail> {
+  const { db } = services;
+  const bookId = await findBookMeant(services, id);
+  const row = bookId ? await findDetail(db, bookId) : null;
+  if (!row) throw notFound("book");
+  const access = accessTo(row, user);
+  if (!access.isVisible) throw notFound("book");
+
+  const isOut = row.state === "published" || row.state === "scheduled";
+  const [contributors, myEntry, opinion, series, editions, tasks] = await Promise.all([
+    listContributors(db, row.id),
+    user ? findMyEntry(services, user.id, row.id) : null,
+    user ? findMyOpinion(services, user.id, row.id) : null,
+    seriesOf(db, row),
+    listEditions(db, row.id, row.originalId),
+    // Who sees what is not out is its owner or of the staff.
+    isOut ? [] : listTasks(db, row.id),
+  ]);
+  const { originalId, originalTitle } = row;
+  return {
+    ...row,
+    ...toBook(row),
+    contributors,
+    series,
+    original:
+      originalId && originalTitle && isOriginalVisible(row, user)
+        ? { id: originalId, title: originalTitle }
+        : null,
+    editions,
+    access,
+    tasks,
+    myEntry,
+    myReview: opinion?.review ?? null,
+    mayReview: opinion !== null && !opinion.isOwn && access.needs !== "release",
+    mayTend: isOwn(row, user),
+  };
+}
+
+async function seriesOf(
+  db: Database,
+  { id: bookId, seriesId, seriesName, seriesPosition: position }: Detail,
+): Promise<BookDetail["series"]> {
+  if (!seriesId || !seriesName) return null;
+  const [next, others] = await Promise.all([
+    findNextInSeries(db, seriesId, position),
+    listOthersOfSeries(db, seriesId, bookId),
+  ]);
+  const books = others.map(({ position: place, ...row }) => ({ position: place, book: toBook(row) }));
+  return { id: seriesId, name: seriesName, position, next, books };
+}
+
+type Detail = NonNullable<Awaited<ReturnType<typeof findDetail>>>;
+
+/** The title of an original that has not appeared is no more to be known than the book. */
+function isOriginalVisible({ originalState, originalOwnerId, ...book }: Detail, user: User | null): boolean {
+  return (
+    originalState !== null &&
+    accessTo({ ...book, state: originalState, ownerId: originalOwnerId }, user).isVisible
+  );
+}
+
+/**
+ * Books like this one: of its series, its authors, its genres.
+ *
+ * @throws {ProblemError} `not_found`.
+ */
+export async function listSimilar(
+  services: Needed,
+  user: User | null,
+  bookId: BookId,
+  limit = usualShelf,
+): Promise<Book[]> {
+  await getAccess(services, user, bookId);
+  return (await listNear(services.db, bookId, limit)).map(toBook);
+}
+
+/**
+ * A page of a book's reviews.
+ *
+ * @throws {ProblemError} `not_found`; `invalid_input` for a cursor of another list.
+ */
+export async function listReviews(
+  services: Needed,
+  user: User | null,
+  bookId: BookId,
+  {
+    sortBy = "newest",
+    limit = usualReviews,
+    cursor,
+  }: { sortBy?: ReviewOrder | undefined; limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ reviews: Review[]; total: number; nextCursor: string | null }> {
+  await getAccess(services, user, bookId);
+  const list = `reviews ${bookId} ${sortBy}`;
+  const after = cursor === undefined ? null : readCursor(list, cursor);
+  const [rows, total] = await Promise.all([
+    listReviewRows(services.db, bookId, sortBy, after, limit + 1),
+    countReviews(services.db, bookId),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    reviews: shown.map(({ firstName, lastName, username, halfStars, userId, ...review }) => ({
+      ...review,
+      readerName: shortName(firstName, lastName),
+      readerUsername: user && username,
+      stars: halfStars / 2,
+      isMine: userId === user?.id,
+    })),
+    total,
+    nextCursor: last ? writeCursor(list, { value: last.sortValue, id: last.id as BookId }) : null,
+  };
+}
+
+/**
+ * A person's page.
+ *
+ * @throws {ProblemError} `not_found` also for who has a part only in books that nobody may know of yet.
+ */
+export async function getContributor({ db }: Needed, id: ContributorId) {
+  const [person, rows] = await Promise.all([
+    findContributor(db, id),
+    listBooksOfContributor(db, id, mostOfOnePerson),
+  ]);
+  if (!person || rows.length === 0) throw notFound("author");
+  return {
+    ...person,
+    direction: /\p{Script=Arabic}/u.test(person.name) ? ("rtl" as const) : ("ltr" as const),
+    books: rows.map(({ role, ...row }) => ({ role, book: toBook(row) })),
+  };
+}

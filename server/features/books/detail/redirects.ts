@@ -1,0 +1,89 @@
+import type { UserId } from "#shared/accounts/user.ts";
+import { done } from "#shared/api/schemas.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { type BookRedirect, OldId, redirectsContract } from "#shared/books/redirects.ts";
+import { writeAudit } from "#server/features/accounts/service.ts";
+import { implement } from "#server/http/api/bind-contract.ts";
+import { invalid, notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  deleteRedirect,
+  findRedirect,
+  findTitle,
+  listRedirectRows,
+  lockRedirects,
+  moveRedirects,
+  upsertRedirect,
+} from "./redirect-queries.ts";
+
+const usualPage = 50;
+
+type Audited = Pick<Services, "db" | "clock" | "log">;
+
+export const redirectsRoutes = implement(redirectsContract, {
+  listRedirects: ({ query }, services) => listRedirects(services, query),
+  putRedirect: ({ params, body }, { user, ...services }) =>
+    putRedirect(services, user.id, params.oldId, body.bookId),
+  removeRedirect: async ({ params }, { user, ...services }) => {
+    await removeRedirect(services, user.id, params.oldId);
+    return done;
+  },
+});
+
+/** A page of the old ids, in their order. */
+export async function listRedirects(
+  { db }: Pick<Services, "db">,
+  { limit = usualPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ redirects: BookRedirect[]; nextCursor: string | null }> {
+  const rows = await listRedirectRows(db, cursor === undefined ? null : readCursor(cursor), limit + 1);
+  const redirects = rows.slice(0, limit);
+  const last = rows.length > limit ? redirects.at(-1) : undefined;
+  return { redirects, nextCursor: last ? Buffer.from(last.oldId).toString("base64url") : null };
+}
+
+/**
+ * Lets an old id lead to a book. What led to the old id leads there too, so that one step is always enough.
+ *
+ * @param actorId null for who sits at the machine.
+ * @throws {ProblemError} `not_found` for no book; `invalid_input` for a way that would come back to its beginning.
+ */
+export async function putRedirect(
+  services: Audited,
+  actorId: UserId | null,
+  oldId: string,
+  bookId: BookId,
+): Promise<BookRedirect> {
+  return services.db.transaction(async (tx) => {
+    await lockRedirects(tx);
+    const title = await findTitle(tx, bookId);
+    if (title === null) throw notFound("book");
+    if (oldId.toLowerCase() === bookId) throw invalid({ bookId: "A book cannot lead to itself." });
+    if (await findRedirect(tx, bookId)) {
+      throw invalid({ bookId: "This book leads to another one itself: name that one." });
+    }
+    await upsertRedirect(tx, oldId, bookId);
+    await moveRedirects(tx, oldId, bookId);
+    await writeAudit(services, "book.redirected", actorId, bookId, { oldId }, tx);
+    return { oldId, bookId, title };
+  });
+}
+
+/** @throws {ProblemError} `not_found`. */
+export async function removeRedirect(
+  services: Audited,
+  actorId: UserId | null,
+  oldId: string,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const bookId = await findRedirect(tx, oldId);
+    if (!bookId || !(await deleteRedirect(tx, oldId))) throw notFound("redirect");
+    await writeAudit(services, "book.redirect_removed", actorId, bookId, { oldId }, tx);
+  });
+}
+
+/** @throws {ProblemError} `invalid_input` */
+function readCursor(cursor: string): string {
+  const oldId = OldId.safeParse(Buffer.from(cursor, "base64url").toString()).data;
+  if (oldId === undefined) throw invalid({ cursor: "This page belongs to another list." });
+  return oldId;
+}

@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { bookReleased } from "#server/features/books/service.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { publishDue } from "./release-queries.ts";
+
+/** Lets coming books appear when their date is there; from then on they are the newest. */
+export const releaseBooks = defineJob({
+  name: "books.publish-due",
+  formerly: ["books.release"],
+  payload: z.strictObject({}),
+  every: "* * * * *",
+  run: ({ db, clock, jobs }) =>
+    db.transaction(async (tx) => {
+      for (const bookId of await publishDue(tx, clock()))
+        await jobs.add(bookReleased, { bookId }, { db: tx });
+    }),
+});

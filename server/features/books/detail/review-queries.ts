@@ -1,0 +1,68 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { BookId } from "#shared/books/book.ts";
+import type { ReviewOrder } from "#shared/books/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { shownUsername } from "#server/db/public-username.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { reviews } from "#server/db/schema/reviews.ts";
+import type { After } from "#server/features/books/lists/cursor.ts";
+
+const isShown = (bookId: BookId) =>
+  and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false), sql`${reviews.text} <> ''`);
+
+interface Order {
+  readonly value: SQL;
+  readonly type: SQL;
+  readonly direction: SQL;
+  readonly beyond: SQL;
+}
+
+const falling = { direction: sql`desc`, beyond: sql`<` };
+const stars = { value: sql`${reviews.halfStars}`, type: sql`smallint` };
+
+/** Each total, since it ends with the id. */
+const orders: Readonly<Record<ReviewOrder, Order>> = {
+  newest: { value: sql`${reviews.createdAt}`, type: sql`timestamptz`, ...falling },
+  highest: { ...stars, ...falling },
+  lowest: { ...stars, direction: sql`asc`, beyond: sql`>` },
+};
+
+/** Reviews that have a text; `sortValue` is what the cursor carries. */
+export function listReviewRows(
+  db: Database,
+  bookId: BookId,
+  order: ReviewOrder,
+  after: After | null,
+  limit: number,
+) {
+  const { value, type, direction, beyond } = orders[order];
+  return db
+    .select({
+      id: reviews.id,
+      userId: reviews.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: shownUsername(),
+      halfStars: reviews.halfStars,
+      text: reviews.text,
+      hasSpoiler: reviews.hasSpoiler,
+      createdAt: reviews.createdAt,
+      sortValue: sql<string>`cast(${value} as text)`,
+    })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .where(
+      and(
+        isShown(bookId),
+        after
+          ? sql`(${value}, ${reviews.id}) ${beyond} (cast(${after.value} as ${type}), ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(sql`${value} ${direction}, ${reviews.id} ${direction}`)
+    .limit(limit);
+}
+
+export async function countReviews(db: Database, bookId: BookId): Promise<number> {
+  return db.$count(reviews, isShown(bookId));
+}

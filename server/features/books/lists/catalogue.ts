@@ -1,0 +1,164 @@
+import { type Book, ContributorId } from "#shared/books/book.ts";
+import type { BookPage, BookQuery } from "#shared/books/contract.ts";
+import { canonicalLanguage } from "#shared/books/language.ts";
+import { fold } from "#shared/books/normalize-search-text.ts";
+import { readingsOf } from "#server/features/books/search/search.ts";
+import {
+  mostMatches,
+  searchByRelevance,
+  searchInOrder,
+} from "#server/features/books/search/search-queries.ts";
+import type { Services } from "#server/services.ts";
+import { listComing } from "./coming-soon-queries.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import {
+  countFiltered,
+  type Filters,
+  findContributorId,
+  findGenreId,
+  type ListedRow,
+  listEvery,
+  listFiltered,
+  type Sort,
+  type SortKey,
+  type SortOrder,
+} from "./list-queries.ts";
+import { toBook } from "./summary-queries.ts";
+
+type Needed = Pick<Services, "db">;
+
+const usualPage = 20;
+const usualShelf = 6;
+
+const nothing: BookPage = { books: [], total: 0, isTotalCapped: false, nextCursor: null, searchedFor: null };
+
+/**
+ * A page of the published books, searched, filtered and ordered as the address says; newest first, or the most
+ * relevant first when something is searched.
+ *
+ * @throws {ProblemError} `invalid_input` for a cursor of another list.
+ */
+export async function listBooks(services: Needed, query: BookQuery): Promise<BookPage> {
+  const { search, limit = usualPage } = query;
+  const list = nameOf(query);
+  const after = query.cursor === undefined ? null : readCursor(list, query.cursor);
+  const filters = await findFilters(services, query);
+  if (filters === null) return nothing;
+
+  const page = { list, after, limit, sort: sortOf(query), filters };
+  return search?.trim() ? listFound(services, search, page) : listAll(services, page);
+}
+
+interface Page {
+  readonly list: string;
+  readonly after: { readonly value: string; readonly id: Book["id"] } | null;
+  readonly limit: number;
+  /** Null for relevance. */
+  readonly sort: Sort | null;
+  readonly filters: Filters;
+}
+
+const newest: Sort = { by: "createdAt", order: "desc" };
+
+async function listAll({ db }: Needed, { list, after, limit, sort, filters }: Page): Promise<BookPage> {
+  if (Object.values(filters).every((value) => value === undefined)) {
+    const rows = await listEvery(db, sort ?? newest, after, limit + 1);
+    return { ...cut(list, rows, limit), total: rows[0]?.total ?? 0, isTotalCapped: false, searchedFor: null };
+  }
+  const [rows, found] = await Promise.all([
+    listFiltered(db, filters, sort ?? newest, after, limit + 1),
+    countFiltered(db, filters, mostMatches + 1),
+  ]);
+  return { ...cut(list, rows, limit), ...totalOf(found), searchedFor: null };
+}
+
+async function listFound({ db }: Needed, search: string, page: Page): Promise<BookPage> {
+  const { list, after, limit, sort, filters } = page;
+  for await (const { terms, insteadOf } of readingsOf(db, search)) {
+    const { rows, found } = sort
+      ? await searchInOrder(db, terms, filters, sort, after, limit + 1)
+      : await searchByRelevance(db, terms, filters, after, limit + 1);
+    if (rows.length > 0) return { ...cut(list, rows, limit), ...totalOf(found), searchedFor: insteadOf };
+  }
+  return nothing;
+}
+
+const totalOf = (found: number) => ({
+  total: Math.min(found, mostMatches),
+  isTotalCapped: found > mostMatches,
+});
+
+function cut(list: string, rows: readonly ListedRow[], limit: number) {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    books: shown.map(toBook),
+    nextCursor: last ? writeCursor(list, { value: last.sortValue, id: last.id }) : null,
+  };
+}
+
+/** Relevance orders a search; without one there is nothing to be relevant to, and the newest come first. */
+function sortOf({ search, sortBy, sortOrder }: BookQuery): Sort | null {
+  const by = sortBy ?? (search?.trim() ? "relevance" : "createdAt");
+  if (by === "relevance") return null;
+  return { by, order: sortOrder ?? usualOrder[by] };
+}
+
+const usualOrder: Readonly<Record<SortKey, SortOrder>> = {
+  createdAt: "desc",
+  averageRating: "desc",
+  popularity: "desc",
+  title: "asc",
+};
+
+/** All that makes up a list, apart from where its page begins and how long it is. */
+function nameOf({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): string {
+  return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The ids of what the filters name; null when one names nothing that exists. */
+async function findFilters({ db }: Needed, query: BookQuery): Promise<Filters | null> {
+  const { genre, author, format, language, isFree } = query;
+  const genreId = genre ? await findGenreId(db, plain(genre)) : undefined;
+  const contributorId = author ? await findContributorId(db, contributorNamed(author)) : undefined;
+  if (genreId === null || contributorId === null) return null;
+  return { genreId, contributorId, format, language: language && canonicalLanguage(language), isFree };
+}
+
+function contributorNamed(author: string) {
+  const id = ContributorId.safeParse(author);
+  return id.success ? { id: id.data } : { foldedName: fold(author) };
+}
+
+/** Postgres takes no NUL in a text. */
+const plain = (text: string) => text.replaceAll("\0", "");
+
+/** The newest books. */
+export async function listLatest({ db }: Needed, limit = usualShelf): Promise<Book[]> {
+  return (await listEvery(db, newest, null, limit)).map(toBook);
+}
+
+/** The best rated books; those that nobody rated come last. */
+export async function listTopRated({ db }: Needed, limit = usualShelf): Promise<Book[]> {
+  return (await listEvery(db, { by: "averageRating", order: "desc" }, null, limit)).map(toBook);
+}
+
+export type ComingPage = Pick<BookPage, "books" | "nextCursor">;
+
+const coming = "coming";
+
+/**
+ * A page of the books with a release date, soonest first.
+ *
+ * @throws {ProblemError} `invalid_input` for a cursor of another list.
+ */
+export async function listComingSoon(
+  { db }: Needed,
+  {
+    limit = usualShelf,
+    cursor,
+  }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<ComingPage> {
+  const after = cursor === undefined ? null : readCursor(coming, cursor);
+  return cut(coming, await listComing(db, after, limit + 1), limit);
+}

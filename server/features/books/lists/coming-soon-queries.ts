@@ -1,0 +1,36 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#server/db/client.ts";
+import { prepared } from "#server/db/prepared-statements.ts";
+import { books } from "#server/db/schema/books.ts";
+import type { After } from "./cursor.ts";
+import type { ListedRow } from "./list-queries.ts";
+import { cardColumns } from "./summary-queries.ts";
+
+const columns = { ...cardColumns, sortValue: sql<string>`coalesce(${books.releaseAt}::text, '')` };
+const isScheduled = sql`${books.state} = 'scheduled'`;
+
+const firstComing = prepared((db) =>
+  db
+    .select(columns)
+    .from(books)
+    .where(isScheduled)
+    .orderBy(books.releaseAt, books.id)
+    .limit(sql.placeholder("limit"))
+    .prepare("books_coming"),
+);
+
+/** The books that are to appear, soonest first; those without a date come last. */
+export function listComing(db: Database, after: After | null, limit: number): Promise<ListedRow[]> {
+  if (!after) return firstComing(db).execute({ limit });
+  return db
+    .select(columns)
+    .from(books)
+    .where(and(isScheduled, comesAfter(after)))
+    .orderBy(books.releaseAt, books.id)
+    .limit(limit);
+}
+
+function comesAfter({ value, id }: After): SQL {
+  if (!value) return sql`${books.releaseAt} is null and ${books.id} > ${id}`;
+  return sql`((${books.releaseAt}, ${books.id}) > (${value}::timestamptz, ${id}::uuid) or ${books.releaseAt} is null)`;
+}

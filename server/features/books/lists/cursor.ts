@@ -1,0 +1,38 @@
+import { hash } from "node:crypto";
+import * as z from "zod/mini";
+import { BookId } from "#shared/books/book.ts";
+import { invalid } from "#server/http/api/problem.ts";
+
+/** Where a page goes on: after the book that has this value in the order, and this id. */
+export interface After {
+  /** As the database writes it: a time carries all its microseconds. */
+  readonly value: string;
+  readonly id: BookId;
+}
+
+/** The longest value is a folded title. */
+const Parts = z.tuple([z.string(), z.string().check(z.maxLength(500)), BookId]);
+
+/** A cursor of one list; the list is named by all that makes it up, so that no cursor serves another. */
+export function writeCursor(list: string, { value, id }: After): string {
+  return Buffer.from(JSON.stringify([fingerprint(list), value, id])).toString("base64url");
+}
+
+/** @throws {ProblemError} `invalid_input` when the cursor is not ours or belongs to another list. */
+export function readCursor(list: string, cursor: string): After {
+  const { data } = Parts.safeParse(parse(Buffer.from(cursor, "base64url").toString()));
+  if (data?.[0] !== fingerprint(list)) {
+    throw invalid({ cursor: "This page belongs to another list: start from its beginning." });
+  }
+  return { value: data[1], id: data[2] };
+}
+
+const fingerprint = (list: string) => hash("sha1", list, "base64url").slice(0, 8);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

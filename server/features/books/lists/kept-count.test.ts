@@ -1,0 +1,167 @@
+import { eq, sql } from "drizzle-orm";
+import pg from "pg";
+import { describe, expect } from "vitest";
+import { booksContract } from "#shared/books/contract.ts";
+import { books } from "#server/db/schema/books.ts";
+import { countWords, learnWords } from "#server/features/books/jobs.ts";
+import { prepareCatalogue } from "#server/features/books/warm-up-catalog.ts";
+import { shelve } from "#server/testing/books/create-published-book.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const total = async (app: TestApp) =>
+  (await app.as(null)(booksContract.listBooks, { query: { limit: 1 } })).total;
+const counted = (app: TestApp) => app.db.$count(books, eq(books.state, "published"));
+
+/** Another connection, as another server process has it. */
+async function elsewhere(app: TestApp): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+describe("the kept number of books", () => {
+  test("follows every way a book can come, change and go", async ({ app }) => {
+    const one = await app.make.book();
+    await app.make.book({ state: "draft" });
+    await app.make.book({ state: "scheduled" });
+    expect(await total(app)).toBe(1);
+
+    await app.db.update(books).set({ state: "published" });
+    expect(await total(app)).toBe(3);
+
+    await app.db.update(books).set({ title: "Another" });
+    await app.db.update(books).set({ state: "hidden" }).where(eq(books.id, one.id));
+    expect(await total(app)).toBe(2);
+
+    await app.db.execute(
+      sql`insert into books (title, state) select 'Bulk', 'published' from generate_series(1, 5000)`,
+    );
+    expect(await total(app)).toBe(5002);
+
+    await app.db.delete(books).where(eq(books.title, "Bulk"));
+    expect(await total(app)).toBe(2);
+
+    await app.db.execute(sql`truncate books cascade`);
+    expect(await total(app)).toBe(0);
+  });
+
+  test("takes nothing from a transaction that failed or whose process was killed", async ({ app }) => {
+    await app.make.book();
+    const before = await counted(app);
+    const failing = app.db.transaction(async (tx) => {
+      await tx.insert(books).values({ title: "Never", state: "published" });
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    const client = await elsewhere(app);
+    await client.query("begin");
+    await client.query("insert into books (title, state) values ('Killed', 'published')");
+    const { rows } = await client.query("select pg_backend_pid() as pid");
+
+    await app.db.execute(sql`select pg_terminate_backend(${rows[0].pid})`);
+
+    expect(await total(app)).toBe(before);
+  });
+
+  test("does not make one writer wait for another", async ({ app }) => {
+    const before = await counted(app);
+    const [first, second] = [await elsewhere(app), await elsewhere(app)];
+    await first.query("begin");
+    await first.query("insert into books (title, state) values ('First', 'published')");
+
+    await second.query("set lock_timeout = '2s'");
+    await second.query("insert into books (title, state) values ('Second', 'published')");
+    expect(await total(app)).toBe(before + 1);
+    await first.query("commit");
+
+    expect(await total(app)).toBe(before + 2);
+    await Promise.all([first.end(), second.end()]);
+  });
+
+  test("is right after many at once", async ({ app }) => {
+    const ids = await Promise.all(Array.from({ length: 40 }, () => app.make.book()));
+    await Promise.all(
+      ids.map(({ id }, n) =>
+        n % 2
+          ? app.db.delete(books).where(eq(books.id, id))
+          : app.db.update(books).set({ state: "draft" }).where(eq(books.id, id)),
+      ),
+    );
+
+    expect(await total(app)).toBe(await counted(app));
+  });
+
+  test("is repaired at the start", async ({ app }) => {
+    await app.make.book();
+    await app.db.execute(sql`update kept_counts set count = count + 1000`);
+
+    await prepareCatalogue(app.services);
+
+    expect(await total(app)).toBe(await counted(app));
+  });
+});
+
+describe("the vocabulary", () => {
+  const words = async (app: TestApp) => {
+    const { rows } = await app.db.execute<{ word: string; count: number }>(
+      sql`select word, book_count as count from search_words where word in ('zanjabil', 'secretly', 'kept')`,
+    );
+    return Object.fromEntries(rows.map(({ word, count }) => [word, count]));
+  };
+
+  test("learns from published books alone, and forgets those that went", async ({ app }) => {
+    const tea = await shelve(app.services, { title: "Zanjabīl Tea" });
+    await shelve(app.services, { title: "Zanjabil kept" });
+    await shelve(app.services, { title: "Secretly", state: "draft" });
+
+    await learnWords.run(app.services, {});
+    expect(await words(app)).toEqual({ zanjabil: 2, kept: 1 });
+
+    await app.db.delete(books).where(eq(books.id, tea.id));
+    await countWords.run(app.services, {});
+    expect(await words(app)).toEqual({ zanjabil: 1, kept: 1 });
+
+    await app.db.delete(books);
+    await countWords.run(app.services, {});
+    expect(await words(app)).toEqual({});
+  });
+
+  test("is corrected towards, and says so", async ({ app }) => {
+    await shelve(app.services, { title: "Cardamom and Clove" });
+    await learnWords.run(app.services, {});
+
+    const page = await app.as(null)(booksContract.listBooks, { query: { search: "carbamom" } });
+
+    expect(page).toMatchObject({ total: 1, searchedFor: "cardamom" });
+  });
+
+  test("goes by spellings that an employee adds, at once", async ({ app }) => {
+    await shelve(app.services, { title: "Burda" });
+    const ask = () => app.as(null)(booksContract.listBooks, { query: { search: "mantle poem" } });
+    expect((await ask()).books).toEqual([]);
+
+    await app.db.execute(
+      sql`insert into spellings (spelling, canonical) values ('mantle', 'burda'), ('burda', 'burda'), ('poem', 'burda')`,
+    );
+
+    expect((await ask()).books.map(({ title }) => title)).toEqual(["Burda"]);
+  });
+
+  test("gains at the start the spellings it lacks, and leaves its own as they are", async ({ app }) => {
+    await app.db.execute(sql`
+      delete from spellings where spelling = 'leila';
+      update spellings set canonical = 'mine' where spelling = 'laila'`);
+
+    await prepareCatalogue(app.services);
+
+    const { rows } = await app.db.execute(
+      sql`select spelling, canonical from spellings where spelling in ('leila', 'laila') order by spelling`,
+    );
+    expect(rows).toEqual([
+      { spelling: "laila", canonical: "mine" },
+      { spelling: "leila", canonical: "layla" },
+    ]);
+  });
+});

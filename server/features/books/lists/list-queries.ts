@@ -1,0 +1,203 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { BookFormat, BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { prepared } from "#server/db/prepared-statements.ts";
+import { books } from "#server/db/schema/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { bookGenres, genres } from "#server/db/schema/genres.ts";
+import { keptCounts } from "#server/db/schema/search.ts";
+import type { After } from "./cursor.ts";
+import { type CardRow, cardColumns } from "./summary-queries.ts";
+
+/** What lists can be ordered by, apart from relevance. */
+export type SortKey = "createdAt" | "averageRating" | "title" | "popularity";
+export type SortOrder = "asc" | "desc";
+
+export interface Sort {
+  readonly by: SortKey;
+  readonly order: SortOrder;
+}
+
+/** Which books; ids where a person or a genre was named. */
+export interface Filters {
+  readonly genreId?: string | undefined;
+  readonly contributorId?: string | undefined;
+  readonly format?: BookFormat | undefined;
+  readonly language?: string | undefined;
+  readonly isFree?: boolean | undefined;
+}
+
+export interface ListedRow extends CardRow {
+  /** The value in the order, for the cursor. */
+  readonly sortValue: string;
+}
+
+export interface CountedRow extends ListedRow {
+  /** How many books there are in all. */
+  readonly total: number;
+}
+
+export const isPublished = sql`${books.state} = 'published'`;
+
+/** What a sort compares, and how a cursor's text becomes it again. Each has its index. */
+function sortedBy({ by, order }: Sort): { value: SQL; type: SQL } {
+  if (by === "createdAt") return { value: sql`${books.createdAt}`, type: sql`timestamptz` };
+  if (by === "title") return { value: sql`${books.foldedTitle}`, type: sql`text` };
+  if (by === "popularity") return { value: sql`${books.popularity}`, type: sql`integer` };
+  const unrated = order === "desc" ? sql`0` : sql`9`;
+  return { value: sql`coalesce(${books.averageRating}, ${unrated})`, type: sql`double precision` };
+}
+
+/** The order of a list; total, since it ends with the id. */
+export function orderOf(sort: Sort): SQL {
+  const direction = sql.raw(sort.order);
+  return sql`${sortedBy(sort).value} ${direction}, ${books.id} ${direction}`;
+}
+
+/** The condition of what comes after a place in an order. */
+export const beyond = (sort: Sort, value: SQL, id: SQL) => {
+  const sorted = sortedBy(sort);
+  const sign = sql.raw(sort.order === "asc" ? ">" : "<");
+  return sql`(${sorted.value}, ${books.id}) ${sign} (cast(${value} as ${sorted.type}), cast(${id} as uuid))`;
+};
+
+export const sortValue = (sort: Sort) => sql<string>`cast(${sortedBy(sort).value} as text)`;
+
+/** Beside the rows, so that a page takes one round trip. */
+const publishedCount = sql<number>`(
+  select coalesce(sum(${keptCounts.count}), 0)::int from ${keptCounts} where ${keptCounts.name} = 'books.published'
+)`;
+
+const everyBook = new Map<string, ReturnType<typeof prepareEvery>>();
+
+function prepareEvery(sort: Sort, goesOn: boolean) {
+  return prepared((db) =>
+    db
+      .select({ ...cardColumns, sortValue: sortValue(sort), total: publishedCount })
+      .from(books)
+      .where(
+        and(
+          isPublished,
+          goesOn ? beyond(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`) : undefined,
+        ),
+      )
+      .orderBy(orderOf(sort))
+      .limit(sql.placeholder("limit"))
+      .prepare(`books_${sort.by}_${sort.order}_${goesOn ? "after" : "first"}`),
+  );
+}
+
+/** A page of all published books. */
+export function listEvery(
+  db: Database,
+  sort: Sort,
+  after: After | null,
+  limit: number,
+): Promise<CountedRow[]> {
+  const key = `${sort.by} ${sort.order} ${after !== null}`;
+  const statement = everyBook.get(key) ?? prepareEvery(sort, after !== null);
+  everyBook.set(key, statement);
+  return statement(db).execute({ limit, ...after });
+}
+
+/** A page of the published books that pass the filters. */
+export function listFiltered(
+  db: Database,
+  filters: Filters,
+  sort: Sort,
+  after: After | null,
+  limit: number,
+): Promise<ListedRow[]> {
+  return db
+    .select({ ...cardColumns, sortValue: sortValue(sort) })
+    .from(books)
+    .where(
+      and(
+        isPublished,
+        passes(filters),
+        after ? beyond(sort, sql`${after.value}`, sql`${after.id}`) : undefined,
+      ),
+    )
+    .orderBy(orderOf(sort))
+    .limit(limit);
+}
+
+/** The condition of the filters; undefined when there are none. */
+export function passes({ genreId, contributorId, format, language, isFree }: Filters): SQL | undefined {
+  return and(
+    genreId === undefined
+      ? undefined
+      : sql`exists (select from ${bookGenres} where ${bookGenres.bookId} = ${books.id} and ${bookGenres.genreId} = ${genreId})`,
+    contributorId === undefined
+      ? undefined
+      : sql`exists (select from ${bookContributors} where ${bookContributors.bookId} = ${books.id} and ${bookContributors.contributorId} = ${contributorId})`,
+    format === "ebook" || format === "both" ? sql`${books.hasEbook}` : undefined,
+    format === "audiobook" || format === "both"
+      ? sql`${books.hasAudiobook} and not ${books.isNarrated}`
+      : undefined,
+    language === undefined ? undefined : eq(books.language, language),
+    isFree === undefined ? undefined : eq(books.isFree, isFree),
+  );
+}
+
+/** How many books pass the filters, counted no further than `most`. */
+export async function countFiltered(db: Database, filters: Filters, most: number): Promise<number> {
+  const some = db
+    .select({ one: sql`1` })
+    .from(books)
+    .where(and(isPublished, passes(filters)))
+    .limit(most);
+  const { rows } = await db.execute<{ found: number }>(
+    sql`select count(*)::int as found from (${some}) counted`,
+  );
+  return rows[0]?.found ?? 0;
+}
+
+/** The id of a genre by its name, whatever its case; null when there is none. */
+export async function findGenreId(db: Database, name: string): Promise<string | null> {
+  const [found] = await db
+    .select({ id: genres.id })
+    .from(genres)
+    .where(sql`lower(${genres.name}) = lower(${name})`)
+    .limit(1);
+  return found?.id ?? null;
+}
+
+/** The id of a contributor by id or folded name; null when there is none. */
+export async function findContributorId(
+  db: Database,
+  by: { readonly id?: string; readonly foldedName?: string },
+): Promise<string | null> {
+  const [found] = await db
+    .select({ id: contributors.id })
+    .from(contributors)
+    .where(by.id ? sql`${contributors.id} = ${by.id}` : eq(contributors.foldedName, by.foldedName ?? ""))
+    .limit(1);
+  return found?.id ?? null;
+}
+
+/** Books of one series, of the same people or of the same genres, nearest first; not the book itself. */
+export async function listNear(db: Database, bookId: BookId, limit: number): Promise<CardRow[]> {
+  const most = sql.raw(String(50));
+  const near = sql`
+    with self as (select id, series_id from books where id = ${bookId}),
+    near as (
+      (select b.id, 3 as nearness from books b, self where b.series_id = self.series_id limit ${most})
+      union all
+      (select o.book_id, 2 from book_contributors c join book_contributors o on o.contributor_id = c.contributor_id
+        where c.book_id = ${bookId} and c.role = 'author' limit ${most})
+      union all
+      (select b.id, 1 from (
+          select id from books where state = 'published' order by popularity desc, id desc limit 2000
+        ) b join book_genres g on g.book_id = b.id
+        where g.genre_id in (select genre_id from book_genres where book_id = ${bookId}) limit ${most})
+    )
+    select id, max(nearness) as nearness from near where id <> ${bookId} group by id`;
+  return db
+    .select(cardColumns)
+    .from(books)
+    .innerJoin(sql`(${near}) near`, sql`near.id = ${books.id}`)
+    .where(isPublished)
+    .orderBy(sql`near.nearness desc, ${books.popularity} desc, ${books.id} desc`)
+    .limit(limit);
+}

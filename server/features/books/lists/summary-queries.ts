@@ -1,0 +1,77 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Book, BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { books } from "#server/db/schema/books.ts";
+import { rightsColumns } from "#server/features/books/rights-queries.ts";
+
+/** The columns that a card shows. `createdText` keeps the microseconds that a `Date` would lose. */
+export const cardColumns = {
+  id: books.id,
+  title: books.title,
+  description: books.description,
+  author: books.author,
+  genre: books.genre,
+  language: books.language,
+  direction: books.direction,
+  state: books.state,
+  coverHash: books.coverHash,
+  firstAudioId: books.firstAudioId,
+  averageRating: books.averageRating,
+  ratingCount: books.ratingCount,
+  pageCount: books.pageCount,
+  duration: books.duration,
+  isFree: books.isFree,
+  isFeatured: books.isFeatured,
+  hasEbook: books.hasEbook,
+  hasAudiobook: books.hasAudiobook,
+  hasAiVoice: books.hasAiVoice,
+  hasSyncMap: books.hasSyncMap,
+  createdText: sql<string>`${books.createdAt}`,
+  releaseAt: books.releaseAt,
+};
+
+/** A book's row as a card needs it. */
+export interface CardRow extends Omit<Book, "coverImageUrl" | "audioUrl" | "isComingSoon" | "createdAt"> {
+  readonly state: string;
+  readonly coverHash: string;
+  readonly firstAudioId: string | null;
+  readonly createdText: string;
+}
+
+/** These books' cards with what decides who may see them, in no order. */
+export function listCards(db: Database, bookIds: readonly BookId[]) {
+  return db
+    .select({ ...rightsColumns, ...cardColumns })
+    .from(books)
+    .where(inArray(books.id, [...bookIds]))
+    .limit(bookIds.length);
+}
+
+/** A published free book whose text and sound are in step, a demonstration before others, then the oldest; null for none. */
+export async function findSteppedCard(db: Database) {
+  const [found] = await db
+    .select(cardColumns)
+    .from(books)
+    .where(and(eq(books.state, "published"), eq(books.isFree, true), eq(books.hasSyncMap, true)))
+    .orderBy(desc(books.isDemonstration), asc(books.createdAt), asc(books.id))
+    .limit(1);
+  return found ?? null;
+}
+
+/** The widths covers are kept in; cards show this one. */
+const cardWidth = 320;
+
+/** The address of a book's cover; empty while ingest has not drawn one. */
+export function coverAddress(bookId: string, coverHash: string): string {
+  return coverHash && `/covers/${bookId}/${coverHash}-${cardWidth}.webp`;
+}
+
+/** A book as cards show it; what else its row holds goes along and is left behind by the contract. */
+export function toBook<Row extends CardRow>(row: Row): Row & Book {
+  return Object.assign(row, {
+    coverImageUrl: coverAddress(row.id, row.coverHash),
+    audioUrl: row.firstAudioId ? `/media/${row.id}/${row.firstAudioId}` : "",
+    isComingSoon: row.state === "scheduled",
+    createdAt: new Date(row.createdText),
+  });
+}

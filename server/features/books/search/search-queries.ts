@@ -1,0 +1,169 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#server/db/client.ts";
+import { named } from "#server/db/prepared-statements.ts";
+import { books } from "#server/db/schema/books.ts";
+import type { After } from "#server/features/books/lists/cursor.ts";
+import {
+  beyond,
+  type Filters,
+  isPublished,
+  type ListedRow,
+  orderOf,
+  passes,
+  type Sort,
+  sortValue,
+} from "#server/features/books/lists/list-queries.ts";
+import { cardColumns } from "#server/features/books/lists/summary-queries.ts";
+
+/** What is searched for, in the forms that the statements need. */
+export interface SearchTerms {
+  /** The text of a tsquery: every word in any of its forms. */
+  readonly wide: string;
+  /** The text of a tsquery: the words as they were typed. */
+  readonly typed: string;
+  /** The whole, folded: a title that is this, or begins with it, stands first. */
+  readonly folded: string;
+  /** So many books match that looking through the most read ones finds enough. */
+  readonly isCommon: boolean;
+}
+
+export interface SearchPage {
+  readonly rows: ListedRow[];
+  /** Matches in all, counted no further than `mostMatches`. */
+  readonly found: number;
+}
+
+/** Matches are counted and ranked up to this. */
+export const mostMatches = 1_000;
+/** Of a common word: this many of the most read books are looked at, and this many matches ranked. */
+export const mostWalked = 20_000;
+export const walkedMatches = 60;
+const mostTitles = 300;
+const mostBeginnings = 50;
+/** Matches that are put in an order other than by relevance. */
+const mostSorted = 20_000;
+
+const limitTo = (most: number) => sql.raw(`limit ${most}`);
+const wideQuery = ({ wide }: SearchTerms) => sql`${wide}::tsquery`;
+
+const matches = (terms: SearchTerms) => sql`${books.searchVector} @@ ${wideQuery(terms)}`;
+const titleMatches = (terms: SearchTerms) =>
+  sql`ts_filter(${books.searchVector}, '{a}') @@ ${wideQuery(terms)}`;
+const titleBegins = ({ folded }: SearchTerms) =>
+  sql`${books.foldedTitle} >= ${folded} and ${books.foldedTitle} < ${folded} || chr(1114111)`;
+
+/** Titles before people and series, these before descriptions; among equals what is read more. */
+const score = (terms: SearchTerms) => sql`(
+  case when ${books.foldedTitle} = ${terms.folded} then 4
+    when ${titleBegins(terms)} then 2 else 0 end
+  + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${terms.typed}::tsquery)
+  + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${wideQuery(terms)}) / 2
+  + least(ln(1 + ${books.popularity}) / 200, 0.05)
+)::double precision`;
+
+/** The most relevant matches, after a place in their order. */
+export async function searchByRelevance(
+  db: Database,
+  terms: SearchTerms,
+  filters: Filters,
+  after: After | null,
+  limit: number,
+): Promise<SearchPage> {
+  const ranked = (way: Way) => rank(db, terms, filters, after, limit, way);
+  if (!terms.isCommon) return ranked("look up");
+  // Whoever reads on gets the less read ones as well.
+  const page = await ranked(after ? "both" : "walk");
+  return page.found >= walkedMatches ? { ...page, found: mostMatches + 1 } : ranked("look up");
+}
+
+/** Which filters there are: with them the text of a statement changes. */
+const shapeOf = ({ genreId, contributorId, format, language, isFree }: Filters) =>
+  [genreId, contributorId, language, isFree].map((given) => Number(given !== undefined)).join("") +
+  (format ?? "");
+
+/** Where matches come from: the index, the books that are read most, or either. */
+type Way = "look up" | "walk" | "both";
+
+function matchingBy(way: Way, terms: SearchTerms, filters: Filters): SQL {
+  if (way === "look up") return lookUp(terms, filters);
+  if (way === "walk") return walk(terms, filters);
+  return sql`(${walk(terms, filters)}) union (${lookUp(terms, filters)})`;
+}
+
+/** Published books that meet a condition and the filters, each with its score; arbitrary ones when there are too many. */
+const some = (terms: SearchTerms, filters: Filters, condition: SQL, most: number) => sql`
+  select ${books.id} as id, ${score(terms)} as score from ${books}
+  where ${and(condition, isPublished, passes(filters))} ${limitTo(most)}`;
+
+const lookUp = (terms: SearchTerms, filters: Filters) =>
+  some(terms, filters, matches(terms), mostMatches + 1);
+
+/** Matches among the books that are read most. */
+const walk = (terms: SearchTerms, filters: Filters) => sql`
+  select ${books.id} as id, ${score(terms)} as score from (
+    select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(mostWalked)}
+  ) ${books} where ${and(matches(terms), passes(filters))} ${limitTo(walkedMatches)}`;
+
+async function rank(
+  db: Database,
+  terms: SearchTerms,
+  filters: Filters,
+  after: After | null,
+  limit: number,
+  way: Way,
+): Promise<SearchPage> {
+  const goesOn = after
+    ? sql`where (score, id) < (${after.value}::double precision, ${after.id}::uuid)`
+    : sql``;
+  // Where all matches are at hand, those by title are among them.
+  const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(walkedMatches))}`;
+  const best = sql`
+    with matching as materialized (${matchingBy(way, terms, filters)}),
+    candidates as materialized (
+      select id, score from matching
+      union (${some(terms, filters, titleBegins(terms), mostBeginnings)})
+      union (${some(terms, filters, sql`${isCut} and ${titleMatches(terms)}`, mostTitles)})
+    )
+    select id, score, (select count(*)::int from candidates) as found
+    from candidates ${goesOn} order by score desc, id desc limit ${limit}`;
+  const rows = await named(
+    `rank ${way} ${shapeOf(filters)} ${after !== null}`,
+    db
+      .select({ ...cardColumns, sortValue: sql<string>`best.score::text`, found: sql<number>`best.found` })
+      .from(books)
+      .innerJoin(sql`(${best}) best`, sql`best.id = ${books.id}`)
+      .orderBy(sql`best.score desc, best.id desc`),
+  );
+  return { rows, found: rows[0]?.found ?? 0 };
+}
+
+/** The matches in an order other than by relevance. */
+export async function searchInOrder(
+  db: Database,
+  terms: SearchTerms,
+  filters: Filters,
+  sort: Sort,
+  after: After | null,
+  limit: number,
+): Promise<SearchPage> {
+  const condition = and(matches(terms), isPublished, passes(filters));
+  const goesOn = after ? beyond(sort, sql`${after.value}`, sql`${after.id}`) : sql`true`;
+  const page = terms.isCommon
+    ? sql`
+        select ${books.id} as id, ${mostMatches + 1} as found from ${books}
+        where ${and(condition, goesOn)} order by ${orderOf(sort)} limit ${limit}`
+    : sql`
+        with found as materialized (select ${books.id} from ${books} where ${condition} ${limitTo(mostSorted)})
+        select ${books.id} as id, (select count(*)::int from found) as found
+        from found join ${books} on ${books.id} = found.id
+        where ${goesOn} order by ${orderOf(sort)} limit ${limit}`;
+  const rows = await named(
+    `search ${sort.by} ${sort.order} ${terms.isCommon} ${shapeOf(filters)} ${after !== null}`,
+    db
+      .select({ ...cardColumns, sortValue: sortValue(sort), found: sql<number>`page.found` })
+      .from(books)
+      .innerJoin(sql`(${page}) page`, sql`page.id = ${books.id}`)
+      .orderBy(orderOf(sort)),
+  );
+  return { rows, found: rows[0]?.found ?? 0 };
+}

@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#server/db/client.ts";
+import { named } from "#server/db/prepared-statements.ts";
+import { searchWords, spellings } from "#server/db/schema/search.ts";
+
+/** What is known of a word that was asked for. */
+export interface WordFacts {
+  /** All spellings of its group, itself included; empty when it is in none. */
+  readonly spellings: readonly string[];
+  /** In how many books it stands, as far as was counted; 0 when no book has it. */
+  readonly bookCount: number;
+}
+
+/** More words with one beginning are not looked at. */
+const mostBeginnings = 500;
+
+/** Looks words up: their other spellings, and how common they are, as beginnings where they are such. */
+export async function lookUpWords(
+  db: Database,
+  asked: readonly { readonly word: string; readonly skeleton: string; readonly isBeginning: boolean }[],
+): Promise<{ facts: WordFacts[]; published: number }> {
+  const facts = sql`(
+    select
+      a.place,
+      (select coalesce(sum(count), 0)::int from kept_counts where name = 'books.published') as published,
+      grouped.spellings,
+      coalesce(case when a.is_beginning
+        then (select sum(w.book_count) from (
+          select book_count from search_words
+          where word >= a.word collate "C" and word < (a.word || chr(1114111)) collate "C" limit ${sql.raw(String(mostBeginnings))}
+        ) w)
+        else (select sum(w.book_count) from search_words w
+          where w.word = any (array[a.word, a.skeleton] || grouped.spellings))
+      end, 0)::int as book_count
+    from unnest(
+      ${textArray(asked.map(({ word }) => word))}::text[],
+      ${textArray(asked.map(({ skeleton }) => skeleton))}::text[],
+      ${`{${asked.map(({ isBeginning }) => isBeginning).join(",")}}`}::boolean[]
+    ) with ordinality a(word, skeleton, is_beginning, place)
+    cross join lateral (
+      select array_agg(distinct other.spelling) as spellings
+      from spellings own join spellings other on other.canonical = own.canonical
+      where own.spelling in (a.word, a.skeleton)
+        or (a.is_beginning and length(a.word) >= 4 and starts_with(own.spelling, a.word))
+    ) grouped
+  ) facts`;
+  const rows = await named(
+    "books_words",
+    db
+      .select({
+        spellings: sql<string[] | null>`facts.spellings`,
+        bookCount: sql<number>`facts.book_count`,
+        published: sql<number>`facts.published`,
+      })
+      .from(facts)
+      .orderBy(sql`facts.place`),
+  );
+  return {
+    facts: rows.map(({ spellings: group, bookCount }) => ({ spellings: group ?? [], bookCount })),
+    published: rows[0]?.published ?? 0,
+  };
+}
+
+/** Folded words hold letters and digits alone, so that an array needs no quoting. */
+const textArray = (words: readonly string[]) => `{${words.map((word) => `"${word}"`).join(",")}}`;
+
+/**
+ * Words of the catalogue that look like this one, likest first. Two letters that changed places come before all: of a
+ * short word they leave hardly anything alike.
+ */
+export async function listLookalikes(
+  db: Database,
+  word: string,
+): Promise<{ readonly word: string; readonly bookCount: number }[]> {
+  const swapped = sql`${searchWords.word} = any (${textArray(swapsOf(word))}::text[])`;
+  const alike = sql<number>`similarity(${searchWords.word}, ${word})`;
+  return named(
+    "books_lookalikes",
+    db
+      .select({ word: searchWords.word, bookCount: searchWords.bookCount })
+      .from(searchWords)
+      .where(sql`${searchWords.word} % ${word} or ${swapped}`)
+      .orderBy(sql`${swapped} desc, ${alike} desc, ${searchWords.bookCount} desc, ${searchWords.word}`)
+      .limit(30),
+  );
+}
+
+/** The word with each two neighbours changed over. */
+function swapsOf(word: string): string[] {
+  const letters = [...word];
+  return letters
+    .slice(1)
+    .map((letter, before) =>
+      [...letters.slice(0, before), letter, letters[before], ...letters.slice(before + 2)].join(""),
+    );
+}
+
+/** Takes the words of newly published books into the vocabulary. @returns how many came. */
+export async function takeInFreshWords(db: Database): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    with fresh as (delete from fresh_words returning word)
+    insert into search_words as w (word, book_count)
+    select word, count(*)::int from fresh group by word order by word
+    on conflict (word) do update set book_count = w.book_count + excluded.book_count`);
+  return rowCount ?? 0;
+}
+
+/** Counts the vocabulary anew from all published books. About a minute at a million. */
+export async function recountWords(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`delete from fresh_words`);
+    await tx.execute(sql`
+      create temporary table counted on commit drop as
+      select word collate "C" as word, ndoc as book_count
+      from ts_stat('select search_vector from books where state = ''published''', 'abd')`);
+    await tx.execute(sql`
+      delete from search_words w where not exists (select from counted c where c.word = w.word)`);
+    await tx.execute(sql`
+      insert into search_words as w (word, book_count) select word, book_count from counted order by word
+      on conflict (word) do update set book_count = excluded.book_count where w.book_count <> excluded.book_count`);
+  });
+}
+
+/** Adds the spellings that are not there; one that is keeps its group. */
+export async function addSpellings(
+  db: Database,
+  rows: readonly { readonly spelling: string; readonly canonical: string }[],
+): Promise<void> {
+  await db
+    .insert(spellings)
+    .values([...rows])
+    .onConflictDoNothing();
+}
+
+/** Compares the kept count with the books themselves; about 0.1 s at a million. */
+export async function isBookCountRight(db: Database): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    const { rows } = await tx.execute<{ isRight: boolean }>(sql`
+      select (select count(*) from books where state = 'published') =
+        (select coalesce(sum(count), 0) from kept_counts where name = 'books.published') as "isRight"`);
+    return rows[0]?.isRight ?? false;
+  });
+}
+
+/** Sets the kept count right, should it ever be wrong; writers wait for a moment. */
+export async function repairBookCount(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`lock table books in share mode`);
+    await tx.execute(sql`delete from kept_counts where name = 'books.published'`);
+    await tx.execute(sql`
+      insert into kept_counts (name, slot, count)
+      select 'books.published', 0, count(*) from books where state = 'published'`);
+  });
+}

@@ -1,0 +1,100 @@
+import { fold, skeleton } from "#shared/books/normalize-search-text.ts";
+import type { Database } from "#server/db/client.ts";
+import { mostWalked, type SearchTerms, walkedMatches } from "./search-queries.ts";
+import {
+  type AskedWord,
+  askedWords,
+  queryText,
+  type Sought,
+  soughtFor,
+  typedQueryText,
+  widenedQueryText,
+} from "./search-terms.ts";
+import { listLookalikes, lookUpWords, type WordFacts } from "./search-word-queries.ts";
+import { nearestWord } from "./spelling-correction.ts";
+
+/** Fewer expected matches than this are counted by the index, since they may be fewer than `mostMatches`. */
+const surelyMany = 3_000;
+/** Microseconds, as measured: to look at one of the most read books, and at one place of a word in the index. */
+const walkCost = 2;
+const postingCost = 0.4;
+
+/** One way to understand what was typed. */
+export interface Reading {
+  readonly terms: SearchTerms;
+  /** What is searched instead of what was typed; null when it is what was typed. */
+  readonly insteadOf: string | null;
+}
+
+/**
+ * The ways to understand what somebody typed, best first; the next is tried when one finds nothing: as it stands,
+ * by consonants across scripts, with misspelt words corrected, and with unknown words left out.
+ */
+export async function* readingsOf(db: Database, text: string): AsyncGenerator<Reading> {
+  const asked = askedWords(text);
+  if (asked.length === 0) return;
+  const { facts, sought, published } = await lookUp(db, asked);
+  const terms = (wide: string, words: readonly Sought[], folded: string): SearchTerms => ({
+    wide,
+    typed: typedQueryText(words),
+    folded,
+    isCommon: isCommon(facts, published),
+  });
+  yield { terms: terms(queryText(sought), sought, fold(text)), insteadOf: null };
+
+  const widened = widenedQueryText(sought);
+  if (widened !== queryText(sought)) {
+    yield { terms: { ...terms(widened, sought, fold(text)), isCommon: false }, insteadOf: null };
+  }
+
+  const corrected = await correct(db, asked, facts);
+  const instead = corrected.filter((word) => word !== null);
+  if (instead.length === 0 || instead.join(" ") === asked.map(({ word }) => word).join(" ")) return;
+  const again = await lookUp(
+    db,
+    instead.map((word) => ({ word, joined: null, isBeginning: false })),
+  );
+  const wide = queryText(again.sought);
+  yield {
+    terms: {
+      ...terms(wide, again.sought, instead.join(" ")),
+      isCommon: isCommon(again.facts, again.published),
+    },
+    insteadOf: instead.join(" "),
+  };
+}
+
+async function lookUp(db: Database, asked: readonly AskedWord[]) {
+  const { facts, published } = await lookUpWords(
+    db,
+    asked.map(({ word, isBeginning }) => ({ word, skeleton: skeleton(word), isBeginning })),
+  );
+  return { facts, published, sought: asked.map((word, n) => soughtFor(word, facts[n]?.spellings ?? [])) };
+}
+
+/**
+ * Whether looking through the most read books finds enough matches sooner than the index finds all. Taken as if words
+ * met each other by chance.
+ */
+function isCommon(facts: readonly WordFacts[], published: number): boolean {
+  if (published === 0) return false;
+  const share = facts.reduce((rest, { bookCount }) => rest * Math.min(1, bookCount / published), 1);
+  if (share * published < surelyMany) return false;
+  const toWalk = walkedMatches / share;
+  const postings = facts.reduce((sum, { bookCount }) => sum + bookCount, 0);
+  return toWalk * walkCost < postings * postingCost && toWalk < mostWalked / 2;
+}
+
+/** Each word as the catalogue knows it; null where it knows nothing like it. */
+function correct(
+  db: Database,
+  asked: readonly AskedWord[],
+  facts: readonly WordFacts[],
+): Promise<(string | null)[]> {
+  return Promise.all(
+    asked.map(async ({ word }, n) => {
+      if ((facts[n]?.bookCount ?? 0) > 0) return word;
+      return nearestWord(word, await listLookalikes(db, word));
+    }),
+  );
+}

@@ -1,0 +1,70 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#server/db/client.ts";
+import { books, series } from "#server/db/schema/books.ts";
+import { contributors } from "#server/db/schema/contributors.ts";
+import { genres } from "#server/db/schema/genres.ts";
+import { isPublished } from "#server/features/books/lists/list-queries.ts";
+import type { SearchTerms } from "./search-queries.ts";
+
+/** Of a common beginning, so many names are looked at. */
+const looked = 300;
+
+const begins = ({ folded }: SearchTerms) =>
+  sql`${books.foldedTitle} >= ${folded} and ${books.foldedTitle} < ${folded} || chr(1114111)`;
+
+/** Published books whose title begins like this or holds the words, most read first. */
+export async function suggestBooks(db: Database, terms: SearchTerms, limit: number) {
+  const some = (condition: SQL) => sql`
+    (select ${books.id} from ${books} where ${and(condition, isPublished)} limit ${sql.raw(String(looked))})`;
+  const holds = terms.wide
+    ? sql`union ${some(sql`ts_filter(${books.searchVector}, '{a}') @@ ${terms.wide}::tsquery`)}`
+    : sql``;
+  return db
+    .select({ id: books.id, title: books.title, author: books.author, coverHash: books.coverHash })
+    .from(books)
+    .innerJoin(sql`(${some(begins(terms))} ${holds}) suggested`, sql`suggested.id = ${books.id}`)
+    .orderBy(sql`(${begins(terms)}) desc, ${books.popularity} desc, ${books.foldedTitle}, ${books.id}`)
+    .limit(limit);
+}
+
+/** People with a part in some published book. */
+export async function suggestContributors(db: Database, terms: SearchTerms, limit: number) {
+  if (!terms.wide) return [];
+  return db
+    .select({ id: contributors.id, name: contributors.name })
+    .from(contributors)
+    .where(
+      and(
+        sql`${contributors.searchVector} @@ ${terms.wide}::tsquery`,
+        sql`exists (select from book_contributors bc join books b on b.id = bc.book_id
+          where bc.contributor_id = ${contributors.id} and b.state = 'published')`,
+      ),
+    )
+    .orderBy(sql`length(${contributors.name}), ${contributors.name}, ${contributors.id}`)
+    .limit(limit);
+}
+
+/** Series with some published book. */
+export async function suggestSeries(db: Database, terms: SearchTerms, limit: number) {
+  if (!terms.wide) return [];
+  return db
+    .select({ id: series.id, name: series.name })
+    .from(series)
+    .where(
+      and(
+        sql`${series.searchVector} @@ ${terms.wide}::tsquery`,
+        sql`exists (select from books b where b.series_id = ${series.id} and b.state = 'published')`,
+      ),
+    )
+    .orderBy(sql`length(${series.name}), ${series.name}, ${series.id}`)
+    .limit(limit);
+}
+
+/** The names of all genres: few, and matched without the database. */
+export function listGenreNames(db: Database) {
+  return db
+    .select({ id: genres.id, name: genres.name })
+    .from(genres)
+    .orderBy(genres.position, genres.name)
+    .limit(500);
+}

@@ -1,0 +1,56 @@
+import type { Suggestion } from "#shared/books/contract.ts";
+import { fold, foldedWords } from "#shared/books/normalize-search-text.ts";
+import { coverAddress } from "#server/features/books/lists/summary-queries.ts";
+import type { Services } from "#server/services.ts";
+import { readingsOf } from "./search.ts";
+import type { SearchTerms } from "./search-queries.ts";
+import { listGenreNames, suggestBooks, suggestContributors, suggestSeries } from "./suggest-queries.ts";
+
+const usualCount = 8;
+/** Of each kind but books, at most. */
+const mostOthers = 2;
+
+/** What the search field offers while somebody types: books first, then people, series and genres. */
+export async function suggest(
+  { db }: Pick<Services, "db">,
+  text: string,
+  limit = usualCount,
+): Promise<Suggestion[]> {
+  for await (const { terms } of readingsOf(db, text)) {
+    const found = await suggestFor(db, terms, limit);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+async function suggestFor(db: Services["db"], terms: SearchTerms, limit: number): Promise<Suggestion[]> {
+  const [books, people, series, genres] = await Promise.all([
+    suggestBooks(db, terms, limit),
+    suggestContributors(db, terms, mostOthers),
+    suggestSeries(db, terms, mostOthers),
+    listGenreNames(db),
+  ]);
+  const others: Suggestion[] = [
+    ...people.map(({ id, name }) => other("contributor", id, name)),
+    ...series.map(({ id, name }) => other("series", id, name)),
+    ...genres
+      .filter(
+        ({ name }) =>
+          foldedWords(name).some((word) => word.startsWith(terms.folded)) ||
+          fold(name).startsWith(terms.folded),
+      )
+      .slice(0, mostOthers)
+      .map(({ id, name }) => other("genre", id, name)),
+  ];
+  const room = Math.max(limit - others.length, Math.ceil(limit / 2));
+  return [
+    ...books.slice(0, room).map(({ id, title, author, coverHash }): Suggestion => {
+      return { kind: "book", id, label: title, detail: author, coverImageUrl: coverAddress(id, coverHash) };
+    }),
+    ...others,
+  ].slice(0, limit);
+}
+
+function other(kind: Suggestion["kind"], id: string, label: string): Suggestion {
+  return { kind, id, label, detail: "", coverImageUrl: "" };
+}

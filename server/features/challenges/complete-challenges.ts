@@ -1,0 +1,53 @@
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/api/language.ts";
+import { type NewsWords, notify } from "#server/features/notifications/service.ts";
+import type { Services } from "#server/services.ts";
+import { completeReached } from "./queries.ts";
+
+type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
+
+/** A device that was offline may report days that were read in time this long after the end. */
+const graceMs = 2 * 86_400_000;
+const atOnce = 500;
+
+const completion: Readonly<Record<Language, (title: string) => NewsWords>> = {
+  en: (title) => ({ title: "Challenge completed", message: `You reached the goal of “${title}”.` }),
+  ar: (title) => ({ title: "أتممت التحدي", message: `بلغت هدف «${title}».` }),
+};
+
+/**
+ * Sets `completedAt` for who has reached a goal, and tells them, once.
+ *
+ * @param userId - This reader alone; null for everybody.
+ */
+export async function settleChallenges(services: Needed, userId: UserId | null): Promise<void> {
+  const { db, clock, live } = services;
+  for (;;) {
+    const now = clock();
+    const since = new Date(now.getTime() - graceMs);
+    const completed = await db.transaction(async (tx) => {
+      const reached = await completeReached(tx, now, { since, userId, limit: atOnce });
+      for (const { challengeId, userId: reader, title } of reached) {
+        await notify(
+          services,
+          reader,
+          {
+            type: "challenge_update",
+            words: (language) => completion[language](title),
+            actionUrl: `/challenges/${challengeId}`,
+            key: `challenge:${challengeId}:completed`,
+          },
+          tx,
+        );
+      }
+      return reached;
+    });
+    await live.publishAll(
+      completed.map(({ challengeId, userId: reader }) => ({
+        userId: reader,
+        event: { topic: "challenge", id: challengeId },
+      })),
+    );
+    if (completed.length < atOnce) return;
+  }
+}

@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type CityRow, gatherCities, type NameRow } from "./build-city-rows.ts";
+import { nameKinds } from "./names.ts";
+
+let cities: readonly CityRow[] = [];
+let names: readonly NameRow[] = [];
+
+beforeAll(() => {
+  const all = [...gatherCities()];
+  cities = all.flatMap((some) => some.cities);
+  names = all.flatMap((some) => some.names);
+});
+
+const byId = (id: number) => cities.find(([each]) => each === id);
+const called = (name: string) => names.filter(([each]) => each === name).map(([, id, kind]) => [id, kind]);
+const makkah = 104_515;
+
+describe("the list of cities", () => {
+  test("has a zone, a spot and a name of each", () => {
+    expect(cities.length).toBeGreaterThan(130_000);
+    expect(new Set(cities.map(([id]) => id)).size).toBe(cities.length);
+    const odd = cities.filter(
+      ([, name, , country, , latitude, longitude, zone]) =>
+        name === "" ||
+        !/^[A-Z]{2}$/.test(country ?? "XX") ||
+        !zone ||
+        Math.abs(latitude) > 90 ||
+        Math.abs(longitude) > 180,
+    );
+    expect(odd).toEqual([]);
+  });
+
+  test("knows Makkah by our names, and shows the machine's names of none", () => {
+    expect(byId(makkah)).toEqual([
+      ...[makkah, "Makkah", "مكة المكرمة", "SA", null, 21.42664, 39.82563, "Asia/Riyadh", 1_323_624],
+    ]);
+    expect(called("makkah")).toContainEqual([makkah, nameKinds.own]);
+    // A village in California, of that name.
+    expect(byId(5_371_965)?.[2]).toBeNull();
+    expect(called("مكه المكرمه")).toContainEqual([makkah, nameKinds.own]);
+    expect(called("مكه المكرمه")).toContainEqual([5_371_965, nameKinds.fromDictionary]);
+  });
+
+  test("finds the dictionary's Arabic names, and those of countries that it calls otherwise", () => {
+    expect(names.filter(([, , kind]) => kind === nameKinds.fromDictionary).length).toBeGreaterThan(30_000);
+    expect(called("برنو").length).toBeGreaterThan(0);
+  });
+
+  test("shows Jerusalem without a country", () => {
+    const [quds] = called("القدس");
+    expect(byId(Number(quds?.[0]))).toMatchObject({ 1: "Jerusalem (Al-Quds)", 3: null, 7: "Asia/Jerusalem" });
+  });
+
+  test("says which of a name it is where there are many", () => {
+    expect(cities.filter(([, name, , , region]) => name === "London" && region === "Ontario")).toHaveLength(
+      1,
+    );
+  });
+});

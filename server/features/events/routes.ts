@@ -1,0 +1,11 @@
+import { liveStreams } from "#shared/events/contract.ts";
+import { type FeatureRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { openHub } from "./sse-hub.ts";
+
+/** Each server has one hub for all of its browsers. */
+export const liveRoutes: FeatureRoutes = (services) => {
+  const hub = openHub(services);
+  return implementStreams(liveStreams, {
+    getLive: (_input, { user, req, res }) => hub.admit(user.id, req.sessionID, res),
+  })(services);
+};

@@ -1,0 +1,93 @@
+import type { Response } from "express";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { LiveEvent } from "#shared/events/contract.ts";
+import { ProblemError } from "#server/http/api/problem.ts";
+import { sessionEnded } from "#server/http/session/auth-cache.ts";
+import { sessionStore } from "#server/http/session/session.ts";
+import { hashOfSession } from "#server/http/session/session-store.ts";
+import type { Services } from "#server/services.ts";
+import { changeFrame, opening, signFrame, silence } from "./sse-messages.ts";
+
+/** A browser needs one, shared by its tabs; some people have several browsers. */
+const mostOfOneUser = 6;
+const heartbeatMs = 25_000;
+/** What a browser may leave unread before it is cut off; it comes back and asks everything anew. */
+const mostUnread = 1_000_000;
+
+const tooMany = () =>
+  new ProblemError("too_many_requests", "Too many browsers are open. Please close one and try again.");
+
+interface Guest {
+  readonly userId: UserId;
+  readonly sessionId: string;
+  readonly sessionHash: string;
+  readonly res: Response;
+}
+
+type Needed = Pick<Services, "live" | "db" | "clock" | "log" | "settings">;
+
+/** The browsers that are told what changes for their readers. */
+export function openHub(services: Needed) {
+  const guests = new Set<Guest>();
+  const { live } = services;
+
+  live.onBroadcast(sessionEnded, (sessionHash) => {
+    // Its last word: the browser asks who is signed in, and finds nobody.
+    for (const guest of guests) {
+      if (guest.sessionHash === sessionHash) guest.res.end(changeFrame({ topic: "session" }));
+    }
+  });
+  live.onGap(() => {
+    for (const guest of guests) tell(guest, signFrame("missed"));
+    void dismissSignedOut();
+  });
+
+  const heartbeat = setInterval(() => {
+    for (const guest of guests) tell(guest, silence);
+    void dismissSignedOut();
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  function tell({ res }: Guest, frame: string): void {
+    // Ended by us or by the closing server, but not closed yet.
+    if (res.writableEnded) return;
+    if (res.writableLength > mostUnread) res.destroy();
+    else res.write(frame);
+  }
+
+  /** A session may also end by time alone, or while we did not hear of it. */
+  async function dismissSignedOut(): Promise<void> {
+    for (const { sessionId, res } of [...guests]) {
+      sessionStore(services).get(sessionId, (error, session) => {
+        if (!error && !session) res.end();
+      });
+    }
+  }
+
+  return {
+    /**
+     * Keeps a browser informed until it leaves, its session ends or the server closes.
+     *
+     * @throws {ProblemError} `too_many_requests` for a seventh of one user.
+     */
+    admit(userId: UserId, sessionId: string, res: Response): void {
+      const guest: Guest = { userId, sessionId, sessionHash: hashOfSession(sessionId), res };
+      const own = [...guests].filter((other) => other.userId === userId).length;
+      // To drop an older one would make it come back and push out the next.
+      if (own >= mostOfOneUser) throw tooMany();
+
+      res.writeHead(200, {
+        "Content-Type": "text/event-stream; charset=utf-8",
+        "Cache-Control": "no-store, no-transform",
+        "X-Accel-Buffering": "no",
+      });
+      res.write(opening());
+      guests.add(guest);
+      const stop = live.subscribe(userId, (event: LiveEvent) => tell(guest, changeFrame(event)));
+      res.on("close", () => {
+        stop();
+        guests.delete(guest);
+      });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { Goal } from "#shared/goals/contract.ts";
+import { portionOf } from "#shared/goals/daily-portion.ts";
+import {
+  addDays,
+  type Day,
+  dayAt,
+  dayBegins,
+  daysBetween,
+  type Zone,
+} from "#shared/reading-activity/time-zone.ts";
+import { listBooksOf } from "#server/features/books/service.ts";
+import { countFinished } from "#server/features/reading-activity/service.ts";
+import type { Services } from "#server/services.ts";
+import { type Course, type GoalRow, listCourses, listDayAmounts } from "./queries.ts";
+
+/** What all goals are measured by. */
+interface Measures {
+  readonly today: Day;
+  readonly days: readonly { readonly day: Day; readonly minutes: number; readonly pages: number }[];
+  readonly finished: number;
+  readonly courses: ReadonlyMap<BookId, Course>;
+  readonly titles: ReadonlyMap<BookId, string>;
+}
+
+/** Goals with how far they are, by the reader's own day. */
+export async function presentGoals(
+  services: Pick<Services, "db" | "clock">,
+  user: User,
+  rows: readonly GoalRow[],
+  zone: Zone,
+): Promise<Goal[]> {
+  const measures = await measure(services, user, rows, zone);
+  return rows.map((row) => toGoal(row, measures));
+}
+
+async function measure(
+  services: Pick<Services, "db" | "clock">,
+  user: User,
+  rows: readonly GoalRow[],
+  zone: Zone,
+): Promise<Measures> {
+  const { db, clock } = services;
+  const today = dayAt(zone, clock().getTime());
+  const newYear: Day = `${today.slice(0, 4)}-01-01`;
+  const bookIds = rows.flatMap(({ bookId }) => bookId ?? []);
+  const [days, finished, courses, known] = await Promise.all([
+    listDayAmounts(db, user.id, addDays(today, -6), today),
+    countFinished(db, user.id, { day: newYear, moment: new Date(dayBegins(zone, newYear)) }),
+    listCourses(db, user.id, bookIds, new Date(dayBegins(zone, today))),
+    listBooksOf(services, user, bookIds),
+  ]);
+  return {
+    ...{ today, days, finished: finished.year },
+    courses: new Map(courses.map((course) => [course.bookId, course])),
+    titles: new Map(known.map(({ id, title }) => [id, title])),
+  };
+}
+
+function toGoal(row: GoalRow, measures: Measures): Goal {
+  const { id, kind, amount, bookId, until, inFiveParts } = row;
+  const book = bookId && { id: bookId, title: measures.titles.get(bookId) ?? null };
+  const far =
+    kind === "book"
+      ? farOfBook(row, measures)
+      : kind === "books"
+        ? farOfYear(row, measures)
+        : farOfDay(row, measures);
+  return { ...{ id, kind, amount, book, until, inFiveParts }, ...far };
+}
+
+type Far = Pick<Goal, "done" | "isReached" | "daysOfWeek" | "daysForEach" | "portion">;
+
+const nothing = { daysOfWeek: null, daysForEach: null, portion: null };
+
+function farOfDay({ kind, amount }: GoalRow, { today, days }: Measures): Far {
+  const unit = kind === "pages" ? "pages" : "minutes";
+  const least = amount ?? 1;
+  // Whole minutes and pages, as they are shown.
+  const reached = days.filter((day) => Math.floor(day[unit]) >= least);
+  const done = Math.floor(days.find(({ day }) => day === today)?.[unit] ?? 0);
+  return { ...nothing, done, isReached: done >= least, daysOfWeek: reached.length };
+}
+
+function farOfYear({ amount }: GoalRow, { today, finished: done }: Measures): Far {
+  const left = (amount ?? 1) - done;
+  const daysLeft = daysBetween(today, `${today.slice(0, 4)}-12-31`) + 1;
+  return {
+    ...{ ...nothing, done, isReached: left <= 0 },
+    daysForEach: left > 0 ? Math.floor(daysLeft / left) : null,
+  };
+}
+
+function farOfBook({ bookId, until, inFiveParts }: GoalRow, { today, courses }: Measures): Far {
+  const course = bookId ? courses.get(bookId) : undefined;
+  const { now = 0, atDawn = 0, pages = 0, seconds = 0, isFinished = false } = course ?? {};
+  if (isFinished || now >= 1) return { ...nothing, done: 100, isReached: true };
+  const unit = pages > 0 ? "pages" : "minutes";
+  const total = pages > 0 ? pages : seconds / 60;
+  const portion = portionOf({ unit, total, atDawn, now, today, until: until ?? today, inFiveParts });
+  return { ...nothing, done: Math.floor(100 * now), isReached: false, portion };
+}

@@ -1,0 +1,92 @@
+import { describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { releaseBooks } from "#server/features/books/detail/release.ts";
+import { noBook } from "#server/testing/factories.ts";
+import { test } from "#server/testing/test.ts";
+import { tellWatchers } from "./release-alerts.ts";
+
+const { listWatches, putWatch, removeWatch } = libraryContract;
+const { listNotifications } = notificationsContract;
+const releaseAt = new Date("2026-03-02T00:00:00Z");
+
+describe("waiting for a coming book", () => {
+  test("tells of its release exactly once, and nobody else", async ({ app }) => {
+    const [amina, yusuf, bilal] = [await app.make.user(), await app.make.user(), await app.make.user()];
+    const { id: bookId } = await app.make.book({ title: "The Well", state: "scheduled", releaseAt });
+    const params = { bookId };
+    for (const reader of [amina, amina, yusuf]) await app.as(reader)(putWatch, { params });
+    await app.as(yusuf)(removeWatch, { params });
+    await app.as(yusuf)(removeWatch, { params });
+    expect(await app.as(amina)(listWatches, {})).toEqual([bookId]);
+
+    app.setClock(new Date("2026-03-01T23:59:00Z"));
+    await releaseBooks.run(app.services, {});
+    await app.runJobs();
+    expect((await app.as(amina)(listNotifications, { query: {} })).totalCount).toBe(0);
+
+    app.setClock(new Date("2026-03-02T00:00:30Z"));
+    await releaseBooks.run(app.services, {});
+    await releaseBooks.run(app.services, {});
+    await app.runJobs();
+    await tellWatchers(app.services, bookId);
+
+    const told = await app.as(amina)(listNotifications, { query: {} });
+    expect(told.notifications).toMatchObject([
+      { type: "new_book", message: "“The Well” has appeared.", actionUrl: `/book/${bookId}`, isRead: false },
+    ]);
+    for (const reader of [yusuf, bilal]) {
+      expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);
+    }
+    expect(await app.as(amina)(listWatches, {})).toEqual([]);
+  });
+
+  test("tells each in their own language", async ({ app }) => {
+    const reader = await app.make.user();
+    await app.as(reader)(accountsContract.changePreferences, { body: { language: "ar" } });
+    const { id: bookId } = await app.make.book({ title: "The Lamp", state: "scheduled", releaseAt });
+    await app.as(reader)(putWatch, { params: { bookId } });
+
+    app.setClock(new Date("2026-03-02T00:00:30Z"));
+    await releaseBooks.run(app.services, {});
+    await app.runJobs();
+
+    const { notifications } = await app.as(reader)(listNotifications, { query: {} });
+    expect(notifications).toMatchObject([{ title: "وصل كتاب كنت تنتظره", message: "صدر كتاب «The Lamp»." }]);
+  });
+
+  test("reaches more readers than are told at once", async ({ app }) => {
+    const { id: bookId } = await app.make.book({ state: "scheduled", releaseAt: new Date("2026-04-01") });
+    const readers = await Promise.all(Array.from({ length: 12 }, () => app.make.user()));
+    for (const reader of readers) await app.as(reader)(putWatch, { params: { bookId } });
+
+    app.setClock(new Date("2026-04-01T00:00:30Z"));
+    await releaseBooks.run(app.services, {});
+    await app.runJobs();
+
+    const counts = await Promise.all(
+      readers.map(async (reader) => (await app.as(reader)(listNotifications, { query: {} })).totalCount),
+    );
+    expect(counts).toEqual(readers.map(() => 1));
+  });
+
+  test("is for readers, of books that are coming and may be known of", async ({ app }) => {
+    const reader = await app.make.user();
+    const employee = await app.make.user({ isEmployee: true });
+    const here = { params: { bookId: (await app.make.book()).id } };
+    const hidden = { params: { bookId: (await app.make.book({ state: "draft" })).id } };
+    const coming = await app.make.book({ state: "scheduled", releaseAt: new Date("2027-01-01") });
+
+    await expect(app.as(reader)(putWatch, here)).rejects.toMatchObject({ status: 409 });
+    await expect(app.as(reader)(putWatch, hidden)).rejects.toMatchObject({ status: 404 });
+    await expect(app.as(reader)(putWatch, { params: { bookId: noBook } })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(app.as(null)(putWatch, { params: { bookId: coming.id } })).rejects.toMatchObject({
+      status: 401,
+    });
+    await app.as(employee)(putWatch, { params: { bookId: coming.id } });
+    expect(await app.as(employee)(listWatches, {})).toEqual([coming.id]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/api/language.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { getAccess } from "#server/features/books/service.ts";
+import { type NewsWords, notifyAll } from "#server/features/notifications/service.ts";
+import { conflict } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  addWatch,
+  deleteWatch,
+  findPublished,
+  holdComing,
+  listWatched,
+  takeWatchers,
+} from "./release-alert-queries.ts";
+
+const mostWatches = 1_000;
+const toldAtOnce = 500;
+
+const appearance: Readonly<Record<Language, (title: string) => NewsWords>> = {
+  en: (title) => ({ title: "A book you waited for is here", message: `“${title}” has appeared.` }),
+  ar: (title) => ({ title: "وصل كتاب كنت تنتظره", message: `صدر كتاب «${title}».` }),
+};
+
+/** The coming books a reader waits for. */
+export function listWatches({ db }: Pick<Services, "db">, userId: UserId): Promise<BookId[]> {
+  return listWatched(db, userId, mostWatches);
+}
+
+/**
+ * Lets a reader be told when a coming book appears; twice is once.
+ *
+ * @throws {ProblemError} `not_found`; `conflict` when it has appeared.
+ */
+export async function putWatch(
+  services: Pick<Services, "db" | "clock">,
+  user: User,
+  bookId: BookId,
+): Promise<void> {
+  await getAccess(services, user, bookId);
+  await services.db.transaction(async (tx) => {
+    if (!(await holdComing(tx, bookId))) throw conflict("This book is here already.");
+    await addWatch(tx, user.id, bookId, services.clock());
+  });
+}
+
+/** Lets a reader not be told after all. */
+export async function removeWatch(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+  bookId: BookId,
+): Promise<void> {
+  await deleteWatch(db, userId, bookId);
+}
+
+/** Tells everybody who waited for a book that it has appeared, once. */
+export async function tellWatchers(
+  services: Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">,
+  bookId: BookId,
+): Promise<void> {
+  const book = await findPublished(services.db, bookId);
+  if (!book) return;
+  const news = {
+    type: "new_book",
+    words: (language: Language) => appearance[language](book.title),
+    actionUrl: `/book/${bookId}`,
+    key: `book:${bookId}:published`,
+  };
+  for (let told = toldAtOnce; told === toldAtOnce; ) {
+    told = await services.db.transaction(async (tx) => {
+      const waiting = await takeWatchers(tx, bookId, toldAtOnce);
+      await notifyAll(services, waiting, news, tx);
+      return waiting.length;
+    });
+  }
+}

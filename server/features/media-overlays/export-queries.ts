@@ -1,0 +1,81 @@
+import { and, asc, eq } from "drizzle-orm";
+import { aiVoiceName, type BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { syncMaps } from "#server/db/schema/alignment.ts";
+import { books } from "#server/db/schema/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
+import { overlayMarks } from "#server/db/schema/media-overlays.ts";
+
+/** What a book is called, and where its text lies; null when it has none. */
+export async function findText(db: Database, bookId: BookId) {
+  const [found] = await db
+    .select({ title: books.title, storageKey: ebooks.storageKey })
+    .from(ebooks)
+    .innerJoin(books, eq(books.id, ebooks.bookId))
+    .where(eq(ebooks.bookId, bookId))
+    .limit(1);
+  return found ?? null;
+}
+
+/** A book's files of sound, in order. */
+export function listSounds(db: Database, bookId: BookId) {
+  return db
+    .select({
+      id: audioFiles.id,
+      storageKey: audioFiles.storageKey,
+      bytes: audioFiles.bytes,
+      mediaType: audioFiles.mediaType,
+      codec: audioFiles.codec,
+    })
+    .from(audioFiles)
+    .where(eq(audioFiles.bookId, bookId))
+    .orderBy(asc(audioFiles.position))
+    .limit(5_000);
+}
+
+/** A book's chapters in order, each with its map and what its own overlay marks; nulls where it has none. */
+export function listSpokenChapters(db: Database, bookId: BookId) {
+  return db
+    .select({
+      chapterNumber: chapters.chapterNumber,
+      fileId: chapters.audioFileId,
+      start: chapters.start,
+      end: chapters.end,
+      source: syncMaps.source,
+      sentences: syncMaps.sentences,
+      firstSentence: syncMaps.firstSentence,
+      lastSentence: syncMaps.lastSentence,
+      marks: overlayMarks.marks,
+    })
+    .from(chapters)
+    .leftJoin(
+      syncMaps,
+      and(eq(syncMaps.bookId, chapters.bookId), eq(syncMaps.chapterNumber, chapters.chapterNumber)),
+    )
+    .leftJoin(
+      overlayMarks,
+      and(
+        eq(overlayMarks.bookId, chapters.bookId),
+        eq(overlayMarks.chapterNumber, chapters.chapterNumber),
+        eq(syncMaps.source, "overlay"),
+      ),
+    )
+    .where(eq(chapters.bookId, bookId))
+    .orderBy(asc(chapters.chapterNumber))
+    .limit(5_000);
+}
+
+/** The names of those who read a book aloud. */
+export async function listNarrators(db: Database, bookId: BookId): Promise<string[]> {
+  const [book] = await db.select({ hasAiVoice: books.hasAiVoice }).from(books).where(eq(books.id, bookId));
+  if (book?.hasAiVoice) return [aiVoiceName];
+  const rows = await db
+    .select({ name: contributors.name })
+    .from(bookContributors)
+    .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
+    .where(and(eq(bookContributors.bookId, bookId), eq(bookContributors.role, "narrator")))
+    .orderBy(asc(bookContributors.position))
+    .limit(50);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,246 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { asc, eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { BookId } from "#shared/books/book.ts";
+import { syncMaps } from "#server/db/schema/alignment.ts";
+import { books } from "#server/db/schema/books.ts";
+import { audioFiles, chapters } from "#server/db/schema/formats.ts";
+import { overlayMarks } from "#server/db/schema/media-overlays.ts";
+import { defaultLimits } from "#server/epub/limits.ts";
+import { openArchive } from "#server/epub/zip/archive.ts";
+import { keepMaps } from "#server/features/alignment/service.ts";
+import { epubcheck } from "#server/testing/books/epubcheck.ts";
+import { findSample, importDemoBook, importSample } from "#server/testing/books/import-sample.ts";
+import { makeSpokenEpub, par } from "#server/testing/books/spoken-epub.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const address = (bookId: string) => `/api/books/${bookId}/read-along.epub`;
+
+let serial = 0;
+
+async function takeIn(app: TestApp, given: Partial<Parameters<typeof makeSpokenEpub>[0]> = {}, sidecar = {}) {
+  const file = await makeSpokenEpub({
+    chapters: ['<h1 id="t">One</h1><p><span id="a">The first.</span> <span id="b">The second.</span></p>'],
+    smils: [
+      par("c0.xhtml#t", "0s", "0.5s") + par("c0.xhtml#a", "0.5s", "1s") + par("c0.xhtml#b", "1.25s", "2s"),
+    ],
+    title: `Exported ${++serial}`,
+    metadata: '<meta property="dcterms:modified">2026-01-01T00:00:00Z</meta>',
+    ...given,
+  });
+  return importSample(app.services, file, sidecar);
+}
+
+/** Downloads a book as its reader, into a file. */
+async function download(app: TestApp, bookId: BookId): Promise<string> {
+  const reader = await app.make.user({ isEmployee: true });
+  const reply = await app.fetch(address(bookId), { as: reader });
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("content-type")).toBe("application/epub+zip");
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-read-along-")), "book.epub");
+  writeFileSync(file, Buffer.from(await reply.arrayBuffer()));
+  return file;
+}
+
+/** When each sentence is heard, chapter by chapter. */
+async function mapOf(app: TestApp, bookId: BookId) {
+  const maps = await app.db
+    .select()
+    .from(syncMaps)
+    .where(eq(syncMaps.bookId, bookId))
+    .orderBy(asc(syncMaps.chapterNumber));
+  return maps.map(({ chapterNumber, sentences }) => ({ chapterNumber, sentences }));
+}
+
+const marksOf = async (app: TestApp, bookId: BookId) =>
+  (await app.db.select().from(overlayMarks).where(eq(overlayMarks.bookId, bookId))).map(({ marks }) => marks);
+
+/** Compares a map with that of the same book brought in again from its export. */
+async function expectSameAgain(app: TestApp, bookId: BookId, file: string): Promise<BookId> {
+  const again = await importSample(app.services, file);
+  const [before, after] = [await mapOf(app, bookId), await mapOf(app, again)];
+  expect(after.map(({ chapterNumber, sentences }) => [chapterNumber, sentences.map(([id]) => id)])).toEqual(
+    before.map(({ chapterNumber, sentences }) => [chapterNumber, sentences.map(([id]) => id)]),
+  );
+  const times = (maps: typeof before) =>
+    maps.flatMap(({ sentences }) => sentences.flatMap(([, s, e]) => [s, e]));
+  const apart = times(before).map((time, at) => Math.abs(time - (times(after)[at] ?? Number.NaN)));
+  expect(Math.max(...apart)).toBeLessThanOrEqual(0.001 + 1e-9);
+  return again;
+}
+
+async function contentOf(file: string, name: RegExp): Promise<string> {
+  const archive = await openArchive(file, defaultLimits);
+  const entry = [...archive.entries.values()].find(({ path: each }) => name.test(each));
+  const content = entry ? (await archive.read(entry, 10_000_000)).toString() : "";
+  archive.close();
+  return content;
+}
+
+describe("a book as an EPUB that reads itself aloud", () => {
+  test("comes in again in step as it was", async ({ app }) => {
+    const bookId = await takeIn(app);
+    const file = await download(app, bookId);
+
+    expect(await epubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
+    const again = await expectSameAgain(app, bookId, file);
+    const [book] = await app.db.select().from(books).where(eq(books.id, again));
+    expect(book).toMatchObject({ hasEbook: true, hasAudiobook: true, hasSyncMap: true });
+    expect(await marksOf(app, again)).toEqual(await marksOf(app, bookId));
+  });
+
+  test("keeps the files of the book, and the bytes of its sound", async ({ app }) => {
+    const bookId = await takeIn(app, { files: [["EPUB/more.txt", "As it was."]] });
+    const file = await download(app, bookId);
+    const archive = await openArchive(file, defaultLimits);
+    const paths = [...archive.entries.keys()];
+    archive.close();
+    const [sound] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
+    const [again] = await app.db
+      .select()
+      .from(audioFiles)
+      .where(eq(audioFiles.bookId, await importSample(app.services, file)));
+
+    expect(paths[0]).toBe("mimetype");
+    expect(await contentOf(file, /more\.txt$/)).toBe("As it was.");
+    expect(paths.filter((each) => each.endsWith(".smil"))).toEqual(["EPUB/read-along/0001.smil"]);
+    expect(paths).not.toContain("EPUB/a.mp3");
+    expect(again?.sha256).toBe(sound?.sha256);
+  });
+
+  test("shows a paragraph where no sentence's time is known", async ({ app }) => {
+    const bookId = await takeIn(app, {
+      chapters: ["<p>The first. The second.</p><p>The third. The fourth.</p>"],
+      smils: [par("c0.xhtml", "0s", "4s")],
+    });
+    const [chapter] = await app.db.select().from(chapters).where(eq(chapters.bookId, bookId));
+    await keepMaps(app.db, bookId, [
+      {
+        chapterNumber: chapter?.chapterNumber ?? 1,
+        source: "aligned",
+        sentences: [
+          ["s0-0", 0, 1, 0.2],
+          ["s0-1", 1, 2, 0.2],
+          ["s0-2", 2, 3, 0.9],
+          ["s0-3", 3, 3.9, 0.9],
+        ],
+      },
+    ]);
+    const file = await download(app, bookId);
+    const smil = await contentOf(file, /\.smil$/);
+
+    expect(await epubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
+    expect(smil).toMatch(/#part-0-0"\/><audio[^>]* clipBegin="0:00:00\.000" clipEnd="0:00:02\.000"/);
+    expect(smil).not.toContain("#sentence-0-0");
+    expect(await mapOf(app, await importSample(app.services, file))).toMatchObject([
+      {
+        sentences: [
+          ["s0-2", 2, 3, 1],
+          ["s0-3", 3, 3.9, 1],
+        ],
+      },
+    ]);
+  });
+
+  test("is one part a chapter where only the chapters are in step", async ({ app }) => {
+    const bookId = await takeIn(app);
+    await keepMaps(app.db, bookId, [
+      {
+        chapterNumber: 1,
+        source: "aligned",
+        isCoarse: true,
+        sentences: [
+          ["s0-0", 0, 1, 1],
+          ["s0-2", 1, 2, 1],
+        ],
+      },
+    ]);
+    const smil = await contentOf(await download(app, bookId), /\.smil$/);
+
+    expect(smil.match(/<par /g)).toHaveLength(1);
+    expect(smil).not.toContain("#sentence-");
+  });
+});
+
+describe("who may take it away", () => {
+  const status = async (
+    app: TestApp,
+    bookId: BookId,
+    as: Awaited<ReturnType<TestApp["make"]["user"]>> | null,
+  ) => {
+    const reply = await app.fetch(address(bookId), { as });
+    await reply.arrayBuffer();
+    return reply.status;
+  };
+
+  test("is who may take away the text and hear the whole", async ({ app }) => {
+    const [reader, supporter] = [await app.make.user(), await app.make.user({ isSupporter: true })];
+    const employee = await app.make.user({ isEmployee: true });
+    const free = await takeIn(app);
+    const premium = await takeIn(app, {}, { isFree: false });
+    const kept = await takeIn(app, {}, { allowsDownload: false });
+    const draft = await takeIn(app, {}, { state: "draft" });
+
+    expect([await status(app, free, null), await status(app, free, reader)]).toEqual([401, 200]);
+    expect(await status(app, premium, null)).toBe(401);
+    expect([await status(app, premium, reader), await status(app, premium, supporter)]).toEqual([403, 200]);
+    expect([await status(app, kept, reader), await status(app, kept, employee)]).toEqual([403, 200]);
+    expect([await status(app, draft, reader), await status(app, draft, employee)]).toEqual([404, 200]);
+  });
+
+  test("finds none of a book that is not in step", async ({ app }) => {
+    const bookId = await takeIn(app, { smils: [null] });
+
+    expect(await status(app, bookId, await app.make.user())).toBe(404);
+  });
+
+  test("is told why where an EPUB cannot hold the sound", async ({ app }) => {
+    const bookId = await takeIn(app);
+    await app.db.update(audioFiles).set({ codec: "flac" }).where(eq(audioFiles.bookId, bookId));
+    const reply = await app.fetch(address(bookId), { as: await app.make.user() });
+
+    expect([reply.status, await reply.json()]).toMatchObject([
+      422,
+      { code: "refused_file", message: /flac/ },
+    ]);
+  });
+
+  test("may ask without being sent it", async ({ app }) => {
+    const reply = await app.fetch(address(await takeIn(app)), { method: "HEAD", as: await app.make.user() });
+
+    expect(reply.status).toBe(200);
+    expect(await reply.text()).toBe("");
+  });
+});
+
+describe("real books", () => {
+  test.for(["five-daily-prayers", "letters-from-the-road"])(
+    "%s, from the demo library",
+    { timeout: 120_000 },
+    async (name, { app }) => {
+      const bookId = await importDemoBook(app.services, name);
+      const file = await download(app, bookId);
+
+      expect(await epubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
+      await expectSameAgain(app, bookId, file);
+    },
+  );
+
+  test.for([
+    "sync/sonnets/sonnets-readalong.epub",
+    "epub/w3c-tests/mol-navigation.epub",
+    "epub/w3c-tests/mol-timing-synchronization_multiple_audio.epub",
+  ])("%s, from the samples", { timeout: 120_000 }, async (name, { app, skip }) => {
+    const sample = findSample(name);
+    if (sample === null) return skip("the samples are not here");
+    const bookId = await importSample(app.services, sample);
+    const file = await download(app, bookId);
+
+    expect(await epubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
+    const again = await expectSameAgain(app, bookId, file);
+    expect(await marksOf(app, again)).toEqual(await marksOf(app, bookId));
+  });
+});

@@ -1,0 +1,140 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { crc32 } from "node:zlib";
+import type { Request, Response } from "express";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { defaultLimits } from "#server/epub/limits.ts";
+import type { SpokenChapter } from "#server/epub/media-overlay-export/plan-parts.ts";
+import { makeReadAlong, type SpokenSound } from "#server/epub/media-overlay-export/write-media-overlays.ts";
+import { readPackage } from "#server/epub/package/read-opf.ts";
+import { type Archive, openArchive } from "#server/epub/zip/archive.ts";
+import { writeZip, type ZipEntry } from "#server/epub/zip/zip-writer.ts";
+import { getAccess, refusalOf } from "#server/features/books/service.ts";
+import { notFound, refusedFile, unavailable } from "#server/http/api/problem.ts";
+import { holdStream } from "#server/http/ranges.ts";
+import { sendAsUpload } from "#server/http/security/security-headers.ts";
+import type { Services } from "#server/services.ts";
+import { findText, listNarrators, listSounds, listSpokenChapters } from "./export-queries.ts";
+import { findOverlay } from "./queries.ts";
+
+/** How much is in the book was checked when it was taken in, by the limits of that day. */
+const givenLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
+
+/** To one person at once: each is made anew. */
+const mostAtOnce = 2;
+
+/**
+ * Sends a book as an EPUB that reads itself aloud, made while it is sent.
+ *
+ * @throws {ProblemError} a refusal for who may not take both formats away whole; `not_found` for who may not know of the
+ *   book, or where text and sound are not in step; `refused_file` with the reason when no such EPUB can be made.
+ */
+export async function sendReadAlong(
+  services: Services,
+  user: User | null,
+  bookId: BookId,
+  { req, res }: { readonly req: Request; readonly res: Response },
+): Promise<void> {
+  const access = await getAccess(services, user, bookId);
+  if (access.needs === "release") throw refusalOf(user, access);
+  const text = await findText(services.db, bookId);
+  const rows = text ? await listSpokenChapters(services.db, bookId) : [];
+  if (!text || !rows.some(({ source }) => source !== null)) throw notFound("read-along");
+  if (!user || !access.canDownload || access.listen !== "whole") throw refusalOf(user, access);
+
+  holdStream(res, `read-along ${user.id}`, mostAtOnce);
+  const archive = await open(services, text.storageKey);
+  try {
+    const entries = await entriesOf(services, bookId, archive, rows);
+    sendAsUpload(res, `${text.title}.epub`);
+    res.setHeader("Content-Type", "application/epub+zip");
+    res.setHeader("Cache-Control", "private, no-cache");
+    if (req.method === "HEAD") return void res.end();
+    await pour(res, Readable.from(writeZip(entries, services.clock()), { objectMode: false }));
+  } finally {
+    archive.close();
+  }
+}
+
+async function open({ storage }: Pick<Services, "storage">, storageKey: string): Promise<Archive> {
+  return openArchive(await storage.localPath(storageKey), givenLimits).catch((error) => {
+    if (error.code !== "ENOENT") throw error;
+    throw unavailable("The file of this book cannot be reached just now.");
+  });
+}
+
+async function entriesOf(
+  services: Services,
+  bookId: BookId,
+  archive: Archive,
+  rows: Awaited<ReturnType<typeof listSpokenChapters>>,
+): Promise<AsyncIterable<ZipEntry>> {
+  const files = await listSounds(services.db, bookId);
+  const places = new Map(files.map(({ id }, index) => [id, index]));
+  const overlay = await findOverlay(services.db, bookId);
+  // The publisher's classes are for the publisher's narration.
+  const isOwn = rows.some(({ source }) => source === "overlay");
+  return makeReadAlong({
+    archive,
+    book: await readPackage(archive, givenLimits),
+    chapters: rows.map((row) => toSpoken(row, places.get(row.fileId) ?? 0)),
+    sounds: files.map((file) => soundOf(services, file)),
+    narrators: await listNarrators(services.db, bookId),
+    activeClass: isOwn ? (overlay?.activeClass ?? "") : "",
+    playbackActiveClass: isOwn ? (overlay?.playbackActiveClass ?? "") : "",
+    modifiedAt: services.clock(),
+  });
+}
+
+type SpokenRow = Awaited<ReturnType<typeof listSpokenChapters>>[number];
+
+function toSpoken(row: SpokenRow, audio: number): SpokenChapter {
+  const { chapterNumber, start, end, sentences, firstSentence, lastSentence, marks } = row;
+  return {
+    ...{ chapterNumber, audio, start, end, sentences: sentences ?? [], marks: marks ?? [] },
+    span: firstSentence && lastSentence ? [firstSentence, lastSentence] : null,
+  };
+}
+
+/** What every reading system plays, by type and codec. */
+const played: Readonly<Record<string, string>> = {
+  "audio/mpeg mp3": "mp3",
+  "audio/mp4 aac": "m4a",
+  "audio/ogg opus": "opus",
+};
+
+type SoundRow = Awaited<ReturnType<typeof listSounds>>[number];
+
+/** @throws {ProblemError} `refused_file` for sound that an EPUB may not hold. */
+function soundOf({ storage }: Pick<Services, "storage">, file: SoundRow): SpokenSound {
+  const extension = played[`${file.mediaType} ${file.codec}`];
+  if (extension === undefined) {
+    throw refusedFile(
+      `EPUBs hold MP3, AAC or Opus; the sound of this book is ${file.codec || file.mediaType}.`,
+    );
+  }
+  const mediaType = extension === "opus" ? "audio/ogg; codecs=opus" : file.mediaType;
+  return {
+    ...{ mediaType, extension },
+    async entry(path) {
+      let sum = 0;
+      for await (const piece of await storage.read(file.storageKey)) sum = crc32(piece as Buffer, sum);
+      return {
+        ...{ path, method: 0, crc32: sum, bytes: file.bytes, packedBytes: file.bytes },
+        content: async function* () {
+          yield* await storage.read(file.storageKey);
+        },
+      };
+    },
+  };
+}
+
+/** Sends what is made; a listener who goes away ends the making. */
+async function pour(res: Response, content: Readable): Promise<void> {
+  try {
+    await pipeline(content, res);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+  }
+}

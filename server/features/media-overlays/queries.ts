@@ -1,0 +1,70 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { BookId } from "#shared/books/book.ts";
+import type { OverlayMark } from "#shared/reader/overlay.ts";
+import type { Database } from "#server/db/client.ts";
+import { syncMaps } from "#server/db/schema/alignment.ts";
+import { ebooks, type StoredSample } from "#server/db/schema/formats.ts";
+import { overlayMarks, overlays } from "#server/db/schema/media-overlays.ts";
+
+export type StoredOverlay = typeof overlays.$inferSelect;
+export type StoredMarks = typeof overlayMarks.$inferSelect;
+
+export async function insertOverlay(
+  db: Database,
+  overlay: StoredOverlay,
+  marks: readonly StoredMarks[],
+): Promise<void> {
+  await db.insert(overlays).values(overlay);
+  for (let at = 0; at < marks.length; at += 100) {
+    await db.insert(overlayMarks).values(marks.slice(at, at + 100));
+  }
+}
+
+/** Null for a book that brought no narration with it. */
+export async function findOverlay(db: Database, bookId: BookId): Promise<StoredOverlay | null> {
+  const [found] = await db.select().from(overlays).where(eq(overlays.bookId, bookId)).limit(1);
+  return found ?? null;
+}
+
+/** Marks hold as long as their chapter's map is the overlay's own. */
+const areValid = and(
+  eq(syncMaps.bookId, overlayMarks.bookId),
+  eq(syncMaps.chapterNumber, overlayMarks.chapterNumber),
+  eq(syncMaps.source, "overlay"),
+);
+
+/** The numbers of the chapters that have marks. */
+export async function listMarkedChapters(db: Database, bookId: BookId): Promise<number[]> {
+  const rows = await db
+    .select({ chapterNumber: overlayMarks.chapterNumber })
+    .from(overlayMarks)
+    .innerJoin(syncMaps, areValid)
+    .where(eq(overlayMarks.bookId, bookId))
+    .orderBy(asc(overlayMarks.chapterNumber))
+    .limit(5_000);
+  return rows.map(({ chapterNumber }) => chapterNumber);
+}
+
+export async function findMarks(
+  db: Database,
+  bookId: BookId,
+  chapterNumber: number,
+): Promise<readonly OverlayMark[]> {
+  const [found] = await db
+    .select({ marks: overlayMarks.marks })
+    .from(overlayMarks)
+    .innerJoin(syncMaps, areValid)
+    .where(and(eq(overlayMarks.bookId, bookId), eq(overlayMarks.chapterNumber, chapterNumber)))
+    .limit(1);
+  return found?.marks ?? [];
+}
+
+/** Where the part of a book's text ends that everybody may read; null when it has no text. */
+export async function findSample(db: Database, bookId: BookId): Promise<StoredSample | null> {
+  const [found] = await db
+    .select({ sample: ebooks.sample })
+    .from(ebooks)
+    .where(eq(ebooks.bookId, bookId))
+    .limit(1);
+  return found?.sample ?? null;
+}

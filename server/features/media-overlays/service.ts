@@ -1,0 +1,55 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { Overlay } from "#shared/media-overlays/contract.ts";
+import type { OverlayMark } from "#shared/reader/overlay.ts";
+import type { Database } from "#server/db/client.ts";
+import { getAccess, refusalOf } from "#server/features/books/service.ts";
+import type { Services } from "#server/services.ts";
+import { findMarks, findOverlay, findSample, insertOverlay, listMarkedChapters } from "./queries.ts";
+
+/** What a book's own media overlays say besides the times of its sentences. */
+interface NewOverlay extends Pick<Overlay, "activeClass" | "playbackActiveClass"> {
+  readonly marks: ReadonlyArray<{ readonly chapterNumber: number; readonly marks: readonly OverlayMark[] }>;
+}
+
+/** Keeps how a book's overlays want to be shown. To be called in the transaction that adds the book. */
+export async function keepOverlay(
+  db: Database,
+  bookId: BookId,
+  { marks, activeClass, playbackActiveClass }: NewOverlay,
+): Promise<void> {
+  const rows = marks.map((ofChapter) => ({ bookId, ...ofChapter }));
+  await insertOverlay(db, { bookId, activeClass, playbackActiveClass }, rows);
+}
+
+/**
+ * How a book's own overlays want to be shown; of a book that has none, that nothing is asked for.
+ *
+ * @throws {ProblemError} `not_found` for a book the caller may not know of, or that is still to come.
+ */
+export async function getOverlay(services: Services, user: User | null, bookId: BookId): Promise<Overlay> {
+  const access = await getAccess(services, user, bookId);
+  if (access.needs === "release") throw refusalOf(user, access);
+  const found = await findOverlay(services.db, bookId);
+  const { activeClass = "", playbackActiveClass = "" } = found ?? {};
+  const markedChapters = found ? await listMarkedChapters(services.db, bookId) : [];
+  return { bookId, activeClass, playbackActiveClass, markedChapters };
+}
+
+/**
+ * The marks of a chapter on the pages that the caller may read; none where the chapter has none.
+ *
+ * @throws {ProblemError} `not_found` for a book the caller may not know of, or that is still to come.
+ */
+export async function getOverlayMarks(
+  services: Services,
+  user: User | null,
+  { bookId, chapterNumber }: { readonly bookId: BookId; readonly chapterNumber: number },
+): Promise<OverlayMark[]> {
+  const access = await getAccess(services, user, bookId);
+  if (access.needs === "release") throw refusalOf(user, access);
+  const marks = await findMarks(services.db, bookId, chapterNumber);
+  if (access.read === "whole" || marks.length === 0) return [...marks];
+  const sample = access.read === "none" ? null : await findSample(services.db, bookId);
+  return marks.filter(([spineIndex]) => sample !== null && spineIndex <= sample.spineIndex);
+}

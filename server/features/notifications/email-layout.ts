@@ -1,0 +1,19 @@
+import type { Language } from "#shared/api/language.ts";
+
+interface LetterFrame {
+  readonly greeting: (name: string) => string;
+  /** Told last: how such letters end. */
+  readonly ending: (address: string) => string;
+}
+
+/** What stands around the news in a letter, in each language. */
+export const letterFrame: Readonly<Record<Language, LetterFrame>> = {
+  en: {
+    greeting: (name) => `Salam ${name},`,
+    ending: (address) => `You asked for letters like this one. To end them: ${address}`,
+  },
+  ar: {
+    greeting: (name) => `السلام عليكم ${name}،`,
+    ending: (address) => `تصلك هذه الرسالة لأنك طلبت مثلها. ولإيقافها:\n${address}`,
+  },
+};

@@ -1,0 +1,38 @@
+import { hash } from "node:crypto";
+import type { Language } from "#shared/api/language.ts";
+import type { NotificationType } from "#shared/notifications/contract.ts";
+import type { PushPayload } from "#shared/push/payload.ts";
+
+type Words = Pick<PushPayload, "title" | "body">;
+
+/**
+ * What stands on a locked screen that anybody may see: what kind of news there is, and no more. The rest waits behind the
+ * sign-in.
+ */
+const words: Readonly<Record<Language, Readonly<Record<NotificationType | "other", Words>>>> = {
+  en: {
+    new_book: { title: "A book you asked for", body: "It has come out." },
+    challenge_update: {
+      title: "Your challenge",
+      body: "There is news of a challenge that you take part in.",
+    },
+    other: { title: "News for you", body: "Open the library to read it." },
+  },
+  ar: {
+    new_book: { title: "كتاب طلبت إخبارك به", body: "لقد صدر الكتاب." },
+    challenge_update: { title: "تحدّيك", body: "هناك جديد في تحدٍّ تشارك فيه." },
+    other: { title: "جديد لك", body: "افتح المكتبة لقراءته." },
+  },
+};
+
+/** A notification as it is told to a device. The same news twice is one; topics are 32 letters at most. */
+export function quietNews(
+  type: string,
+  lang: Language,
+  actionUrl: string,
+): { readonly payload: PushPayload; readonly topic: string } {
+  const said: Words = words[lang][type as NotificationType] ?? words[lang].other;
+  const topic = hash("sha256", `${type} ${actionUrl}`, "base64url").slice(0, 32);
+  const url = actionUrl || "/notifications";
+  return { payload: { kind: "news", ...said, lang, url, tag: topic, isSilent: false }, topic };
+}

@@ -1,0 +1,124 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import { accessTo } from "#shared/books/access-policy.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { EventId, Position } from "#shared/positions/position.ts";
+import type { Database } from "#server/db/client.ts";
+import type { Services } from "#server/services.ts";
+import { listRights, recordPositions, type StampedEvent } from "./queries.ts";
+
+/** What one reader's device reported at once. */
+export interface Batch {
+  readonly user: User;
+  readonly events: readonly StampedEvent[];
+}
+
+/** Where the reader is now, and which events were kept. */
+export interface Kept {
+  readonly current: Position[];
+  readonly accepted: EventId[];
+}
+
+interface Waiting {
+  readonly batch: Batch;
+  readonly keep: (kept: Kept) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+type Needed = Pick<Services, "db" | "clock" | "live" | "log">;
+
+/** Events in one transaction at most. */
+const mostAtOnce = 1_000;
+
+/**
+ * Keeps a batch and resolves when it is durable. Batches that arrive while others are being written wait for each
+ * other and are written together, in one transaction: many readers cost little more than one.
+ */
+export function record(services: Needed, batch: Batch): Promise<Kept> {
+  const recorder = recorders.get(services.db) ?? new Recorder(services);
+  recorders.set(services.db, recorder);
+  return recorder.record(batch);
+}
+
+const recorders = new WeakMap<Database, Recorder>();
+
+class Recorder {
+  readonly #services: Needed;
+  #waiting: Waiting[] = [];
+  #isWriting = false;
+
+  constructor(services: Needed) {
+    this.#services = services;
+  }
+
+  record(batch: Batch): Promise<Kept> {
+    return new Promise((keep, fail) => {
+      this.#waiting.push({ batch, keep, fail });
+      if (!this.#isWriting) void this.#writeAll();
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) await this.#write(this.#take());
+    this.#isWriting = false;
+  }
+
+  #take(): Waiting[] {
+    let events = 0;
+    const fitting = this.#waiting.findIndex(({ batch }) => {
+      events += batch.events.length;
+      return events > mostAtOnce;
+    });
+    return this.#waiting.splice(0, fitting < 0 ? this.#waiting.length : Math.max(1, fitting));
+  }
+
+  /** One that cannot be written must not spoil the others: after a failure each is tried by itself. */
+  async #write(together: readonly Waiting[]): Promise<void> {
+    try {
+      const kept = await keepAll(
+        this.#services,
+        together.map(({ batch }) => batch),
+      );
+      for (const [index, { keep }] of together.entries()) keep(kept[index] ?? { current: [], accepted: [] });
+    } catch (error) {
+      if (together.length > 1) for (const one of together) await this.#write([one]);
+      else for (const { fail } of together) fail(error);
+    }
+  }
+}
+
+async function keepAll({ db, clock, live, log }: Needed, batches: readonly Batch[]): Promise<Kept[]> {
+  const rights = new Map(
+    (await listRights(db, booksOf(batches))).map((book) => [book.bookId, book] as const),
+  );
+  const visible = batches.map(({ user, events }) => ({
+    userId: user.id,
+    events: events.filter(({ bookId }) => {
+      const book = rights.get(bookId);
+      return book !== undefined && accessTo(book, user).isVisible;
+    }),
+  }));
+  const owned = visible.flatMap(({ userId, events }) => events.map((event) => ({ ...event, userId })));
+  const recorded = owned.length > 0 ? await recordPositions(db, owned, clock()) : [];
+
+  const moved = recorded.filter(({ hasMoved }) => hasMoved);
+  // What was kept stays kept, whether or not the other browsers could be told.
+  live
+    .publishAll(moved.map(({ userId, bookId }) => ({ userId, event: { topic: "position", id: bookId } })))
+    .catch((error: unknown) => log.warn({ err: error }, "Could not tell other browsers of new places"));
+
+  const byPair = new Map(recorded.map((each) => [pairOf(each.userId, each.bookId), each]));
+  return visible.map(({ userId, events }) => ({
+    current: [...new Set(events.map(({ bookId }) => bookId))].flatMap(
+      (bookId) => byPair.get(pairOf(userId, bookId)) ?? [],
+    ),
+    accepted: events.map(({ id }) => id),
+  }));
+}
+
+const pairOf = (userId: UserId, bookId: BookId): string => `${userId} ${bookId}`;
+
+/** The books that some batches name, each once. */
+const booksOf = (batches: readonly Batch[]): BookId[] => [
+  ...new Set(batches.flatMap(({ events }) => events.map(({ bookId }) => bookId))),
+];

@@ -1,0 +1,134 @@
+import type { Seconds } from "#shared/api/schemas.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { carryShare, type SoundPart, shareOfSound, soundAt } from "#shared/positions/audio-share.ts";
+import type { Place, SentenceId } from "#shared/positions/position.ts";
+import {
+  inReadingOrder,
+  isSameDocument,
+  lastIndexWhere,
+  sentenceAt,
+  timeOf,
+} from "#shared/positions/sentence-times.ts";
+import { shareOfText } from "#shared/positions/text-share.ts";
+import type { Database } from "#server/db/client.ts";
+import {
+  findSpine,
+  listSoundParts,
+  listSyncedChapters,
+  listSyncedSentences,
+  type Spine,
+  type SyncedPart,
+} from "./queries.ts";
+
+/** A place in the other format; null when the book lacks that format. */
+interface Converted {
+  readonly found: Place | null;
+  /** Converted without a sync map. */
+  readonly isAbout: boolean;
+}
+
+const nowhere: Converted = { found: null, isAbout: false };
+
+/** Documents shorter than this are covers and title pages, which nobody reads aloud. */
+const leastWordsOfAPart = 30;
+
+/** Where a place in the text is heard. */
+export async function toSound(db: Database, bookId: BookId, place: Place): Promise<Converted> {
+  const parts = await listSoundParts(db, bookId);
+  if (parts.length === 0) return nowhere;
+  const { sentence } = place;
+  const synced = sentence === undefined ? [] : await listSyncedChapters(db, bookId);
+  if (sentence !== undefined && synced.length > 0) {
+    const { isAbout, ...found } = await hearSentence(db, bookId, sentence, synced, parts);
+    return { found: { ...found, fraction: shareOfSound(found.chapter, found.offset, parts) }, isAbout };
+  }
+  const spine = (await findSpine(db, bookId)) ?? [];
+  const share = carryShare(
+    place.fraction,
+    wordsOfParts(spine),
+    parts.map(({ duration }) => duration),
+  );
+  return { found: soundAt(share, parts), isAbout: true };
+}
+
+interface Heard {
+  readonly chapter: number;
+  readonly offset: Seconds;
+  readonly isAbout: boolean;
+}
+
+/** Those that are of the text, in its order: some read a preface last, and some chapters stand nowhere in it. */
+function asTheyAreRead(synced: readonly SyncedPart[]) {
+  return synced
+    .flatMap(({ first, ...part }) => (first === null ? [] : [{ ...part, first }]))
+    .sort((one, other) => inReadingOrder(one.first, other.first));
+}
+
+/** Where a sentence is heard, by the map of its chapter; about where, when only the chapter's ends are known. */
+async function hearSentence(
+  db: Database,
+  bookId: BookId,
+  sentence: SentenceId,
+  synced: readonly SyncedPart[],
+  parts: readonly SoundPart[],
+): Promise<Heard> {
+  const inOrder = asTheyAreRead(synced);
+  const index = lastIndexWhere(inOrder, ({ first }) => inReadingOrder(first, sentence) <= 0);
+  const [own, next] = [inOrder[Math.max(0, index)] ?? synced[0], inOrder[index + 1]];
+  const chapter = own?.chapterNumber ?? 1;
+  if (own?.level === "chapter" && own.first && own.last) {
+    const spine = (await findSpine(db, bookId)) ?? [];
+    const [from, to] = [shareOfText(own.first, spine), shareOfText(own.last, spine)];
+    const within = to > from ? (shareOfText(sentence, spine) - from) / (to - from) : 0;
+    const length = parts.find(({ chapterNumber }) => chapterNumber === chapter)?.duration ?? 0;
+    return { chapter, offset: Math.min(1, Math.max(0, within)) * length, isAbout: true };
+  }
+  const heard = await listSyncedSentences(db, bookId, chapter);
+  // What is not read aloud before a chapter, as its heading, is heard at its beginning and not where the last ended.
+  const isPast = !heard.some(([id]) => inReadingOrder(id, sentence) >= 0);
+  if (isPast && next && isSameDocument(next.first, sentence)) {
+    return { chapter: next.chapterNumber, offset: next.firstStart ?? 0, isAbout: false };
+  }
+  return { chapter, offset: timeOf(sentence, heard), isAbout: false };
+}
+
+/** A place where text and sound were in step, for each of them. */
+export async function splitPlace(
+  db: Database,
+  bookId: BookId,
+  { cfi, sentence, chapter, offset, fraction }: Place,
+): Promise<{ readonly text: Place; readonly audio: Place }> {
+  const spine = sentence === undefined ? null : await findSpine(db, bookId);
+  const share = sentence && spine ? shareOfText(sentence, spine) : fraction;
+  return { text: { cfi, sentence, fraction: share }, audio: { chapter, offset, fraction } };
+}
+
+/** Where a place in the sound is read. */
+export async function toText(db: Database, bookId: BookId, place: Place): Promise<Converted> {
+  const spine = await findSpine(db, bookId);
+  if (!spine) return nowhere;
+  const { chapter = 1, offset = 0 } = place;
+  const sentence = sentenceAt(offset, await listSyncedSentences(db, bookId, chapter));
+  if (sentence) return { found: { sentence, fraction: shareOfText(sentence, spine) }, isAbout: false };
+
+  const parts = await listSoundParts(db, bookId);
+  const synced = await listSyncedChapters(db, bookId);
+  const own = synced.find(({ chapterNumber }) => chapterNumber === chapter);
+  if (own?.first && own.last) {
+    const [from, to] = [shareOfText(own.first, spine), shareOfText(own.last, spine)];
+    const length = parts.find(({ chapterNumber }) => chapterNumber === chapter)?.duration ?? 0;
+    const within = length > 0 ? Math.min(1, offset / length) : 0;
+    return { found: { fraction: from + within * (to - from) }, isAbout: true };
+  }
+  const share = carryShare(
+    place.fraction,
+    parts.map(({ duration }) => duration),
+    wordsOfParts(spine),
+  );
+  return { found: { fraction: share }, isAbout: true };
+}
+
+const wordsOfParts = (spine: Spine) =>
+  spine
+    .filter(({ isLinear, wordCount }) => isLinear && wordCount >= leastWordsOfAPart)
+    .map(({ wordCount }) => wordCount);

@@ -1,0 +1,80 @@
+import { intlTag, type Language } from "#shared/api/language.ts";
+import type { CalledMoment } from "#shared/prayer/scheduled-alerts.ts";
+import { calledName } from "#shared/prayer/scheduled-alerts.ts";
+import type { PushPayload } from "#shared/push/payload.ts";
+import { mostLateMs } from "./max-delay.ts";
+import type { TakenCall } from "./send-queries.ts";
+
+type Words = Readonly<{
+  names: Readonly<Record<CalledMoment, string>>;
+  now: (prayer: string) => string;
+  before: (prayer: string, minutes: string) => string;
+  after: (prayer: string, minutes: string) => string;
+  at: (time: string) => string;
+}>;
+
+/** As the pages say it; a screen that is locked is told no place. */
+const words: Readonly<Record<Language, Words>> = {
+  en: {
+    names: {
+      ...{ fajr: "Fajr", sunrise: "Sunrise", dhuhr: "Dhuhr", asr: "Asr" },
+      ...{ maghrib: "Maghrib", isha: "Isha", friday: "Friday prayer" },
+    },
+    now: (prayer) => `It is time for ${prayer}`,
+    before: (prayer, minutes) => `${minutes} until ${prayer}`,
+    after: (prayer, minutes) => `${minutes} since ${prayer}`,
+    at: (time) => time,
+  },
+  ar: {
+    names: {
+      ...{ fajr: "الفجر", sunrise: "الشروق", dhuhr: "الظهر", asr: "العصر" },
+      ...{ maghrib: "المغرب", isha: "العشاء", friday: "الجمعة" },
+    },
+    now: (prayer) => `حان وقت ${prayer}`,
+    before: (prayer, minutes) => `بقي على ${prayer} ${minutes}`,
+    after: (prayer, minutes) => `مضى على ${prayer} ${minutes}`,
+    at: (time) => `الساعة ${time}`,
+  },
+};
+
+/** What a device is told of a call: the later one of the same prayer takes the place of the one before. */
+export function callPayload(call: TakenCall): PushPayload {
+  const { day, prayer, minutes, dueAt, isSilent, language: lang, zone } = call;
+  const { names, now, before, after, at } = words[lang];
+  const name = names[calledName(prayer, day)];
+  const prayerAt = new Date(dueAt.getTime() - minutes * 60_000);
+  const count = counted(lang, Math.abs(minutes));
+  return {
+    kind: "prayer",
+    title: minutes === 0 ? now(name) : (minutes < 0 ? before : after)(name, count),
+    body: at(clockOf(lang, zone).format(prayerAt)),
+    lang,
+    url: "/athan-demo",
+    tag: `prayer ${day} ${prayer}`,
+    isSilent,
+    until: new Date(dueAt.getTime() + mostLateMs),
+  };
+}
+
+const arabicMinutes: Readonly<Partial<Record<Intl.LDMLPluralRule, (n: number) => string>>> = {
+  one: () => "دقيقة واحدة",
+  two: () => "دقيقتان",
+  few: (n) => `${n} دقائق`,
+};
+const arabicPlurals = new Intl.PluralRules("ar");
+
+function counted(language: Language, n: number): string {
+  if (language === "en") return n === 1 ? "1 minute" : `${n} minutes`;
+  return arabicMinutes[arabicPlurals.select(n)]?.(n) ?? `${n} دقيقة`;
+}
+
+/** Opening one costs more than sealing a message. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(language: Language, timeZone: string): Intl.DateTimeFormat {
+  const name = `${language} ${timeZone}`;
+  const clock =
+    clocks.get(name) ?? new Intl.DateTimeFormat(intlTag(language), { timeStyle: "short", timeZone });
+  clocks.set(name, clock);
+  return clock;
+}

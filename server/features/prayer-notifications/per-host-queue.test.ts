@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { Lanes } from "./per-host-queue.ts";
+
+const never = () => new Promise<void>(() => {});
+
+test("what waits for a push service that hangs does not count, however much it is", () => {
+  let now = 0;
+  const lanes = new Lanes(() => now);
+  for (let n = 0; n < 5_000; n++) lanes.add("hangs", never);
+  expect(lanes.busy).toBe(5_000);
+  now = 3_500;
+  expect(lanes.busy).toBe(200);
+});
+
+test("what waits for one that is quick counts, and counts no more when it is done", async () => {
+  let now = 0;
+  const lanes = new Lanes(() => now);
+  const ends: (() => void)[] = [];
+  const quick = () => new Promise<void>((end) => void ends.push(end));
+  for (let n = 0; n < 3_000; n++) lanes.add("quick", quick);
+  for (now = 0; now < 4_000; now += 400) {
+    for (const end of ends.splice(0)) end();
+    await new Promise(setImmediate);
+  }
+  expect(lanes.busy).toBe(1_000);
+  while (ends.length > 0) {
+    for (const end of ends.splice(0)) end();
+    await new Promise(setImmediate);
+  }
+  expect(lanes.busy).toBe(0);
+});

@@ -1,0 +1,114 @@
+import { asc, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
+import type { Database } from "#server/db/client.ts";
+import { prayerPushes, prayerSetups } from "#server/db/schema/prayer.ts";
+import type { Call } from "./compute-notifications.ts";
+
+export type SetupRow = typeof prayerSetups.$inferSelect;
+
+/** What is kept of a reader; null for who is not called. */
+export async function findSetup(db: Database, userId: UserId): Promise<SetupRow | null> {
+  const [found] = await db.select().from(prayerSetups).where(eq(prayerSetups.userId, userId));
+  return found ? { ...found, setup: revived(found.setup) } : null;
+}
+
+export async function putSetup(
+  db: Database,
+  row: { userId: UserId; setup: PrayerSetup; timesKey: string; plannedUntil: Date; changedAt: Date },
+): Promise<void> {
+  const { userId: _, ...kept } = row;
+  await db.insert(prayerSetups).values(row).onConflictDoUpdate({ target: prayerSetups.userId, set: kept });
+}
+
+/** JSON has no moments: the one of a setup comes back as text. */
+function revived(setup: PrayerSetup): PrayerSetup {
+  const { mutedUntil } = setup.calls;
+  return mutedUntil === null
+    ? setup
+    : { ...setup, calls: { ...setup.calls, mutedUntil: new Date(mutedUntil) } };
+}
+
+/** Takes readers whose calls are planned up to less than a moment; others get others until the transaction ends. */
+export async function takeSetupsToPlan(
+  db: Database,
+  before: Date,
+  most: number,
+): Promise<Pick<SetupRow, "userId" | "setup" | "timesKey" | "plannedUntil">[]> {
+  const { userId, setup, timesKey, plannedUntil } = prayerSetups;
+  const rows = await db
+    .select({ userId, setup, timesKey, plannedUntil })
+    .from(prayerSetups)
+    .where(lt(plannedUntil, before))
+    .orderBy(asc(plannedUntil), asc(timesKey))
+    .limit(most)
+    .for("update", { skipLocked: true });
+  return rows.map((row) => ({ ...row, setup: revived(row.setup) }));
+}
+
+export async function setPlannedUntil(
+  db: Database,
+  rows: readonly { readonly userId: UserId; readonly plannedUntil: Date }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ userId }) => userId);
+  const moments = rows.map(({ plannedUntil }) => plannedUntil.toISOString());
+  await db.execute(sql`
+    update prayer_setups s set planned_until = n.planned_until
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(moments)}::timestamptz[]) as n (user_id, planned_until)
+    where s.user_id = n.user_id`);
+}
+
+/** Removes what still lies ahead of a reader's calls. What is due by now is on its way already. */
+export async function removeDueCalls(db: Database, userId: UserId, now: Date): Promise<void> {
+  await db
+    .delete(prayerPushes)
+    .where(
+      sql`${prayerPushes.userId} = ${userId} and ${prayerPushes.state} = 'due' and ${prayerPushes.dueAt} > ${now.toISOString()}`,
+    );
+}
+
+/**
+ * Adds calls of one reader. What was dropped, or will be as it was due too long ago, may be sent after all; what was sent
+ * may not.
+ */
+export async function renewCalls(
+  db: Database,
+  userId: UserId,
+  calls: readonly Call[],
+  tooLate: Date,
+): Promise<void> {
+  const onConflict = sql`do update set due_at = excluded.due_at, is_silent = excluded.is_silent, state = 'due'
+    where prayer_pushes.state = 'dropped'
+      or prayer_pushes.state = 'due' and prayer_pushes.due_at <= ${tooLate.toISOString()}`;
+  await insertCalls(
+    db,
+    calls.map((call) => ({ userId, ...call })),
+    onConflict,
+  );
+}
+
+/** Adds calls; what is there already stays as it is. */
+export async function addCalls(
+  db: Database,
+  calls: readonly (Call & { readonly userId: UserId })[],
+): Promise<void> {
+  await insertCalls(db, calls, sql`do nothing`);
+}
+
+async function insertCalls(
+  db: Database,
+  calls: readonly (Call & { readonly userId: UserId })[],
+  onConflict: SQL,
+): Promise<void> {
+  if (calls.length === 0) return;
+  const column = <T>(of: (call: Call & { readonly userId: UserId }) => T) => sql.param(calls.map(of));
+  await db.execute(sql`
+    insert into prayer_pushes (user_id, day, prayer, minutes, due_at, is_silent)
+    select * from unnest(
+      ${column(({ userId }) => userId)}::uuid[], ${column(({ day }) => day)}::date[],
+      ${column(({ prayer }) => prayer)}::text[], ${column(({ minutes }) => minutes)}::smallint[],
+      ${column(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${column(({ isSilent }) => isSilent)}::boolean[]
+    )
+    on conflict (user_id, day, prayer, minutes) ${onConflict}`);
+}

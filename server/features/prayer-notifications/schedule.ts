@@ -1,0 +1,71 @@
+import type { UserId } from "#shared/accounts/user.ts";
+import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
+import type { Database } from "#server/db/client.ts";
+import type { Services } from "#server/services.ts";
+import { callsBetween, horizonOf, type KnownDays, timesKeyOf } from "./compute-notifications.ts";
+import { tooLateAt } from "./max-delay.ts";
+import {
+  addCalls,
+  putSetup,
+  removeDueCalls,
+  renewCalls,
+  setPlannedUntil,
+  takeSetupsToPlan,
+} from "./schedule-queries.ts";
+
+const hourMs = 3_600_000;
+/**
+ * What is planned reaches at least so far ahead: an outage of the planner shorter than that nobody notices, and what is due
+ * within a day can be counted.
+ */
+const leastAheadMs = 25 * hourMs;
+const readersAtOnce = 500;
+
+/**
+ * Keeps what a reader says and plans their calls anew, within a transaction. What was sent of a prayer of a day is not
+ * sent again, whenever the new settings put it; what was not, and still lies ahead, is.
+ */
+export async function replan(db: Database, userId: UserId, setup: PrayerSetup, now: Date): Promise<void> {
+  const timesKey = timesKeyOf(setup);
+  const plannedUntil = horizonOf(timesKey, now);
+  await putSetup(db, { userId, setup, timesKey, plannedUntil, changedAt: now });
+  await removeDueCalls(db, userId, now);
+  await renewCalls(db, userId, callsBetween(setup, timesKey, now, plannedUntil), tooLateAt(now));
+}
+
+/**
+ * Plans on for all whose calls are planned for little more than a day ahead. Any number of workers may do it at the same time,
+ * each for other readers.
+ *
+ * @returns how many calls were added.
+ */
+export async function planAhead({ db, clock, log }: Pick<Services, "db" | "clock" | "log">): Promise<number> {
+  const known: KnownDays = new Map();
+  let added = 0;
+  for (let isMore = true; isMore; ) {
+    const now = clock();
+    isMore = await db.transaction(async (tx) => {
+      const due = new Date(now.getTime() + leastAheadMs);
+      const taken = await takeSetupsToPlan(tx, due, readersAtOnce);
+      const rows = taken.flatMap(({ userId, setup, timesKey, plannedUntil }) => {
+        const after = new Date(Math.max(plannedUntil.getTime(), now.getTime()));
+        try {
+          const calls = callsBetween(setup, timesKey, after, horizonOf(timesKey, now), known);
+          return calls.map((call) => ({ userId, ...call }));
+        } catch (error) {
+          // One place that cannot be reckoned keeps nobody else from being called.
+          log.error({ err: error, timesKey }, "prayer times could not be reckoned");
+          return [];
+        }
+      });
+      added += rows.length;
+      await addCalls(tx, rows);
+      await setPlannedUntil(
+        tx,
+        taken.map(({ userId, timesKey }) => ({ userId, plannedUntil: horizonOf(timesKey, now) })),
+      );
+      return taken.length === readersAtOnce;
+    });
+  }
+  return added;
+}

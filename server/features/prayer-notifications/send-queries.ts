@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import { type Language, languageOf, languages } from "#shared/api/language.ts";
+import type { DayMoment } from "#shared/prayer/settings.ts";
+import type { PushDeviceId } from "#shared/push/contract.ts";
+import type { Day } from "#shared/reading-activity/time-zone.ts";
+import type { Database } from "#server/db/client.ts";
+
+/** What makes a call one. */
+export interface CallKey {
+  readonly userId: UserId;
+  readonly day: Day;
+  readonly prayer: DayMoment;
+  readonly minutes: number;
+}
+
+/** A call that nobody else will send, and the devices that it is for. */
+export interface TakenCall extends CallKey {
+  readonly dueAt: Date;
+  readonly isSilent: boolean;
+  readonly zone: string;
+  readonly language: Language;
+  readonly devices: readonly CalledDevice[];
+}
+
+export interface CalledDevice {
+  readonly id: PushDeviceId;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+interface Row extends Record<string, unknown> {
+  readonly user_id: UserId;
+  readonly day: Day;
+  readonly prayer: DayMoment;
+  readonly minutes: number;
+  readonly due_ms: number;
+  readonly is_silent: boolean;
+  readonly zone: string | null;
+  readonly language: string | null;
+  readonly devices: readonly CalledDevice[] | null;
+}
+
+/**
+ * Takes calls that are due, those that are due first before others: marked as being sent before anything leaves, so that a
+ * worker that dies in between leaves a call unsent and none is sent twice. Workers at the same time take different ones.
+ */
+export async function takeCalls(db: Database, now: Date, tooLate: Date, most: number): Promise<TakenCall[]> {
+  const { rows } = await db.execute<Row>(sql`
+    with taken as (
+      update prayer_pushes set state = 'sending'
+      where ctid = any (array(
+        select ctid from prayer_pushes
+        where due_at > ${tooLate.toISOString()} and due_at <= ${now.toISOString()} and state = 'due'
+        order by due_at limit ${most} for update skip locked
+      ))
+      returning user_id, day, prayer, minutes, due_at, is_silent
+    )
+    select t.user_id, t.day::text, t.prayer, t.minutes, t.is_silent,
+      extract(epoch from t.due_at)::float8 * 1000 as due_ms,
+      s.setup -> 'place' ->> 'zone' as zone, u.preferences ->> 'language' as language,
+      (select json_agg(json_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth))
+        from push_devices d where d.user_id = t.user_id and d.is_on and d.calls_to_prayer) as devices
+    from taken t
+    join users u on u.id = t.user_id
+    left join prayer_setups s on s.user_id = t.user_id`);
+  return rows.map((row) => ({
+    userId: row.user_id,
+    day: row.day,
+    prayer: row.prayer,
+    minutes: row.minutes,
+    isSilent: row.is_silent,
+    dueAt: new Date(row.due_ms),
+    zone: row.zone ?? "UTC",
+    language: languageOf(row.language) ?? languages[0],
+    // Who is called no more has no place kept, and is sent nothing.
+    devices: row.zone === null ? [] : (row.devices ?? []),
+  }));
+}
+
+/** How a call ended. */
+export interface EndedCall extends CallKey {
+  readonly state: "sent" | "failed" | "dropped";
+  /** Devices that it reached, and did not. */
+  readonly reached: number;
+  readonly missed: number;
+}
+
+export async function endCalls(db: Database, ended: readonly EndedCall[]): Promise<void> {
+  if (ended.length === 0) return;
+  const column = <T>(of: (call: EndedCall) => T) => sql.param(ended.map(of));
+  await db.execute(sql`
+    update prayer_pushes p set state = n.state, reached = n.reached, missed = n.missed
+    from unnest(
+      ${column(({ userId }) => userId)}::uuid[], ${column(({ day }) => day)}::date[],
+      ${column(({ prayer }) => prayer)}::text[], ${column(({ minutes }) => minutes)}::smallint[],
+      ${column(({ state }) => state)}::text[], ${column(({ reached }) => reached)}::smallint[],
+      ${column(({ missed }) => missed)}::smallint[]
+    ) as n (user_id, day, prayer, minutes, state, reached, missed)
+    where p.user_id = n.user_id and p.day = n.day and p.prayer = n.prayer and p.minutes = n.minutes`);
+}
+
+/** Lets calls that were taken be taken again. */
+export async function giveBackCalls(db: Database, calls: readonly CallKey[]): Promise<void> {
+  if (calls.length === 0) return;
+  const column = <T>(of: (call: CallKey) => T) => sql.param(calls.map(of));
+  await db.execute(sql`
+    update prayer_pushes p set state = 'due'
+    from unnest(
+      ${column(({ userId }) => userId)}::uuid[], ${column(({ day }) => day)}::date[],
+      ${column(({ prayer }) => prayer)}::text[], ${column(({ minutes }) => minutes)}::smallint[]
+    ) as n (user_id, day, prayer, minutes)
+    where p.user_id = n.user_id and p.day = n.day and p.prayer = n.prayer and p.minutes = n.minutes
+      and p.state = 'sending'`);
+}
+
+/** Marks what was due between two moments and nobody sent. @returns how many. */
+export async function dropCalls(db: Database, from: Date, tooLate: Date): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update prayer_pushes set state = 'dropped'
+    where state = 'due' and due_at > ${from.toISOString()} and due_at <= ${tooLate.toISOString()}`);
+  return rowCount ?? 0;
+}
+
+/**
+ * Ends what was left open between two moments: what nobody sent is dropped, and of a worker that died while it sent
+ * nobody knows whether the call arrived, so that it counts as failed.
+ */
+export async function endOpenCalls(db: Database, from: Date, until: Date): Promise<void> {
+  await db.execute(sql`
+    update prayer_pushes set state = case state when 'due' then 'dropped' else 'failed' end
+    where state in ('due', 'sending') and due_at > ${from.toISOString()} and due_at <= ${until.toISOString()}`);
+}
+
+/** Forgets some of what was due before a moment. @returns how many. */
+export async function removeOldCalls(db: Database, before: Date, most: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from prayer_pushes where ctid = any (array(
+      select ctid from prayer_pushes where due_at < ${before.toISOString()} limit ${most} for update skip locked
+    ))`);
+  return rowCount ?? 0;
+}

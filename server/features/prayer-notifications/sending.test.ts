@@ -1,0 +1,441 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { and, asc, eq, gt, lt, min } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { usualCalls } from "#shared/prayer/alert-settings.ts";
+import { type PrayerSetup, usualSetup } from "#shared/prayer/prayer-profile.ts";
+import { prayerPushContract } from "#shared/prayer/push-contract.ts";
+import { prayers, usualSettings } from "#shared/prayer/settings.ts";
+import { dayTimes } from "#shared/prayer/times.ts";
+import { pushContract } from "#shared/push/contract.ts";
+import { addDays } from "#shared/reading-activity/time-zone.ts";
+import { prayerPushes } from "#server/db/schema/prayer.ts";
+import type { PushAnswer, PushRequest } from "#server/http/security/web-push-client.ts";
+import { pushBrowser } from "#server/testing/peers/push-browser.ts";
+import { calledReader, places } from "#server/testing/peers/subscribed-user.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { planSoon, prayerPushJobs } from "./jobs.ts";
+import { Sender } from "./notification-sender.ts";
+import { planAhead } from "./schedule.ts";
+import { prayerFigures } from "./service.ts";
+
+const script = fileURLToPath(new URL("../../testing/peers/sender-child-process.ts", import.meta.url));
+const minute = 60_000;
+const hour = 60 * minute;
+const taken: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
+type Called = Awaited<ReturnType<typeof calledReader>>;
+
+/** What arrived somewhere, and when. */
+interface Arrival {
+  readonly endpoint: string;
+  readonly at: Date;
+  readonly request: PushRequest;
+}
+
+/** Lets the clock go on to each hour and each minute that has something, as several workers look; what they send is noted. */
+async function goOn(app: TestApp, from: Date, until: Date, workers = 1): Promise<Arrival[]> {
+  const arrived: Arrival[] = [];
+  app.pushGate.answer = (request) => {
+    arrived.push({ endpoint: request.endpoint, at: app.services.clock(), request });
+    return taken;
+  };
+  const senders = Array.from({ length: workers }, () => new Sender(app.services, { waits: [1, 1] }));
+  for (let now = from; now <= until; now = await nextMoment(app, now)) {
+    app.setClock(now);
+    if (now.getTime() % (6 * hour) === 0) await planAhead(app.services);
+    await Promise.all(senders.map((sender) => sender.look()));
+    await Promise.all(senders.map((sender) => sender.settle()));
+  }
+  app.setClock(until);
+  return arrived;
+}
+
+async function nextMoment({ db }: TestApp, now: Date): Promise<Date> {
+  const [next] = await db
+    .select({ dueAt: min(prayerPushes.dueAt) })
+    .from(prayerPushes)
+    .where(and(eq(prayerPushes.state, "due"), gt(prayerPushes.dueAt, now)));
+  const nextHour = (Math.floor(now.getTime() / hour) + 1) * hour;
+  return new Date(Math.min(nextHour, next?.dueAt?.getTime() ?? nextHour));
+}
+
+const of = ({ browser }: Called, arrived: readonly Arrival[]) =>
+  arrived.filter(({ endpoint }) => endpoint === browser.subscription.endpoint);
+
+/** What should arrive: the prayers of these days at their minutes. */
+function expected({ place, settings }: Pick<PrayerSetup, "place" | "settings">, days: readonly string[]) {
+  if (!place) return [];
+  return days.flatMap((day) => prayers.map((prayer) => dayTimes(place, settings, day)[prayer].toISOString()));
+}
+
+const setupAt = (
+  place: PrayerSetup["place"] extends infer P | null ? Omit<P & object, "name" | "country"> : never,
+) => ({
+  ...usualSetup,
+  place: {
+    ...place,
+    latitude: Math.round(place.latitude * 100) / 100,
+    longitude: Math.round(place.longitude * 100) / 100,
+    name: null,
+    country: null,
+  },
+});
+const times = (arrived: readonly Arrival[]) => arrived.map(({ at }) => at.toISOString());
+
+describe("a day's calls", () => {
+  test("arrive each at its minute, once, with several workers at the same schedule", async ({ app }) => {
+    app.setClock(new Date("2026-03-10T00:00:00Z"));
+    const readers = await Promise.all(Array.from({ length: 30 }, () => calledReader(app, places.riyadh)));
+    const arrived = await goOn(app, app.services.clock(), new Date("2026-03-10T20:00:00Z"), 4);
+    for (const reader of readers) {
+      expect(times(of(reader, arrived))).toEqual(expected(setupAt(places.riyadh), ["2026-03-10"]));
+    }
+    expect(await prayerFigures(app.services, new Date("2026-03-10T00:00:00Z"))).toMatchObject({
+      ...{ readers: 30, sent: 150, failed: 0, dropped: 0 },
+    });
+    const [first] = readers;
+    const [fajr] = first ? of(first, arrived) : [];
+    expect(fajr && first?.browser.open(fajr.request)).toMatchObject({
+      ...{ kind: "prayer", title: "It is time for Fajr", url: "/athan-demo", isSilent: false },
+    });
+    expect(fajr?.request.headers).toMatchObject({ TTL: 90, Urgency: "high", Topic: "2026-03-10-fajr" });
+  });
+
+  test.for([
+    ["America/New_York", places.newYork, "2026-03-08"],
+    ["Europe/Berlin", places.berlin, "2026-03-29"],
+    ["Europe/Berlin", places.berlin, "2026-10-25"],
+    ["Africa/Cairo", places.cairo, "2026-04-24"],
+    ["Australia/Sydney", places.sydney, "2026-10-04"],
+  ] as const)("are right around the change of clocks: %s, %s", async ([, place, day], { app }) => {
+    const begin = Date.parse(`${addDays(day, -2)}T00:00:00Z`);
+    app.setClock(new Date(begin));
+    const reader = await calledReader(app, place);
+    const arrived = await goOn(app, new Date(begin), new Date(begin + 4.5 * 24 * 60 * minute));
+    const wanted = expected(
+      setupAt(place),
+      [-3, -2, -1, 0, 1, 2, 3].map((by) => addDays(day, by)),
+    ).filter((at) => Date.parse(at) > begin && Date.parse(at) <= begin + 4.5 * 24 * 60 * minute);
+    expect(times(of(reader, arrived))).toEqual(wanted);
+  });
+
+  test("say what they are in the reader's language, silent where that is wanted", async ({ app }) => {
+    app.setClock(new Date("2026-03-06T00:00:00Z"));
+    const calls = {
+      ...usualCalls,
+      calls: { ...usualCalls.calls, asr: { sound: "silent", recordingId: null } as const },
+      reminders: [
+        { id: crypto.randomUUID(), prayer: "friday", minutes: -15, sound: "chime" } as const,
+        { id: crypto.randomUUID(), prayer: "isha", minutes: 2, sound: "silent" } as const,
+      ],
+    };
+    const reader = await calledReader(app, places.riyadh, { calls });
+    await app.db.execute(`update users set preferences = '{"language":"ar"}' where id = '${reader.user.id}'`);
+    const arrived = of(reader, await goOn(app, app.services.clock(), new Date("2026-03-06T20:00:00Z")));
+    const said = arrived.map(({ request }) => reader.browser.open(request));
+    expect(said.map(({ title }) => title)).toEqual([
+      "حان وقت الفجر",
+      "بقي على الجمعة 15 دقيقة",
+      "حان وقت الجمعة",
+      "حان وقت العصر",
+      "حان وقت المغرب",
+      "حان وقت العشاء",
+      "مضى على العشاء دقيقتان",
+    ]);
+    expect(said.map(({ isSilent }) => isSilent)).toEqual([false, false, false, true, false, false, true]);
+    expect(said.every(({ lang }) => lang === "ar")).toBe(true);
+  });
+});
+
+test("a mute holds until its moment, also for what is planned on meanwhile", async ({ app }) => {
+  app.setClock(new Date("2026-04-06T00:00:00Z"));
+  const { isha } = dayTimes(places.riyadh, usualSettings, "2026-04-07");
+  const reader = await calledReader(app, places.riyadh, { calls: { ...usualCalls, mutedUntil: isha } });
+  expect(await reader.as(prayerPushContract.getSetup, {})).toMatchObject({ calls: { mutedUntil: isha } });
+  const arrived = await goOn(app, app.services.clock(), new Date("2026-04-08T06:00:00Z"));
+  const { fajr } = dayTimes(places.riyadh, usualSettings, "2026-04-08");
+  expect(times(of(reader, arrived))).toEqual([isha, fajr].map((at) => at.toISOString()));
+});
+
+test("the figures name every call of the next 24 hours, whenever one looks", async ({ app }) => {
+  const begin = Date.parse("2026-07-06T00:20:00Z");
+  app.setClock(new Date(begin));
+  await app.db.execute("delete from prayer_setups");
+  await calledReader(app, places.riyadh);
+  const sums: number[] = [];
+  for (let hours = 0; hours < 40; hours++) {
+    app.setClock(new Date(begin + hours * hour));
+    await planAhead(app.services);
+    const { dueByHour } = await prayerFigures(app.services, app.services.clock());
+    sums.push(dueByHour.reduce((sum, { count }) => sum + count, 0));
+  }
+  expect(new Set(sums)).toEqual(new Set([5]));
+});
+
+describe("a call that was sent", () => {
+  const day = "2026-05-10";
+  const riyadh = dayTimes(places.riyadh, usualSettings, day);
+  const hanafi = { ...usualSettings, madhab: "hanafi" } as const;
+
+  test("is not sent again when its time moves later", async ({ app }) => {
+    app.setClock(new Date(`${day}T06:00:00Z`));
+    const reader = await calledReader(app, places.riyadh);
+    const first = await goOn(app, app.services.clock(), riyadh.asr);
+    await reader.put({ settings: hanafi });
+    await reader.put({
+      settings: { ...usualSettings, adjustments: { ...usualSettings.adjustments, asr: 5 } },
+    });
+    await reader.put({ settings: hanafi });
+    const later = await goOn(app, riyadh.asr, new Date(`${day}T20:00:00Z`));
+    const all = [...of(reader, first), ...of(reader, later)].map(({ request }) => request.headers["Topic"]);
+    expect(all).toEqual(["dhuhr", "asr", "maghrib", "isha"].map((prayer) => `${day}-${prayer}`));
+  });
+
+  test("is sent at its new time when it moves before it was sent, and not when that is over", async ({
+    app,
+  }) => {
+    app.setClock(new Date(`${day}T06:00:00Z`));
+    const [later, over] = [
+      await calledReader(app, places.riyadh),
+      await calledReader(app, places.riyadh, { settings: hanafi }),
+    ];
+    await goOn(app, app.services.clock(), new Date(riyadh.asr.getTime() - minute));
+    await later.put({ settings: hanafi });
+    const between = new Date(riyadh.asr.getTime() + 10 * minute);
+    const quiet = await goOn(app, riyadh.asr, between);
+    expect(quiet).toEqual([]);
+    await over.put({ settings: usualSettings });
+    const evening = await goOn(app, between, riyadh.maghrib);
+    const asr = dayTimes(places.riyadh, hanafi, day).asr;
+    expect(times(of(later, evening))).toEqual([asr, riyadh.maghrib].map((at) => at.toISOString()));
+    expect(times(of(over, evening))).toEqual([riyadh.maghrib.toISOString()]);
+  });
+
+  test("is not sent again where its reader travels, west or east", async ({ app }) => {
+    app.setClock(new Date(`${day}T00:00:00Z`));
+    const reader = await calledReader(app, places.riyadh);
+    const all: Arrival[] = [];
+    const journey = [
+      [`${day}T10:00:00Z`, places.newYork],
+      ["2026-05-11T06:00:00Z", places.berlin],
+      ["2026-05-11T12:00:00Z", places.tokyo],
+      ["2026-05-12T01:00:00Z", places.losAngeles],
+      ["2026-05-13T12:00:00Z", places.riyadh],
+    ] as const;
+    for (const [until, place] of journey) {
+      all.push(...of(reader, await goOn(app, app.services.clock(), new Date(until))));
+      await reader.put(setupAt(place));
+    }
+    const keys = all.map(({ request }) => String(request.headers["Topic"]));
+    expect(new Set(keys).size).toBe(keys.length);
+    // In New York the calls of the same day go on with what was not called in Riyadh.
+    expect(keys.filter((key) => key.startsWith(day))).toEqual(prayers.map((prayer) => `${day}-${prayer}`));
+    expect(keys.length).toBeGreaterThan(12);
+  });
+
+  test("is not sent again when the device is switched off and on", async ({ app }) => {
+    app.setClock(new Date(`${day}T06:00:00Z`));
+    const reader = await calledReader(app, places.riyadh);
+    await goOn(app, app.services.clock(), riyadh.asr);
+    const params = { deviceId: reader.deviceId };
+    await reader.as(pushContract.changeDevice, { params, body: { callsToPrayer: false } });
+    await reader.as(pushContract.changeDevice, { params, body: { callsToPrayer: true } });
+    await reader.put({ settings: hanafi });
+    const later = await goOn(app, riyadh.asr, riyadh.maghrib);
+    expect(of(reader, later).map(({ request }) => request.headers["Topic"])).toEqual([`${day}-maghrib`]);
+  });
+});
+
+test("a server that was away for days plans at once when it is back", async ({ app }) => {
+  app.setClock(new Date("2026-09-01T00:00:00Z"));
+  await app.db.execute("delete from prayer_setups");
+  await calledReader(app, places.riyadh);
+  app.setClock(new Date("2026-09-05T00:00:00Z"));
+  await planSoon(app.services);
+  await app.runJobs();
+  const { dueByHour } = await prayerFigures(app.services, app.services.clock());
+  expect(dueByHour.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+});
+
+describe("trouble", () => {
+  const day = "2026-06-10";
+  const { dhuhr, asr } = dayTimes(places.riyadh, usualSettings, day);
+  const past = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
+
+  test("of two hours brings no burst: what was missed is dropped, and counted", async ({ app }) => {
+    app.setClock(past(dhuhr, -10 * minute));
+    const reminders = Array.from({ length: 40 }, (_, n) => ({
+      ...({ id: crypto.randomUUID(), prayer: "dhuhr", minutes: n + 1, sound: "chime" } as const),
+    }));
+    const reader = await calledReader(app, places.riyadh, { calls: { ...usualCalls, reminders } });
+    const arrived = await goOn(app, past(dhuhr, 120 * minute), asr);
+    expect(times(of(reader, arrived))).toEqual([asr.toISOString()]);
+    expect((await prayerFigures(app.services, past(dhuhr, -minute))).dropped).toBe(41);
+  });
+
+  test("of less than 90 seconds lets a call come late, with so much less time to live; more does not", async ({
+    app,
+  }) => {
+    app.setClock(past(dhuhr, -10 * minute));
+    const [soon, late] = [await calledReader(app, places.riyadh), await calledReader(app, places.cairo)];
+    const cairo = dayTimes(places.cairo, usualSettings, day).dhuhr;
+    const [first] = of(soon, await goOn(app, past(dhuhr, 80_000), past(dhuhr, 80_000)));
+    expect(first?.request.headers["TTL"]).toBe(10);
+    expect(of(late, await goOn(app, past(cairo, 90_000), past(cairo, 90_000)))).toEqual([]);
+  });
+
+  test("with a push service is tried again within its time, once it is answered never more", async ({
+    app,
+  }) => {
+    app.setClock(past(asr, -10 * minute));
+    const reader = await calledReader(app, places.riyadh);
+    const sender = new Sender(app.services, { waits: [1, 1, 1] });
+    const answers: PushAnswer[] = [{ ...taken, status: 503 }, { kind: "unreached" }, taken];
+    let asked = 0;
+    app.pushGate.answer = ({ endpoint }) => {
+      if (endpoint !== reader.browser.subscription.endpoint) return taken;
+      return answers[asked++] ?? taken;
+    };
+    app.setClock(asr);
+    for (let times = 0; times < 5; times++) {
+      await sender.look();
+      await sender.settle();
+    }
+    expect(asked).toBe(3);
+  });
+
+  test.for([
+    ["does not answer", { kind: "unsure" } as const, "failed"],
+    ["refuses", { ...taken, status: 400 }, "failed"],
+    ["wants more time than there is", { ...taken, status: 429, retryAfterSeconds: 120 }, "failed"],
+  ] as const)("with a push service that %s is the end of that call", async ([, answer, state], { app }) => {
+    app.setClock(past(asr, -10 * minute));
+    const reader = await calledReader(app, places.riyadh);
+    let asked = 0;
+    app.pushGate.answer = ({ endpoint }) => {
+      if (endpoint === reader.browser.subscription.endpoint) asked += 1;
+      return answer;
+    };
+    app.setClock(asr);
+    const sender = new Sender(app.services, { waits: [1, 1, 1] });
+    await sender.look();
+    await sender.settle();
+    await sender.look();
+    await sender.settle();
+    expect(asked).toBe(1);
+    const [row] = await app.db
+      .select()
+      .from(prayerPushes)
+      .where(eq(prayerPushes.userId, reader.user.id))
+      .orderBy(asc(prayerPushes.dueAt));
+    expect(row).toMatchObject({ state, reached: 0, missed: 1 });
+  });
+
+  test("that has it wait is not the end of a call when its worker ends: the next one sends it", async ({
+    app,
+  }) => {
+    app.setClock(past(asr, -10 * minute));
+    const reader = await calledReader(app, places.riyadh);
+    const other = await calledReader(app, places.riyadh);
+    const asked: string[] = [];
+    const { endpoint } = reader.browser.subscription;
+    let answer: PushAnswer = { ...taken, status: 503, retryAfterSeconds: 30 };
+    app.pushGate.answer = (request) => {
+      asked.push(request.endpoint);
+      return request.endpoint === endpoint ? answer : taken;
+    };
+    app.setClock(asr);
+    const ending = new Sender(app.services);
+    await ending.look();
+    await expect.poll(() => asked.filter((each) => each === endpoint)).toHaveLength(1);
+    await ending.giveBack();
+    await ending.settle();
+
+    answer = taken;
+    app.setClock(past(asr, 20_000));
+    const next = new Sender(app.services);
+    await next.look();
+    await next.settle();
+    expect(asked.filter((each) => each === endpoint)).toHaveLength(2);
+    expect(asked.filter((each) => each === other.browser.subscription.endpoint)).toHaveLength(1);
+    const [row] = await app.db
+      .select()
+      .from(prayerPushes)
+      .where(and(eq(prayerPushes.userId, reader.user.id), eq(prayerPushes.dueAt, asr)));
+    expect(row).toMatchObject({ state: "sent", reached: 1 });
+  });
+
+  test("such as kill -9 while calls are on their way sends none of them twice", async ({ app }) => {
+    app.setClock(past(dhuhr, -10 * minute));
+    const readers = await Promise.all(Array.from({ length: 5 }, () => calledReader(app, places.riyadh)));
+    const child = spawn(
+      ...([process.execPath, ["--import", "tsx", script, app.databaseUrl, dhuhr.toISOString()]] as const),
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    await once(child.stdout, "data");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+
+    const arrived = await goOn(app, dhuhr, asr, 2);
+    const begun = await app.db.select().from(prayerPushes).where(eq(prayerPushes.dueAt, dhuhr));
+    const mine = begun.filter(({ userId }) => readers.some(({ user }) => user.id === userId));
+    // What was marked as being sent may have arrived: it is not sent again. The rest comes once.
+    for (const reader of readers) {
+      const row = mine.find(({ userId }) => userId === reader.user.id);
+      const here = times(of(reader, arrived)).filter((at) => at === dhuhr.toISOString());
+      expect(here).toHaveLength(row?.state === "sending" ? 0 : 1);
+      expect(times(of(reader, arrived)).at(-1)).toBe(asr.toISOString());
+    }
+    expect(mine.filter(({ state }) => state === "sending").length).toBeGreaterThan(0);
+
+    const sweep = prayerPushJobs.find(({ name }) => name === "prayer.sweep");
+    await sweep?.run(app.services, {} as never);
+    const swept = await app.db.select().from(prayerPushes).where(eq(prayerPushes.dueAt, dhuhr));
+    const states = swept
+      .filter(({ userId }) => mine.some((row) => row.userId === userId))
+      .map(({ state }) => state);
+    expect(states.every((state) => state === "sent" || state === "failed")).toBe(true);
+    app.setClock(past(dhuhr, 80 * hour));
+    await sweep?.run(app.services, {} as never);
+    expect(
+      await app.db
+        .select()
+        .from(prayerPushes)
+        .where(lt(prayerPushes.dueAt, past(dhuhr, hour))),
+    ).toEqual([]);
+  });
+
+  test("with one push service holds up no other", async ({ app }) => {
+    app.setClock(past(asr, -10 * minute));
+    const hanging = await Promise.all(Array.from({ length: 3 }, () => calledReader(app, places.riyadh)));
+    const slow = "https://updates.push.services.mozilla.com/wpush/v2/";
+    for (const { as } of hanging) {
+      const { id: deviceId } = await as(pushContract.addDevice, {
+        body: {
+          ...pushBrowser(slow + crypto.randomUUID()).subscription,
+        },
+      });
+      await as(pushContract.changeDevice, { params: { deviceId }, body: { callsToPrayer: true } });
+    }
+    let letGo: (answer: PushAnswer) => void = () => {};
+    const hang = new Promise<PushAnswer>((resolve) => {
+      letGo = resolve;
+    });
+    const arrived: string[] = [];
+    app.pushGate.answer = ({ endpoint }) => {
+      if (endpoint.startsWith(slow)) return hang;
+      arrived.push(endpoint);
+      return taken;
+    };
+    app.setClock(asr);
+    const sender = new Sender(app.services, { waits: [] });
+    await sender.look();
+    await expect
+      .poll(() => hanging.every(({ browser }) => arrived.includes(browser.subscription.endpoint)))
+      .toBe(true);
+    letGo({ kind: "unsure" });
+    await sender.settle();
+  });
+});

@@ -1,0 +1,30 @@
+import { Sender, type SenderServices } from "./notification-sender.ts";
+
+/** Looks for what is due each second until it is stopped, which waits some seconds for what is on its way. */
+export function startSender(services: SenderServices, everyMs = 1_000): { stop(): Promise<void> } {
+  const sender = new Sender(services);
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    try {
+      await sender.look();
+    } catch (error) {
+      services.log.error({ err: error }, "calls to prayer could not be looked for");
+    }
+    looking = null;
+  };
+  const timer = setInterval(() => {
+    looking ??= look();
+  }, everyMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+      // What waits is sent by another worker, or by the next.
+      await sender.giveBack();
+      const patience = new Promise((resolve) => setTimeout(resolve, 5_000).unref());
+      await Promise.race([sender.settle(), patience]);
+      await sender.giveBack();
+      await sender.noteAll();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { usualSetup } from "#shared/prayer/prayer-profile.ts";
+import { prayerPushContract } from "#shared/prayer/push-contract.ts";
+import { pushContract } from "#shared/push/contract.ts";
+import { settleDevices } from "#server/features/push/service.ts";
+import { pushBrowser } from "#server/testing/peers/push-browser.ts";
+import { calledReader, places } from "#server/testing/peers/subscribed-user.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const { getSetup, putSetup, removeSetup } = prayerPushContract;
+const { addDevice, changeDevice, removeDevice } = pushContract;
+const body = { ...usualSetup, place: { ...places.riyadh, name: "Riyadh", country: "SA" } };
+
+/** What is left of a reader's place: the setup, and times that it could be reckoned from. */
+async function traces(app: TestApp, userId: string): Promise<number> {
+  const { rows } = await app.db.execute<{ count: number }>(sql`
+    select (select count(*) from prayer_setups where user_id = ${userId}::uuid)::int
+      + (select count(*) from prayer_pushes where user_id = ${userId}::uuid
+          and (state = 'due' or due_at <> day::timestamp at time zone 'UTC'))::int as count`);
+  return rows[0]?.count ?? -1;
+}
+
+describe("a reader's place", () => {
+  test("is kept to about a kilometre, whatever is sent", async ({ app }) => {
+    const { as } = await calledReader(app, places.riyadh);
+    const kept = await as(putSetup, { body });
+    expect(kept.place).toMatchObject({ latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" });
+    expect(await as(getSetup, {})).toEqual(kept);
+    const { rows } = await app.db.execute(sql`select setup::text as text from prayer_setups`);
+    expect(JSON.stringify(rows)).not.toContain("24.7136");
+  });
+
+  test("is not kept of who is not called", async ({ app }) => {
+    const user = await app.make.user();
+    const as = app.as(user);
+    await expect(as(putSetup, { body })).rejects.toMatchObject({ status: 409 });
+    await as(addDevice, { body: pushBrowser().subscription });
+    await expect(as(putSetup, { body })).rejects.toMatchObject({ status: 409 });
+    expect(await as(getSetup, {})).toBeNull();
+    expect(await traces(app, user.id)).toBe(0);
+  });
+
+  test.for([
+    [
+      "switching the device off",
+      (_, { as, deviceId }) => as(changeDevice, { params: { deviceId }, body: { isOn: false } }),
+    ],
+    [
+      "calling it no more",
+      (_, { as, deviceId }) => as(changeDevice, { params: { deviceId }, body: { callsToPrayer: false } }),
+    ],
+    ["forgetting the device", (_, { as, deviceId }) => as(removeDevice, { params: { deviceId } })],
+    ["calling none", (_, { as }) => as(removeSetup, {})],
+    ["ending the session", (_, { as }) => as(accountsContract.endOtherSessions, {})],
+    [
+      "its browser being gone",
+      (app, { deviceId }) => settleDevices(app.services, [{ id: deviceId, fault: "gone" }]),
+    ],
+    [
+      "deletion of the account",
+      (app, { user }) => app.db.execute(sql`delete from users where id = ${user.id}::uuid`),
+    ],
+  ] as readonly (readonly [
+    string,
+    (app: TestApp, reader: Awaited<ReturnType<typeof calledReader>>) => Promise<unknown>,
+  ])[])("goes with %s", async ([, act], { app }) => {
+    const reader = await calledReader(app, places.riyadh);
+    expect(await traces(app, reader.user.id)).toBeGreaterThan(5);
+    await act(app, reader);
+    expect(await traces(app, reader.user.id)).toBe(0);
+  });
+
+  test("stays while another device is called, and goes with both at once", async ({ app }) => {
+    const reader = await calledReader(app, places.riyadh);
+    const { id: other } = await reader.as(addDevice, { body: pushBrowser().subscription });
+    await reader.as(changeDevice, { params: { deviceId: other }, body: { callsToPrayer: true } });
+    await reader.as(changeDevice, { params: { deviceId: other }, body: { isOn: false } });
+    expect(await reader.as(getSetup, {})).not.toBeNull();
+    await reader.as(changeDevice, { params: { deviceId: other }, body: { isOn: true } });
+    await Promise.all(
+      [reader.deviceId, other].map((deviceId) => reader.as(removeDevice, { params: { deviceId } })),
+    );
+    expect(await traces(app, reader.user.id)).toBe(0);
+  });
+
+  test("with a clock that is none is refused", async ({ app }) => {
+    const { as } = await calledReader(app, places.riyadh);
+    for (const wrong of [{ zone: "Asia/Nowhere" }, { zone: "+05:30x" }, { zone: "'; drop table users" }]) {
+      const given = { ...body, place: { ...body.place, ...wrong } };
+      await expect(as(putSetup, { body: given })).rejects.toMatchObject({ status: 400 });
+    }
+    await expect(as(putSetup, { body: { ...body, place: null } })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test("is its reader's alone", async ({ app }) => {
+    await calledReader(app, places.riyadh);
+    const other = app.as(await app.make.user());
+    expect(await other(getSetup, {})).toBeNull();
+    await other(removeSetup, {});
+    const guest = app.as(null);
+    await expect(guest(getSetup, {})).rejects.toMatchObject({ status: 401 });
+    await expect(guest(putSetup, { body })).rejects.toMatchObject({ status: 401 });
+    await expect(guest(removeSetup, {})).rejects.toMatchObject({ status: 401 });
+  });
+});

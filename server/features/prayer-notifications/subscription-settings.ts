@@ -1,0 +1,55 @@
+import type { UserId } from "#shared/accounts/user.ts";
+import { type PrayerSetup, roundedPlace } from "#shared/prayer/prayer-profile.ts";
+import { isKnownZone, Zone } from "#shared/reading-activity/time-zone.ts";
+import { conflict, invalid } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { hasCalledDevice, silenceDevices } from "./queries.ts";
+import { replan } from "./schedule.ts";
+import { findSetup } from "./schedule-queries.ts";
+
+type Needed = Pick<Services, "db" | "clock">;
+
+/** What is kept of a reader's prayers; null for who is not called. */
+export async function getSetup({ db }: Pick<Needed, "db">, userId: UserId): Promise<PrayerSetup | null> {
+  return (await findSetup(db, userId))?.setup ?? null;
+}
+
+/**
+ * Keeps what a reader says of their prayers, its place rounded once more, and plans their calls anew.
+ *
+ * @throws {ProblemError} `invalid_input` without a place or with a clock that is not known, `conflict` when no device of
+ *   theirs is called: then nothing of it is kept.
+ */
+export async function keepSetup(
+  { db, clock }: Needed,
+  userId: UserId,
+  given: PrayerSetup,
+): Promise<PrayerSetup> {
+  const { place } = given;
+  if (!place) throw invalid({ place: "Please choose a place first." });
+  if (!Zone.safeParse(place.zone).success || !isKnownZone(place.zone) || !hasClock(place.zone)) {
+    throw invalid({ "place.zone": "This time zone is not known here." });
+  }
+  const setup: PrayerSetup = { ...given, place: roundedPlace(place) };
+  await db.transaction(async (tx) => {
+    if (!(await hasCalledDevice(tx, userId))) {
+      throw conflict("None of your devices is called to prayer. Please switch one on first.");
+    }
+    await replan(tx, userId, setup, clock());
+  });
+  return setup;
+}
+
+/** A distance from UTC can be reckoned with, but not every clock shows it. */
+function hasClock(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone }));
+  } catch {
+    return false;
+  }
+}
+
+/** Calls none of a reader's devices any more; with the last one their place goes. */
+export async function removeSetup({ db }: Pick<Needed, "db">, userId: UserId): Promise<void> {
+  await silenceDevices(db, userId);
+}

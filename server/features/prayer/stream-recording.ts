@@ -1,0 +1,38 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { RecordingId } from "#shared/prayer/alert-settings.ts";
+import { notFound } from "#server/http/api/problem.ts";
+import { holdStream, sendFile } from "#server/http/ranges.ts";
+import { sendAsUpload } from "#server/http/security/security-headers.ts";
+import type { Exchange } from "#server/http/session/passport-session.ts";
+import type { Services } from "#server/services.ts";
+import { findRecording } from "./recording-queries.ts";
+
+/** Streams at once: for a person, and for an address that guests may share. */
+const mostStreams = { person: 8, address: 32 };
+
+/**
+ * Sends the sound of a recording.
+ *
+ * @throws {ProblemError} `not_found`
+ */
+export async function sendRecording(
+  { db, storage, settings }: Pick<Services, "db" | "storage" | "settings">,
+  user: User | null,
+  id: RecordingId,
+  { req, res }: Exchange,
+): Promise<void> {
+  const found = await findRecording(db, id);
+  if (!found) throw notFound("recording");
+  holdStream(res, user?.id ?? `guest ${req.ip}`, user ? mostStreams.person : mostStreams.address);
+  sendAsUpload(res);
+  // Kept for a day, so that it sounds at the moment, and asked for again after it: a licence can end.
+  res.setHeader("Cache-Control", "public, max-age=86400");
+  await sendFile(req, res, {
+    mediaType: found.mediaType,
+    bytes: found.bytes,
+    etag: `"${found.sha256.slice(0, 32)}"`,
+    allowed: [[0, found.bytes]],
+    accelKey: settings.usesXAccel ? found.storageKey : null,
+    open: (range) => storage.read(found.storageKey, range),
+  });
+}

@@ -1,0 +1,75 @@
+import webPush from "web-push";
+import type { PushRequest } from "#server/http/security/web-push-client.ts";
+import type { Settings } from "#server/settings.ts";
+import type { Address, KeyPair } from "./queries.ts";
+
+/** How a message is to travel. */
+export interface Carriage {
+  /** Seconds for which the push service keeps it for a device that is away. */
+  readonly ttl: number;
+  readonly urgency: "normal" | "high";
+  /** A newer message of the same topic takes the place of one that still waits; 32 letters at most. */
+  readonly topic: string;
+}
+
+/** Seconds for which a push service takes our word of who we are; a day is the most that it may be. */
+const tokenSeconds = 12 * 3_600;
+
+/** Encrypts a message for one browser and says who sends it. */
+export function seal(
+  { publicKey, privateKey }: KeyPair,
+  subject: string,
+  { endpoint, p256dh, auth }: Address,
+  payload: unknown,
+  { ttl, urgency, topic }: Carriage,
+  nowMs: number,
+): PushRequest {
+  const { cipherText: body } = webPush.encrypt(p256dh, auth, JSON.stringify(payload), "aes128gcm");
+  return {
+    endpoint,
+    body,
+    headers: {
+      "Content-Type": "application/octet-stream",
+      "Content-Encoding": "aes128gcm",
+      "Content-Length": body.length,
+      TTL: ttl,
+      Urgency: urgency,
+      Topic: topic,
+      Authorization: authorization(new URL(endpoint).origin, subject, publicKey, privateKey, nowMs),
+    },
+  };
+}
+
+/** Whom push services may turn to. */
+export function subjectOf({ isHttps, origins, contactEmail }: Settings): string {
+  return isHttps ? origins[0] : `mailto:${contactEmail}`;
+}
+
+interface Token {
+  readonly text: string;
+  readonly untilMs: number;
+}
+
+/** Signing costs more than encrypting: one signature serves all messages to a push service for hours. */
+const tokens = new Map<string, Token>();
+const mostTokens = 1_000;
+
+function authorization(
+  audience: string,
+  subject: string,
+  publicKey: string,
+  privateKey: string,
+  nowMs: number,
+): string {
+  const name = `${audience} ${subject} ${publicKey}`;
+  const known = tokens.get(name);
+  if (known && known.untilMs > nowMs && known.untilMs <= nowMs + tokenSeconds * 1000) return known.text;
+  if (tokens.size >= mostTokens) tokens.clear();
+  const expires = Math.floor(nowMs / 1000) + tokenSeconds;
+  const { Authorization: text } = webPush.getVapidHeaders(
+    ...([audience, subject, publicKey, privateKey, "aes128gcm", expires] as const),
+  );
+  // Half of its life in hand, for clocks that go otherwise.
+  tokens.set(name, { text, untilMs: nowMs + (tokenSeconds / 2) * 1000 });
+  return text;
+}

@@ -1,0 +1,17 @@
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/api/language.ts";
+import type { PushPayload } from "#shared/push/payload.ts";
+import type { Database } from "#server/db/client.ts";
+import { findLanguage } from "./queries.ts";
+
+const words: Readonly<Record<Language, { readonly title: string; readonly body: string }>> = {
+  en: { title: "It works", body: "This device gets notifications, also while no page is open." },
+  ar: { title: "نجحت التجربة", body: "تصل الإشعارات إلى هذا الجهاز، ولو لم تكن أي صفحة مفتوحة." },
+};
+
+/** What a message says that only tries a device, in the language that its reader keeps. */
+export async function testWords(db: Database, userId: UserId): Promise<PushPayload> {
+  const lang = await findLanguage(db, userId);
+  const url = "/notifications-settings";
+  return { kind: "test", ...words[lang], lang, url, tag: "test", isSilent: false };
+}

@@ -1,0 +1,105 @@
+import type { BookId } from "#shared/books/book.ts";
+import type { TocItem } from "#shared/reader/contract.ts";
+import { defaultLimits } from "#server/epub/limits.ts";
+import { bookFiles, servedEntries } from "#server/epub/package/book-files.ts";
+import { type EpubPackage, readPackage } from "#server/epub/package/read-opf.ts";
+import type { BookFiles } from "#server/epub/sanitize/url-policy.ts";
+import { type Archive, openArchive } from "#server/epub/zip/archive.ts";
+import { unavailable } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { type EbookFile, findToc } from "./queries.ts";
+
+/** An EPUB that lies open: its table of entries and its package document read. */
+export interface OpenBook {
+  readonly archive: Archive;
+  readonly book: EpubPackage;
+  readonly toc: readonly TocItem[];
+  readonly files: BookFiles;
+  /** Paths that may be asked for. */
+  readonly served: ReadonlySet<string>;
+  /** The place in the reading order of each document's path. */
+  readonly order: ReadonlyMap<string, number>;
+}
+
+interface Held {
+  readonly opening: Promise<OpenBook>;
+  uses: number;
+  isEvicted: boolean;
+}
+
+/** How much is in the book was checked when it was taken in, by the limits of that day. */
+const servingLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
+
+/** Each takes a file handle and some 100 bytes for an entry. */
+const mostOpen = 24;
+
+/** By the storage's key, the least lately used first. */
+const held = new Map<string, Held>();
+
+/**
+ * Lends an open EPUB; opening one takes milliseconds whatever its size, and it stays open for the next request.
+ * Call `giveBack` once, when nothing is read from it any more.
+ */
+export async function lendBook(
+  services: Pick<Services, "db" | "storage">,
+  bookId: BookId,
+  { storageKey }: Pick<EbookFile, "storageKey">,
+): Promise<OpenBook & { readonly giveBack: () => void }> {
+  const key = `${storageKey} ${bookId}`;
+  const kept = held.get(key) ?? { opening: open(services, bookId, storageKey), uses: 0, isEvicted: false };
+  held.delete(key);
+  held.set(key, kept);
+  kept.uses++;
+  const giveBack = () => {
+    kept.uses--;
+    closeUnused(kept);
+  };
+  try {
+    const book = await kept.opening;
+    evict();
+    return { ...book, giveBack };
+  } catch (error) {
+    if (held.get(key) === kept) held.delete(key);
+    throw error;
+  }
+}
+
+async function open(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  bookId: BookId,
+  storageKey: string,
+): Promise<OpenBook> {
+  const archive = await openArchive(await storage.localPath(storageKey), servingLimits).catch((error) => {
+    if (error.code !== "ENOENT") throw error;
+    throw unavailable("The file of this book cannot be reached just now.");
+  });
+  try {
+    const book = await readPackage(archive, servingLimits);
+    const files = bookFiles(archive, book);
+    return {
+      archive,
+      book,
+      toc: await findToc(db, bookId),
+      files,
+      served: new Set(servedEntries(archive, book).map(([path]) => path)),
+      order: new Map(book.spine.map(({ path }, place) => [path, place])),
+    };
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+function evict(): void {
+  for (const [key, oldest] of held) {
+    if (held.size <= mostOpen) return;
+    held.delete(key);
+    oldest.isEvicted = true;
+    closeUnused(oldest);
+  }
+}
+
+function closeUnused(kept: Held): void {
+  if (!kept.isEvicted || kept.uses > 0) return;
+  kept.opening.then(({ archive }) => archive.close()).catch(() => {});
+}

@@ -1,0 +1,61 @@
+import type { BookId } from "#shared/books/book.ts";
+import { svgType } from "#server/epub/package/media-types.ts";
+import type { LightPage } from "#server/epub/text/optimized-page.ts";
+import { versionOf } from "#server/features/reader/content-version.ts";
+import { lendBook } from "#server/features/reader/epub-pool.ts";
+import { prepared } from "#server/features/reader/prepared-file-cache.ts";
+import type { EbookFile } from "#server/features/reader/queries.ts";
+import { notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { type Extras, lightBookAt } from "./urls.ts";
+
+interface Asked {
+  readonly bookId: BookId;
+  readonly file: EbookFile;
+  readonly spineIndex: number;
+  /** How much of it may be read; null for all of it. */
+  readonly blocks: number | null;
+  readonly extras: Extras;
+  readonly pictureWord: string;
+}
+
+/**
+ * One document of the reading order as text alone.
+ *
+ * @throws {ProblemError} `not_found` when it is not in the file, or cannot be read.
+ */
+export async function readChapter(services: Services, asked: Asked): Promise<LightPage> {
+  const { bookId, file, spineIndex, blocks, extras, pictureWord } = asked;
+  const bookAt = lightBookAt(bookId, extras);
+  const open = await lendBook(services, bookId, file);
+  try {
+    const document = open.book.spine[spineIndex];
+    const entry = document && open.archive.entries.get(document.source);
+    if (!document || !entry) throw notFound("page");
+    const { mediaType = "" } = document;
+    const key = `light ${file.storageKey} ${bookAt} ${spineIndex} ${blocks ?? "all"} ${pictureWord}`;
+    const content = await prepared(key, async () => ({
+      as: "page",
+      content:
+        mediaType.startsWith("image/") && mediaType !== svgType
+          ? new Uint8Array()
+          : await open.archive.read(entry, entry.bytes),
+      path: document.source,
+      mediaType,
+      spineIndex,
+      blocks,
+      files: open.files,
+      light: {
+        hasPictures: extras.pictures,
+        pictureWord,
+        path: document.source,
+        entriesAt: `/api/books/${bookId}/ebook/${versionOf(file.sha256)}/entries/`,
+        bookAt,
+        order: [...open.order],
+      },
+    }));
+    return JSON.parse(content.toString());
+  } finally {
+    open.giveBack();
+  }
+}

@@ -1,0 +1,39 @@
+import type { TocItem } from "#shared/reader/contract.ts";
+import type { SpineRow } from "#server/features/reader/queries.ts";
+import type { LightLink } from "./html.ts";
+import type { Target } from "./urls.ts";
+
+/** More lines, or more letters in them, weigh more than a chapter may. */
+const mostLines = 150;
+const mostLetters = 9_000;
+
+/** The table of contents as far as it is small: two levels, or the upper one, or as much of that as may be. */
+export function contentsOf(
+  toc: readonly TocItem[],
+  spine: readonly SpineRow[],
+  address: (target: Target) => string,
+): LightLink[] {
+  const two = toc.flatMap((item) => [item, ...item.children]);
+  const places = new Map(spine.map(({ path, index }) => [path, index]));
+  const lines = withinReason(two).length === two.length ? two : withinReason(toc);
+  return lines.flatMap(({ label, href }) => {
+    const [path = "", anchor] = href.split("#", 2);
+    const spineIndex = places.get(path);
+    if (spineIndex === undefined) return [];
+    return [{ to: withAnchor(address({ spineIndex }), anchor), label }];
+  });
+}
+
+/** As many of the first lines as are small together. */
+function withinReason<Line extends { readonly label: string }>(lines: readonly Line[]): readonly Line[] {
+  let letters = 0;
+  return lines.filter(({ label }, nth) => {
+    letters += label.length;
+    return nth < mostLines && letters <= mostLetters;
+  });
+}
+
+/** The page that the chapter opens at is found by the anchor, for it may have several. */
+function withAnchor(address: string, anchor: string | undefined): string {
+  return anchor ? `${address}&at=${encodeURIComponent(anchor)}#${encodeURIComponent(anchor)}` : address;
+}

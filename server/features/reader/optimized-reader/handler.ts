@@ -1,0 +1,84 @@
+import path from "node:path";
+import type { Request, Response } from "express";
+import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import { problemStatus } from "#shared/api/problem.ts";
+import type { lightReaderStreams } from "#shared/reader/optimized-reader.ts";
+import { notFound, ProblemError } from "#server/http/api/problem.ts";
+import { requestLanguage } from "#server/http/api/request-language.ts";
+import { sendHtml } from "#server/http/pages/send-html.ts";
+import { projectRoot } from "#server/project-root.ts";
+import type { Services } from "#server/services.ts";
+import { type LightView, lightHtml, lightPolicy } from "./html.ts";
+import { openLightReader } from "./service.ts";
+import { lightWords } from "./texts.ts";
+import { typefaceIn } from "./typeface.ts";
+import { signInAt } from "./urls.ts";
+import { type Visitor, wordsView } from "./view-model.ts";
+
+type Query = InputOf<typeof lightReaderStreams.getLightReader>["query"];
+
+/** Answers an address of the light reader with a page, be it one that says why there is nothing to read. */
+export async function sendLightReader(
+  services: Services,
+  user: User | null,
+  query: Query,
+  { req, res }: { readonly req: Request; readonly res: Response },
+): Promise<void> {
+  const visitor: Visitor = {
+    user,
+    language: requestLanguage(req),
+    userAgent: req.headers["user-agent"] ?? "",
+    productName: services.settings.productName,
+    typefaceAt: await typefaceIn(path.join(projectRoot, "dist", "client", "assets")),
+  };
+  try {
+    const { bookId } = query;
+    if (Array.isArray(bookId)) throw notFound("book");
+    const asked = {
+      bookId,
+      at: one(query.at),
+      chapter: countOf(one(query.chapter)),
+      part: countOf(one(query.part)),
+    };
+    const answer = await openLightReader(services, visitor, {
+      ...asked,
+      extras: { pictures: query.pictures === "1", typeface: query.typeface === "1" },
+    });
+    if ("movedTo" in answer) return res.redirect(302, answer.movedTo);
+    await sendPage(services, answer.view, { req, res });
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    if (error.code === "signed_out") return res.redirect(302, signInAt(req.originalUrl));
+    // Whoever does not ask for a page is no browser, and is told as by all other addresses.
+    if (req.accepts(["application/json", "text/html"]) !== "text/html") throw error;
+    await sendPage(services, refusal(visitor, error), { req, res });
+  }
+}
+
+/** What was asked once. */
+const one = (given: string | readonly string[] | undefined) =>
+  typeof given === "string" ? given : undefined;
+
+/** A number counted from 1; undefined when it is none. */
+function countOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+}
+
+function refusal(visitor: Visitor, { code }: ProblemError): LightView {
+  const { refusals } = lightWords[visitor.language];
+  const said = Object.entries(refusals).find(([known]) => known === code)?.[1] ?? refusals.unavailable;
+  return wordsView(visitor, said, problemStatus[code]);
+}
+
+async function sendPage(
+  { settings }: Services,
+  view: LightView,
+  { req, res }: { readonly req: Request; readonly res: Response },
+): Promise<void> {
+  res.setHeader("Content-Security-Policy", lightPolicy(settings.origins, view.typeface));
+  res.setHeader("Referrer-Policy", "no-referrer");
+  res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  res.setHeader("Cache-Control", "private, no-cache");
+  await sendHtml({ req, res }, lightHtml(view), { status: view.status });
+}

@@ -1,0 +1,106 @@
+import { directionOf, type Language } from "#shared/api/language.ts";
+import { lightScript, lightScriptSource } from "./script.ts";
+import { lightStyle, lightStyleSource } from "./style.ts";
+import { typefaceStyle } from "./typeface.ts";
+
+/** A way on from the page; with a place it is kept when somebody goes it. */
+export interface LightLink {
+  readonly to: string;
+  readonly label: string;
+  readonly place?: { readonly sentence: string; readonly fraction: number };
+}
+
+export interface LightText {
+  /** Markup that was cleaned. */
+  readonly html: string;
+  readonly language: string;
+  readonly direction: "ltr" | "rtl" | "auto";
+}
+
+/** A page of the light reader. */
+export interface LightView {
+  readonly status: number;
+  readonly title: string;
+  readonly language: Language;
+  /** What stands above and below the text, in rows. */
+  readonly top: readonly LightLink[];
+  readonly heading: string;
+  readonly place: string;
+  readonly ways: readonly LightLink[];
+  readonly contents: { readonly title: string; readonly links: readonly LightLink[] };
+  readonly text: LightText | null;
+  /** Where the typeface for Arabic is; null leaves it to the device. */
+  readonly typeface: string | null;
+  readonly notes: readonly string[];
+  /** What the script needs to keep the place; null keeps none. */
+  readonly keeping: Keeping | null;
+}
+
+export interface Keeping {
+  /** Whose it is: what waits on the device lies under it. */
+  readonly userId: string;
+  readonly bookId: string;
+  readonly device: string;
+  /** Shares of the book where this chapter begins and ends. */
+  readonly from: number;
+  readonly to: number;
+  readonly sentenceCount: number;
+  /** Nothing of the book comes after this page. */
+  readonly isLast: boolean;
+}
+
+/** Writes the page whole: nothing else is loaded, but pictures and a typeface where they were asked for. */
+export function lightHtml(view: LightView): string {
+  const { language, title, top, heading, place, ways, contents, text, typeface, notes, keeping } = view;
+  // A chapter that names itself is the page's title; else the book is.
+  const named = /<h1[\s>]/.test(text?.html ?? "") ? "span" : "h1";
+  const where = [
+    ...(heading ? [`<${named} class="t" dir="auto">${escaped(heading)}</${named}>`] : []),
+    ...(place ? [`<span>${escaped(place)}</span>`] : []),
+  ];
+  const body = text ? `<div lang="${escaped(text.language)}" dir="${text.direction}">${text.html}</div>` : "";
+  const list = contents.links.map((link) => `<li>${anchor(link)}</li>`).join("");
+  return [
+    `<!DOCTYPE html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
+    `<title>${escaped(title)}</title><link rel="icon" href="data:,"><style>${lightStyle}</style>`,
+    typeface ? `<style>${typefaceStyle(typeface).style}</style></head>` : "</head>",
+    `<body${keeping ? dataOf(keeping) : ""}>`,
+    `<header><nav aria-label="${escaped(heading || title)}">${where.join("")}${ways.map(anchor).join("")}</nav></header>`,
+    `<main>${body}${notesOf(notes)}</main>`,
+    `<footer>${ways.map(anchor).join("")}${top.map(anchor).join("")}</footer>`,
+    list ? `<details class="n"><summary>${escaped(contents.title)}</summary><ol>${list}</ol></details>` : "",
+    keeping ? `<script>${lightScript}</script>` : "",
+    "</body></html>",
+  ].join("");
+}
+
+/** The page's policy: its own style and script, its pictures, its typeface, and the place and the time that it keeps. */
+export function lightPolicy(origins: readonly string[], typeface: string | null): string {
+  const at = (path: string) => origins.map((origin) => origin + path).join(" ");
+  return [
+    "default-src 'none'",
+    `style-src ${lightStyleSource}${typeface ? ` ${typefaceStyle(typeface).source}` : ""}`,
+    ...(typeface ? [`font-src ${at(typeface)}`] : []),
+    `script-src ${lightScriptSource}`,
+    `img-src data: ${at("/api/books/")}`,
+    `connect-src ${at("/api/positions")} ${at("/api/ledger/sessions")}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+const notesOf = (notes: readonly string[]) =>
+  notes.map((note) => `<p class="n">${escaped(note)}</p>`).join("");
+
+function anchor({ to, label, place }: LightLink): string {
+  const kept = place ? ` data-s="${escaped(place.sentence)}" data-f="${place.fraction.toFixed(6)}"` : "";
+  return `<a href="${escaped(to)}"${kept} dir="auto">${escaped(label)}</a>`;
+}
+
+const dataOf = ({ userId, bookId, device, from, to, sentenceCount, isLast }: Keeping) =>
+  ` data-user="${escaped(userId)}" data-book="${escaped(bookId)}" data-device="${escaped(device)}" data-from="${from.toFixed(6)}" data-to="${to.toFixed(6)}" data-count="${sentenceCount}"${isLast ? " data-last" : ""}`;
+
+/** Text for an element or a quoted attribute. */
+const escaped = (plain: string) => plain.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -1,0 +1,238 @@
+import { JSDOM } from "jsdom";
+import { afterEach, describe, expect, test } from "vitest";
+import { PositionEvent } from "#shared/positions/position.ts";
+import { RecordedSession } from "#shared/reading-activity/session.ts";
+import { lightScript } from "./script.ts";
+
+const user = "00000000-0000-4000-8000-00000000000a";
+const book = "00000000-0000-4000-8000-0000000000b1";
+const start = Date.parse("2026-03-01T10:00:00Z");
+const secondMs = 1_000;
+
+/** Ten sentences of a chapter that is the book from a tenth to a fifth, each 100 px high on a screen of 300. */
+const page = (
+  given = "",
+) => `<body data-user="${user}" data-book="${book}" data-device="Phone" data-from="0.1"
+  data-to="0.2" data-count="10"${given}><main>${Array.from({ length: 10 }, (_, n) => `<p id="s3-${n}">.</p>`).join("")}</main>
+  <a href="#" id="next" data-s="s4-0" data-f="0.2">Next</a></body>`;
+
+interface Device {
+  readonly storage: Map<string, string>;
+  readonly session: Map<string, string>;
+  time: { wall: number; ticks: number };
+  isOnline: boolean;
+}
+
+const makeDevice = (): Device => ({
+  storage: new Map(),
+  session: new Map(),
+  time: { wall: start, ticks: 500 },
+  isOnline: true,
+});
+
+const opened: JSDOM[] = [];
+afterEach(() => {
+  for (const dom of opened.splice(0)) dom.window.close();
+});
+
+/** The page opened on a device whose clocks are turned by hand. */
+function open(device: Device, html = page()) {
+  const dom = new JSDOM(html, {
+    url: "http://books.test/",
+    runScripts: "outside-only",
+    pretendToBeVisual: true,
+  });
+  opened.push(dom);
+  const { window } = dom;
+  const [sent, intervals]: [Record<string, unknown>[], (() => void)[]] = [[], []];
+  let [scrolled, visibility] = [0, "visible"];
+  const put = (name: string, value: unknown, of: object = window) =>
+    Object.defineProperty(of, name, { configurable: true, get: () => value });
+  put("now", () => device.time.wall, window.Date);
+  put("now", () => device.time.ticks, window.performance);
+  put("setInterval", (act: () => void) => intervals.push(act));
+  put("setTimeout", () => 1);
+  put("localStorage", storageOf(device.storage));
+  put("sessionStorage", storageOf(device.session));
+  put("innerHeight", 300);
+  put("scrollHeight", 1_000, window.document.documentElement);
+  Object.defineProperty(window, "scrollY", { get: () => scrolled });
+  Object.defineProperty(window.document, "visibilityState", { get: () => visibility });
+  window.Element.prototype.getBoundingClientRect = function () {
+    const n = [...window.document.querySelectorAll("main > *")].indexOf(this);
+    return { bottom: 100 * n + 100 - scrolled } as DOMRect;
+  };
+  put("fetch", async (path: string, { body }: { body: string }) => {
+    if (!device.isOnline) throw new TypeError("Failed to fetch");
+    sent.push({ path, ...JSON.parse(body) });
+    return { ok: true };
+  });
+  window.eval(lightScript);
+  const tell = (kind: string, of: EventTarget = window) =>
+    of.dispatchEvent(new window.Event(kind, { bubbles: true }));
+  return {
+    pass(seconds: number, isAwake = true) {
+      for (let left = seconds; left > 0; left -= 5) {
+        device.time.wall += Math.min(5, left) * secondMs;
+        device.time.ticks += Math.min(5, left) * secondMs;
+        if (isAwake) for (const act of intervals) act();
+      }
+    },
+    act: (kind = "pointerdown") => tell(kind),
+    scrollTo(y: number) {
+      scrolled = y;
+      tell("scroll");
+    },
+    hide() {
+      visibility = "hidden";
+      tell("visibilitychange", window.document);
+    },
+    turn: () => tell("click", window.document.querySelector("#next") ?? window),
+    leave: () => tell("pagehide"),
+    settled: () => new Promise((resolve) => setImmediate(resolve)),
+    sent,
+  };
+}
+
+const storageOf = (held: Map<string, string>) =>
+  new Proxy(
+    {
+      getItem: (key: string) => held.get(key) ?? null,
+      setItem: (key: string, text: string) => void held.set(key, text),
+      removeItem: (key: string) => void held.delete(key),
+    },
+    {
+      ownKeys: () => [...held.keys()],
+      getOwnPropertyDescriptor: (_, key) => ({
+        configurable: true,
+        enumerable: true,
+        value: held.get(String(key)),
+      }),
+    },
+  );
+
+/** The sessions that were sent, as they stand in the end, in seconds from the start. */
+function sessionsOf(...pages: readonly ReturnType<typeof open>[]) {
+  const last = new Map<string, RecordedSession>();
+  for (const { sessions = [] } of pages.flatMap(({ sent }) => sent) as { sessions?: unknown[] }[]) {
+    for (const session of sessions.map((each) => RecordedSession.parse(each))) last.set(session.id, session);
+  }
+  return [...last.values()].map(({ startedAt, endedAt, read = 0, chapters = 0 }) => [
+    (startedAt.getTime() - start) / secondMs,
+    (endedAt.getTime() - start) / secondMs,
+    Math.round(read * 1_000) / 1_000,
+    chapters,
+  ]);
+}
+
+const placesOf = ({ sent }: ReturnType<typeof open>) =>
+  (sent as { events?: unknown[] }[])
+    .flatMap(({ events = [] }) => events)
+    .map((each) => PositionEvent.parse(each).place);
+
+describe("the light reader's script", () => {
+  test("counts the time that the page is seen, and what was read on in it", () => {
+    const device = makeDevice();
+    const light = open(device);
+    light.pass(60);
+    light.act();
+    light.scrollTo(300);
+    light.pass(30);
+    light.hide();
+    light.pass(600);
+    light.leave();
+
+    expect(sessionsOf(light)).toEqual([[0, 90, 0.03, 0]]);
+  });
+
+  test("counts two minutes after the last act at most, and begins anew with the next", () => {
+    const light = open(makeDevice());
+    light.pass(300);
+    light.act();
+    light.pass(10);
+    light.leave();
+
+    expect(sessionsOf(light)).toEqual([
+      [0, 120, 0, 0],
+      [300, 310, 0, 0],
+    ]);
+  });
+
+  test("counts no time in which the device slept, and none under three seconds", () => {
+    const light = open(makeDevice());
+    light.pass(2);
+    light.pass(3_600, false);
+    light.act();
+    light.pass(20);
+    light.leave();
+
+    expect(sessionsOf(light)).toEqual([[3_602, 3_622, 0, 0]]);
+  });
+
+  test("goes on the session over a page that is turned, with the chapter that was ended", () => {
+    const device = makeDevice();
+    const one = open(device);
+    one.pass(40);
+    one.act();
+    one.turn();
+    one.leave();
+    device.time.wall += 2 * secondMs;
+    device.time.ticks = 300;
+    const two = open(device);
+    two.pass(20);
+    two.leave();
+
+    expect(sessionsOf(one, two)).toEqual([[0, 62, 0.1, 1]]);
+    expect(placesOf(one)).toEqual([{ sentence: "s4-0", fraction: 0.2 }]);
+  });
+
+  test("keeps what cannot be sent on the device, where the app looks for it, and sends it later", async () => {
+    const device = makeDevice();
+    device.isOnline = false;
+    const one = open(device);
+    one.pass(60);
+    one.turn();
+    one.leave();
+    await one.settled();
+    expect([...device.storage.keys()].map((key) => key.replace(/\.[^.]+$/, "")).sort()).toEqual([
+      `maktaba.place.${user}`,
+      `maktaba.time.${user}`,
+    ]);
+
+    device.isOnline = true;
+    device.time.wall += 60 * secondMs;
+    const two = open(device);
+    await two.settled();
+
+    expect(sessionsOf(two)).toEqual([[0, 60, 0.1, 1]]);
+    expect(placesOf(two)).toHaveLength(1);
+    expect(two.sent.map(({ reader }) => reader)).toEqual([user, user]);
+    expect(device.storage.size).toBe(0);
+  });
+
+  test("knows a sentence that goes on in pieces, or from the page before, by each of them", () => {
+    const pieces = '<span id="s3-0">.</span><span data-s="s3-0">.</span><span data-s="s3-0">.</span>';
+    const device = makeDevice();
+    const light = open(device, page().replace('<p id="s3-0">.</p>', pieces));
+    light.act();
+    light.scrollTo(250);
+    light.hide();
+
+    expect(placesOf(light)).toMatchObject([{ sentence: "s3-0", fraction: 0.1 }]);
+  });
+
+  test("writes no place for opening alone, and the end of the book as such", () => {
+    const device = makeDevice();
+    const light = open(device, page(" data-last"));
+    light.pass(10);
+    light.leave();
+    expect(placesOf(light)).toEqual([]);
+
+    const again = open(device, page(" data-last"));
+    again.act("wheel");
+    again.scrollTo(700);
+    again.pass(10);
+    again.leave();
+    expect(placesOf(again)).toEqual([{ sentence: "s3-7", fraction: 1 }]);
+  });
+});

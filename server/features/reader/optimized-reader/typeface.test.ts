@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect } from "vitest";
+import { shelveEpub } from "#server/testing/books/shelve-epub.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { lightHtml, lightPolicy } from "./html.ts";
+import { openLightReader } from "./service.ts";
+import { typefaceIn } from "./typeface.ts";
+
+const face = "/assets/amiri-arabic-400-normal-AbC_1-2.woff2";
+
+async function pageOf(
+  app: TestApp,
+  language: string,
+  { typeface = false, typefaceAt = face as string | null, chapters = ["<p>وَٱلضُّحَىٰ</p>", "<p>وَٱلَّيْلِ</p>"] },
+) {
+  const metadata = `<dc:title>T</dc:title><dc:creator>C</dc:creator><dc:language>${language}</dc:language>`;
+  const parts = { chapters, metadata };
+  const bookId = await shelveEpub(app, { language }, parts);
+  const visitor = {
+    user: await app.make.user(),
+    language: "en",
+    userAgent: "",
+    productName: "Maktaba",
+    typefaceAt,
+  } as const;
+  const asked = { bookId, chapter: 1, part: undefined, at: undefined };
+  const answer = await openLightReader(app.services, visitor, {
+    ...asked,
+    extras: { pictures: false, typeface },
+  });
+  if (!("view" in answer)) throw new Error(`led to ${answer.movedTo}`);
+  return { html: lightHtml(answer.view), policy: lightPolicy(["http://here"], answer.view.typeface) };
+}
+
+describe("the typeface for Arabic in the light reader", () => {
+  test("is offered with an Arabic book, and not loaded before it is asked for", async ({ app }) => {
+    const { html, policy } = await pageOf(app, "ar", {});
+
+    expect(html).toMatch(/<a href="[^"]*typeface=1[^"]*" dir="auto">Use our Arabic typeface<\/a>/);
+    expect(html).not.toContain("woff2");
+    expect(policy).not.toContain("font-src");
+  });
+
+  test("is loaded once it was asked for, on this page and the next", async ({ app }) => {
+    const { html, policy } = await pageOf(app, "ar", { typeface: true });
+
+    expect(html).toContain(`src:url(${face})`);
+    expect(html).toMatch(/<a href="[^"]*typeface=1[^"]*chapter=2"[^>]*>Next/);
+    expect(html).toMatch(/<a href="(?![^"]*typeface=1)[^"]*" dir="auto">Use this device&#39;s typeface<\/a>/);
+    expect(policy).toContain(`font-src http://here${face};`);
+    expect(policy).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
+  });
+
+  test("is offered with what is marked as Arabic in another book, and loaded once it was asked for", async ({
+    app,
+  }) => {
+    const chapters = ['<p>He said: <q id="a" xml:lang="ar-EG">وَٱلضُّحَىٰ</q>.</p>', "<p>Yes.</p>"];
+
+    expect((await pageOf(app, "en", { chapters })).html).toContain(">Use our Arabic typeface</a>");
+    const { html, policy } = await pageOf(app, "en", { chapters, typeface: true });
+    expect(html).toContain(`src:url(${face})`);
+    expect(html).toMatch(/<q [^>]*\blang="ar-EG"/);
+    expect(policy).toContain(`font-src http://here${face};`);
+  });
+
+  test("is no matter of other books, or of a house without it", async ({ app }) => {
+    for (const { html } of [
+      await pageOf(app, "en", { typeface: true }),
+      await pageOf(app, "ar", { typeface: true, typefaceAt: null }),
+    ]) {
+      expect(html).not.toContain("woff2");
+      expect(html).not.toContain("typeface</a>");
+    }
+  });
+
+  test("is found in the built client by its name", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "maktaba-typeface-"));
+    try {
+      expect(await typefaceIn(path.join(folder, "nowhere"))).toBeNull();
+      writeFileSync(path.join(folder, "amiri-arabic-700-normal-X.woff2"), "");
+      expect(await typefaceIn(folder)).toBeNull();
+      writeFileSync(path.join(folder, path.basename(face)), "");
+      expect(await typefaceIn(folder)).toBe(face);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import type { BookId } from "#shared/books/book.ts";
+import { lightReaderAt } from "#shared/reader/optimized-reader.ts";
+
+/** A page of a book in the light reader. */
+export interface Target {
+  readonly spineIndex: number;
+  /** Counted from 1. */
+  readonly part?: number;
+  /** An anchor on the page. */
+  readonly anchor?: string;
+}
+
+/** What is shown besides the text, because somebody asked for it. */
+export interface Extras {
+  readonly pictures: boolean;
+  /** The house's typeface for Arabic: many devices have none with all the marks of the Qur'an. */
+  readonly typeface: boolean;
+}
+
+/** The light reader's address of a book, which goes on showing what was asked for. */
+export const lightBookAt = (bookId: BookId, { pictures, typeface }: Extras) =>
+  `${lightReaderAt(bookId)}${pictures ? "&pictures=1" : ""}${typeface ? "&typeface=1" : ""}`;
+
+/** The address of a page of the light reader. */
+export function lightAddress(
+  bookId: BookId,
+  extras: Extras,
+  { spineIndex, part = 1, anchor }: Target,
+): string {
+  return [
+    lightBookAt(bookId, extras),
+    `&chapter=${spineIndex + 1}`,
+    part > 1 ? `&part=${part}` : "",
+    anchor ? `#${encodeURIComponent(anchor.toWellFormed())}` : "",
+  ].join("");
+}
+
+/** The sign-in, which leads back to a page. */
+export const signInAt = (returnTo: string) => `/auth?returnTo=${encodeURIComponent(returnTo)}`;

@@ -1,0 +1,54 @@
+import { type Preparation, prepareDocument } from "#server/epub/sanitize/prepare-document.ts";
+import { prepareInWorker } from "#server/epub/workers.ts";
+import { notFound, ProblemError } from "#server/http/api/problem.ts";
+
+const mostBytes = 32_000_000;
+
+/** Larger documents would hold up other requests. */
+const ownThreadBytes = 100_000;
+
+/** What was prepared, the least lately used first. */
+const kept = new Map<string, Buffer>();
+const underway = new Map<string, Promise<Buffer>>();
+let keptBytes = 0;
+
+/**
+ * Prepares a file of a book for a reader, once for all who ask for the same.
+ *
+ * @param key Names the file's content, its path and how much of it is given.
+ */
+export async function prepared(key: string, preparation: () => Promise<Preparation>): Promise<Buffer> {
+  const known = kept.get(key);
+  if (known) {
+    kept.delete(key);
+    kept.set(key, known);
+    return known;
+  }
+  const making = underway.get(key) ?? make(preparation).finally(() => underway.delete(key));
+  underway.set(key, making);
+  const made = await making;
+  keep(key, made);
+  return made;
+}
+
+async function make(preparation: () => Promise<Preparation>): Promise<Buffer> {
+  const given = await preparation();
+  try {
+    const isLarge = given.content.byteLength > ownThreadBytes;
+    return Buffer.from(isLarge ? await prepareInWorker(given) : prepareDocument(given));
+  } catch (error) {
+    // What cannot be prepared was found unreadable at ingest too, where the book got its warning.
+    throw error instanceof ProblemError ? error : notFound("page");
+  }
+}
+
+function keep(key: string, content: Buffer): void {
+  if (kept.has(key) || content.byteLength > mostBytes / 4) return;
+  kept.set(key, content);
+  keptBytes += content.byteLength;
+  for (const [oldest, { byteLength }] of kept) {
+    if (keptBytes <= mostBytes) return;
+    kept.delete(oldest);
+    keptBytes -= byteLength;
+  }
+}

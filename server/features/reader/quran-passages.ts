@@ -1,0 +1,112 @@
+import type { Request, Response } from "express";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { QuranPassages } from "#shared/reader/contract.ts";
+import { sentenceId } from "#shared/reader/sentences.ts";
+import { svgType } from "#server/epub/package/media-types.ts";
+import type { SentencePassage } from "#server/epub/text/quran-passages.ts";
+import { prepareInWorker } from "#server/epub/workers.ts";
+import { getAccess, refusalOf } from "#server/features/books/service.ts";
+import { notFound, ProblemError } from "#server/http/api/problem.ts";
+import { isKnown } from "#server/http/ranges.ts";
+import { hasQuranPackage } from "#server/quran-detection/quran-package.ts";
+import type { Services } from "#server/services.ts";
+import { lendBook } from "./epub-pool.ts";
+import { type EbookFile, findEbookFile, findPassages, keepPassages } from "./queries.ts";
+import { mayReadSentence, partOfDocument } from "./sample-bounds.ts";
+
+/** Raised when other words count as a passage than before. */
+const rules = "2";
+
+const isCompared = hasQuranPackage();
+
+interface Asked {
+  readonly bookId: BookId;
+  readonly spineIndex: number;
+}
+
+/**
+ * Tells what of a document is of the Qur'an, to who may read it; a copy that still holds is not sent again.
+ *
+ * @throws {ProblemError} as the document itself does.
+ */
+export async function sendPassages(
+  services: Services,
+  user: User | null,
+  { bookId, spineIndex }: Asked,
+  { req, res }: { readonly req: Request; readonly res: Response },
+): Promise<QuranPassages> {
+  const access = await getAccess(services, user, bookId);
+  const file = await findEbookFile(services.db, bookId);
+  if (!file) throw notFound("ebook");
+  if (access.read === "none") throw refusalOf(user, access);
+  const part = partOfDocument(access.read, file.sample, spineIndex);
+  if (part === "none") throw refusalOf(user, access);
+  const etag = `"${basisOf(file)}-${part.blocks ?? "all"}"`;
+  res.setHeader("ETag", etag);
+  res.setHeader("Cache-Control", "private, no-cache");
+  const answer = { spineIndex, isCompared };
+  if (isKnown(req.get("if-none-match"), etag)) {
+    res.status(304).end();
+    return { ...answer, sentences: [] };
+  }
+  const found = await passagesOf(services, { bookId, spineIndex }, file);
+  const open = found.filter(({ number }) => mayReadSentence(access.read, file.sample, spineIndex, number));
+  const sentences = open.map(({ number, ranges, isWhole }) => ({
+    ...{ sentence: sentenceId(spineIndex, number), isWhole },
+    ranges: ranges.map(([start, end]): [number, number] => [start, end]),
+  }));
+  return { ...answer, sentences };
+}
+
+const basisOf = ({ sha256 }: EbookFile) => `${sha256.slice(0, 20)}-${rules}${isCompared ? "t" : ""}`;
+
+/** What is being looked for just now: a thousand readers who open a chapter together wait for one search. */
+const underway = new Map<string, Promise<readonly SentencePassage[]>>();
+
+/** What of a whole document is of the Qur'an. Found once for each file, and kept beside its text. */
+export async function passagesOf(
+  services: Services,
+  asked: Asked,
+  file: EbookFile,
+): Promise<readonly SentencePassage[]> {
+  const basis = basisOf(file);
+  const kept = await findPassages(services.db, asked.bookId, asked.spineIndex, basis);
+  if (kept) return kept;
+  const key = `${asked.bookId} ${asked.spineIndex} ${basis}`;
+  const finding =
+    underway.get(key) ??
+    search(services, asked, file)
+      .then(async (passages) => {
+        await keepPassages(services.db, { ...asked, basis, passages });
+        return passages;
+      })
+      .finally(() => underway.delete(key));
+  underway.set(key, finding);
+  return finding;
+}
+
+async function search(
+  services: Services,
+  { bookId, spineIndex }: Asked,
+  file: EbookFile,
+): Promise<readonly SentencePassage[]> {
+  const open = await lendBook(services, bookId, file);
+  try {
+    const document = open.book.spine[spineIndex];
+    const entry = document && open.archive.entries.get(document.source);
+    if (!document || !entry) throw notFound("page");
+    const { mediaType = "", source } = document;
+    if (mediaType.startsWith("image/") && mediaType !== svgType) return [];
+    const content = await open.archive.read(entry, entry.bytes);
+    const found = await prepareInWorker({
+      ...{ as: "page", isSearched: true, content, path: source, mediaType, spineIndex, blocks: null },
+      files: open.files,
+    });
+    return JSON.parse(found);
+  } catch (error) {
+    throw error instanceof ProblemError ? error : notFound("page");
+  } finally {
+    open.giveBack();
+  }
+}

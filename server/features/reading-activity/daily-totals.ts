@@ -1,0 +1,149 @@
+import type { BookId } from "#shared/books/book.ts";
+import type { SessionKind } from "#shared/reading-activity/session.ts";
+import { addDays, type Day, dayAt, nextDayAt, type Zone } from "#shared/reading-activity/time-zone.ts";
+
+/** A session as it counts; times in milliseconds since 1970. */
+export interface Span {
+  readonly id: string;
+  readonly bookId: BookId | null;
+  readonly kind: SessionKind;
+  readonly from: number;
+  readonly to: number;
+  readonly zone: Zone;
+  readonly pages: number;
+  readonly words: number;
+  readonly chapters: number;
+  readonly isManual: boolean;
+}
+
+/** What one day holds of one book in one kind. */
+export interface DayRow {
+  readonly day: Day;
+  readonly bookId: BookId | null;
+  readonly kind: SessionKind;
+  milliseconds: number;
+  pages: number;
+  words: number;
+  chapters: number;
+  sessions: number;
+  measuredMs: number;
+  measuredPages: number;
+}
+
+/**
+ * Divides the union of some sessions among days, books and kinds, every moment once. Of sessions that overlap, the one
+ * that began last says which book, and in which zone the day is. Eye and ear on one book at once are `step`. Pages,
+ * words and chapters are spread evenly over their session; where several go on at once, the fastest alone counts.
+ */
+export function tally(spans: readonly Span[]): DayRow[] {
+  const rows = new Rows();
+  for (const span of spans) rows.of(dayAt(span.zone, span.from), span.bookId, span.kind).sessions += 1;
+  for (const { from, to, during } of pieces(spans)) {
+    const governing = during.reduce((one, other) => (isBefore(one, other) ? other : one));
+    const kind = kindOf(governing, during);
+    for (let start = from; start < to; ) {
+      const end = Math.min(to, nextDayAt(governing.zone, start));
+      const row = rows.of(dayAt(governing.zone, start), governing.bookId, kind);
+      addPiece(row, during, end - start);
+      start = end;
+    }
+  }
+  return rows.all();
+}
+
+const hourMs = 3_600_000;
+
+/** All days, in whatever zone, that a stretch of time may lie on. */
+export function daysTouched(from: number, to: number): Day[] {
+  const days: Day[] = [];
+  const last = dayAt("+14:00", to);
+  for (let day = dayAt("-12:00", from); day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The stretch of time that a day may be, in whatever zone. */
+export function momentsOf(day: Day): { readonly from: number; readonly to: number } {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  return { from: midnight - 14 * hourMs, to: midnight + 36 * hourMs };
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  /** What goes on all through it; never empty. */
+  readonly during: readonly Span[];
+}
+
+/** Cuts the union wherever a session begins or ends. */
+function* pieces(spans: readonly Span[]): Generator<Piece> {
+  const sorted = [...spans].sort((a, b) => a.from - b.from);
+  const cuts = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+  let next = 0;
+  let during: Span[] = [];
+  for (const [index, from] of cuts.entries()) {
+    during = during.filter(({ to }) => to > from);
+    for (let span = sorted[next]; span && span.from <= from; span = sorted[++next]) {
+      if (span.to > from) during.push(span);
+    }
+    const to = cuts[index + 1];
+    if (to !== undefined && during.length > 0) yield { from, to, during };
+  }
+}
+
+const isBefore = (one: Span, other: Span) =>
+  one.from === other.from ? one.id < other.id : one.from < other.from;
+
+function kindOf(governing: Span, during: readonly Span[]): SessionKind {
+  const { bookId, kind } = governing;
+  if (bookId === null) return kind;
+  const kinds = new Set(during.filter((span) => span.bookId === bookId).map((span) => span.kind));
+  const isHeard = kinds.has("listening") || kinds.has("speech");
+  return kinds.has("step") || (kinds.has("reading") && isHeard) ? "step" : kind;
+}
+
+function addPiece(row: DayRow, during: readonly Span[], milliseconds: number): void {
+  const measured = during.filter(({ isManual }) => !isManual);
+  row.milliseconds += milliseconds;
+  row.pages += fastest(during, "pages") * milliseconds;
+  row.words += fastest(during, "words") * milliseconds;
+  row.chapters += fastest(during, "chapters") * milliseconds;
+  if (measured.length === 0) return;
+  row.measuredMs += milliseconds;
+  row.measuredPages += fastest(measured, "pages") * milliseconds;
+}
+
+const fastest = (spans: readonly Span[], of: "pages" | "words" | "chapters"): number =>
+  spans.reduce((most, span) => Math.max(most, span[of] / (span.to - span.from)), 0);
+
+const thousandths = (amount: number) => Math.round(amount * 1000) / 1000;
+
+class Rows {
+  readonly #rows = new Map<string, DayRow>();
+
+  of(day: Day, bookId: BookId | null, kind: SessionKind): DayRow {
+    const key = `${day} ${bookId} ${kind}`;
+    const row = this.#rows.get(key) ?? { day, bookId, kind, ...empty };
+    this.#rows.set(key, row);
+    return row;
+  }
+
+  all(): DayRow[] {
+    return [...this.#rows.values()].map(({ pages, words, chapters, measuredPages, ...row }) => ({
+      ...row,
+      pages: thousandths(pages),
+      words: thousandths(words),
+      chapters: thousandths(chapters),
+      measuredPages: thousandths(measuredPages),
+    }));
+  }
+}
+
+const empty = {
+  milliseconds: 0,
+  pages: 0,
+  words: 0,
+  chapters: 0,
+  sessions: 0,
+  measuredMs: 0,
+  measuredPages: 0,
+};

@@ -1,0 +1,196 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import {
+  type HandSession,
+  type LedgerSession,
+  leastSessionMs,
+  mostSessionMs,
+  type SessionChange,
+  type SessionId,
+} from "#shared/reading-activity/session.ts";
+import { isKnownZone } from "#shared/reading-activity/time-zone.ts";
+import type { Database } from "#server/db/client.ts";
+import { getAccess, listBooksOf } from "#server/features/books/service.ts";
+import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { lockLedger } from "./day-queries.ts";
+import {
+  findSession,
+  insertSession,
+  listGone,
+  listRecordable,
+  type NewSession,
+  type SessionRow,
+  type Times,
+  updateSession,
+} from "./queries.ts";
+import { recountDays } from "./rebuild-daily-totals.ts";
+import { present } from "./session-view.ts";
+
+/**
+ * Writes down a session by hand, or writes it anew.
+ *
+ * @throws {ProblemError} `invalid_input` for times that cannot be; `not_found` for a book that the reader may not know
+ * of; `conflict` where the id is a measured session's, or was deleted.
+ */
+export async function addSession(
+  services: Pick<Services, "db" | "clock">,
+  user: User,
+  id: SessionId,
+  given: HandSession,
+): Promise<LedgerSession> {
+  const now = services.clock();
+  checkTimes(given, now);
+  if (!isKnownZone(given.zone)) throw invalid({ zone: "We do not know this time zone." });
+  const { kind, startedAt, endedAt, zone, pages = 0 } = given;
+  const row = { kind, startedAt, endedAt, zone, pages, ...(await bookOf(services, user, given)) };
+  await change(services, user.id, now, async (tx) => {
+    const [before, gone] = await Promise.all([findSession(tx, user.id, id), listGone(tx, user.id, [id])]);
+    if (gone.length > 0 || before?.deletedAt) throw conflict("This session was deleted.");
+    if (before && !before.isManual) throw conflict("This session was measured, not written down by hand.");
+    if (before) await updateSession(tx, user.id, id, { ...row, editedAt: now });
+    else await insertSession(tx, { id, userId: user.id, ...row, isManual: true, receivedAt: now });
+    return before ? [before, row] : [row];
+  });
+  return getSession(services, user, id);
+}
+
+/**
+ * Puts a session right.
+ *
+ * @throws {ProblemError} `not_found`; `invalid_input` for times that cannot be, or for more than was measured.
+ */
+export async function changeSession(
+  services: Pick<Services, "db" | "clock">,
+  user: User,
+  id: SessionId,
+  given: SessionChange,
+): Promise<LedgerSession> {
+  const now = services.clock();
+  await change(services, user.id, now, async (tx) => {
+    const before = await findSession(tx, user.id, id);
+    if (!before || before.deletedAt) throw notFound("session");
+    const after = {
+      startedAt: given.startedAt ?? before.startedAt,
+      endedAt: given.endedAt ?? before.endedAt,
+      pages: given.pages ?? before.pages,
+    };
+    checkTimes(after, now);
+    if (!before.isManual) checkLess(before, after);
+    await updateSession(tx, user.id, id, { ...after, ...keptOf(before, after), editedAt: now });
+    return [before, after];
+  });
+  return getSession(services, user, id);
+}
+
+/** Takes a session out of the ledger; does nothing when it is not there. */
+export async function removeSession(
+  services: Pick<Services, "db" | "clock">,
+  userId: UserId,
+  id: SessionId,
+): Promise<void> {
+  const now = services.clock();
+  await change(services, userId, now, async (tx) => {
+    const before = await findSession(tx, userId, id);
+    if (!before || before.deletedAt) return [];
+    await updateSession(tx, userId, id, { deletedAt: now });
+    return [before];
+  });
+}
+
+/** @throws {ProblemError} `not_found` when it was not deleted, or too long ago. */
+export async function restoreSession(
+  services: Pick<Services, "db" | "clock">,
+  user: User,
+  id: SessionId,
+): Promise<LedgerSession> {
+  await change(services, user.id, services.clock(), async (tx) => {
+    const before = await findSession(tx, user.id, id);
+    if (!before) throw notFound("session");
+    if (before.deletedAt) await updateSession(tx, user.id, id, { deletedAt: null });
+    return [before];
+  });
+  return getSession(services, user, id);
+}
+
+/** Does something to a reader's sessions and makes the days anew that it says it touched. */
+async function change(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+  now: Date,
+  act: (tx: Database) => Promise<readonly Times[]>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockLedger(tx, userId);
+    const touched = await act(tx);
+    await recountDays(
+      tx,
+      userId,
+      touched.map(({ startedAt, endedAt }) => ({ from: startedAt.getTime(), to: endedAt.getTime() })),
+      now,
+    );
+  });
+}
+
+async function getSession(services: Pick<Services, "db">, user: User, id: SessionId): Promise<LedgerSession> {
+  const row = await findSession(services.db, user.id, id);
+  if (!row) throw notFound("session");
+  const visible = await listBooksOf(services, user, row.bookId === null ? [] : [row.bookId]);
+  return present(
+    { ...row, titleNow: visible[0]?.title ?? null },
+    new Set(visible.map(({ id: bookId }) => bookId)),
+  );
+}
+
+/** The book of the library, or the title of another. */
+async function bookOf(
+  services: Pick<Services, "db">,
+  user: User,
+  { bookId, title }: HandSession,
+): Promise<Pick<NewSession, "bookId" | "title">> {
+  if (bookId === undefined) {
+    if (title === undefined) throw invalid({ title: "Please say which book it was." });
+    return { bookId: null, title };
+  }
+  await getAccess(services, user, bookId);
+  const [book] = await listRecordable(services.db, user, [bookId]);
+  if (!book) throw notFound("book");
+  return { bookId, title: book.title };
+}
+
+function checkTimes({ startedAt, endedAt }: Times, now: Date): void {
+  const length = endedAt.getTime() - startedAt.getTime();
+  if (length <= 0) throw invalid({ endedAt: "It must end after it began." });
+  if (length < leastSessionMs) throw invalid({ endedAt: "Less than three seconds are not kept." });
+  if (length > mostSessionMs) throw invalid({ endedAt: "A session has at most 24 hours." });
+  if (endedAt > now) throw invalid({ endedAt: "It cannot end in the future." });
+  if (startedAt.getTime() < 0) throw invalid({ startedAt: "That is too long ago." });
+}
+
+/** More than was measured is written down by hand, so that nothing passes for measured that was not. */
+function checkLess(before: SessionRow, after: Times & { readonly pages: number }): void {
+  const most = before.recorded ?? keepOf(before);
+  if (after.startedAt < new Date(most.startedAt)) {
+    throw invalid({ startedAt: "A measured session cannot begin earlier. Add the rest by hand." });
+  }
+  if (after.endedAt > new Date(most.endedAt)) {
+    throw invalid({ endedAt: "A measured session cannot end later. Add the rest by hand." });
+  }
+  if (after.pages > most.pages) {
+    throw invalid({ pages: "A measured session cannot have more pages. Add the rest by hand." });
+  }
+}
+
+const keepOf = ({ startedAt, endedAt, pages, words }: SessionRow) => ({
+  startedAt: startedAt.toISOString(),
+  endedAt: endedAt.toISOString(),
+  pages,
+  words,
+});
+
+/** What was measured stays known, and the words become fewer with the pages. */
+function keptOf(before: SessionRow, after: { readonly pages: number }): Partial<NewSession> {
+  if (before.isManual) return {};
+  const recorded = before.recorded ?? keepOf(before);
+  const { pages, words } = recorded;
+  return { recorded, words: pages > 0 ? Math.round((words * after.pages) / pages) : words };
+}

@@ -1,0 +1,99 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Response } from "express";
+import type { User } from "#shared/accounts/user.ts";
+import { offsetAt } from "#shared/reading-activity/time-zone.ts";
+import { sendAsUpload } from "#server/http/security/security-headers.ts";
+import type { Services } from "#server/services.ts";
+import { csvLine } from "./csv.ts";
+import { type After, type ListedSession, listSessionRows } from "./queries.ts";
+
+const pageSize = 500;
+
+/** A session as it leaves: what was measured or written down, in the reader's own time. */
+const exported = (row: ListedSession) => ({
+  id: row.id,
+  title: row.titleNow ?? row.title,
+  bookId: row.bookId,
+  kind: row.kind,
+  startedAt: localTime(row.startedAt, row.zone),
+  endedAt: localTime(row.endedAt, row.zone),
+  zone: row.zone,
+  seconds: (row.endedAt.getTime() - row.startedAt.getTime()) / 1000,
+  pages: row.pages,
+  words: row.words,
+  chapters: row.chapters,
+  device: row.device,
+  addedByHand: row.isManual,
+  editedAt: row.editedAt?.toISOString() ?? null,
+});
+
+const columns = [
+  ...["id", "title", "bookId", "kind", "startedAt", "endedAt", "zone", "seconds", "pages", "words"],
+  ...["chapters", "device", "addedByHand", "editedAt"],
+] as ReadonlyArray<keyof ReturnType<typeof exported>>;
+
+/** Sends every session as a table that spreadsheets open, the latest first. */
+export async function sendCsv(services: Services, res: Response, user: User): Promise<void> {
+  await send(services, res, { type: "text/csv", ending: "csv" }, asCsv(services.db, user));
+}
+
+/** Sends every session as JSON, the latest first. */
+export async function sendJson(services: Services, res: Response, user: User): Promise<void> {
+  await send(services, res, { type: "application/json", ending: "json" }, asJson(services.db, user));
+}
+
+async function send(
+  { settings, clock }: Services,
+  res: Response,
+  { type, ending }: { readonly type: string; readonly ending: string },
+  parts: AsyncGenerator<string>,
+): Promise<void> {
+  sendAsUpload(res, `${settings.productName} ledger ${clock().toISOString().slice(0, 10)}.${ending}`);
+  res.setHeader("Content-Type", `${type}; charset=utf-8`);
+  res.setHeader("Cache-Control", "private, no-store");
+  if (res.req.method === "HEAD") return void res.end();
+  await pipeline(Readable.from(parts), res).catch(() => res.destroy());
+}
+
+async function* asCsv(db: Services["db"], user: User): AsyncGenerator<string> {
+  // Without the mark some spreadsheets take Arabic titles for Latin ones.
+  yield `\uFEFF${csvLine(columns)}`;
+  for await (const page of pagesOf(db, user)) {
+    yield page
+      .map(exported)
+      .map((row) => csvLine(columns.map((column) => row[column])))
+      .join("");
+  }
+}
+
+async function* asJson(db: Services["db"], user: User): AsyncGenerator<string> {
+  let before = "[\n";
+  for await (const page of pagesOf(db, user)) {
+    for (const row of page) {
+      yield before + JSON.stringify(exported(row));
+      before = ",\n";
+    }
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+async function* pagesOf(db: Services["db"], user: User): AsyncGenerator<readonly ListedSession[]> {
+  let after: After | null = null;
+  for (;;) {
+    const page: readonly ListedSession[] = await listSessionRows(db, user, { after, limit: pageSize });
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = { started: last.started, id: last.id };
+  }
+}
+
+/** "2026-03-01T09:15:00.000+03:00": what the reader's clock showed, and where it hung. */
+function localTime(moment: Date, zone: string): string {
+  const offset = offsetAt(zone, moment.getTime());
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const distance = `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return new Date(moment.getTime() + offset).toISOString().replace("Z", distance);
+}

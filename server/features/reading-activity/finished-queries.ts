@@ -1,0 +1,103 @@
+import { and, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { Day } from "#shared/reading-activity/time-zone.ts";
+import type { Database } from "#server/db/client.ts";
+import { single } from "#server/db/expect-one-row.ts";
+import { books } from "#server/db/schema/books.ts";
+import { libraryEntries as entries } from "#server/db/schema/library.ts";
+import { keptBooks as kept } from "#server/db/schema/shelf-imports.ts";
+
+/** When something begins: as a moment, and as the reader's own day. */
+export interface Since {
+  readonly moment: Date;
+  readonly day: Day;
+}
+
+/**
+ * What a reader brought along as finished, each book once, without those that the library says were finished: of the
+ * columns `book_id`, `title`, `author` and `finished_on`, which is null where the other place did not say when.
+ */
+const broughtAlong = (userId: UserId) => sql`(
+  select distinct on (coalesce(k.book_id::text, lower(k.title) || '|' || lower(k.author)))
+    k.book_id, k.title, k.author, k.finished_on
+  from ${kept} k
+  where k.user_id = ${userId} and k.status = 'finished' and not exists (
+    select from ${entries} e where e.user_id = k.user_id and e.book_id = k.book_id and e.finished_at is not null)
+  order by coalesce(k.book_id::text, lower(k.title) || '|' || lower(k.author)), k.finished_on
+)`;
+
+/** How many books a reader has finished, here or elsewhere, since a day and in all; of some it is not known when. */
+export async function countFinished(
+  db: Database,
+  userId: UserId,
+  since: Since,
+): Promise<{ readonly year: number; readonly total: number }> {
+  const { rows } = await db.execute<{ year: number; total: number }>(sql`
+    select (count(*) filter (where is_new))::int as year, count(*)::int as total from (
+      select e.finished_at >= ${since.moment.toISOString()}::timestamptz as is_new
+      from ${entries} e where e.user_id = ${userId} and e.finished_at is not null
+      union all
+      select b.finished_on >= ${since.day}::date from ${broughtAlong(userId)} b
+    ) finished`);
+  return rows[0] ?? { year: 0, total: 0 };
+}
+
+/** When a reader finished the first book: here, and elsewhere; null for none of which that is known. */
+export async function findFirstFinished(
+  db: Database,
+  userId: UserId,
+): Promise<{ readonly here: Date | null; readonly elsewhere: Day | null }> {
+  const { rows } = await db.execute<{ here: number | null; elsewhere: Day | null }>(sql`
+    select (select extract(epoch from min(e.finished_at))::float8 * 1000 from ${entries} e
+        where e.user_id = ${userId}) as here,
+      (select min(k.finished_on)::text from ${kept} k where k.user_id = ${userId}) as elsewhere`);
+  const { here, elsewhere } = single(rows);
+  return { here: here === null ? null : new Date(here), elsewhere };
+}
+
+export interface FinishedBook {
+  /** Null for one that is not here. */
+  readonly bookId: BookId | null;
+  readonly title: string;
+  readonly author: string;
+  readonly finishedAt: Date;
+}
+
+const mostFinished = 1_000;
+
+/**
+ * The books that a reader has finished, here or elsewhere, from a day until before another, in order.
+ *
+ * @param noonOf - Of another place only the day is known: that its noon stands for.
+ */
+export async function listFinished(
+  db: Database,
+  userId: UserId,
+  from: Since,
+  until: Since,
+  noonOf: (day: Day) => Date,
+): Promise<FinishedBook[]> {
+  const here = await db
+    .select({ bookId: books.id, title: books.title, author: books.author, finishedAt: entries.finishedAt })
+    .from(entries)
+    .innerJoin(books, eq(books.id, entries.bookId))
+    .where(
+      and(
+        eq(entries.userId, userId),
+        isNotNull(entries.finishedAt),
+        gte(entries.finishedAt, from.moment),
+        lt(entries.finishedAt, until.moment),
+      ),
+    )
+    .limit(mostFinished);
+  const { rows } = await db.execute<{ book_id: BookId | null; title: string; author: string; day: Day }>(sql`
+    select b.book_id, b.title, b.author, b.finished_on::text as day from ${broughtAlong(userId)} b
+    where b.finished_on >= ${from.day}::date and b.finished_on < ${until.day}::date limit ${mostFinished}`);
+  const elsewhere = rows.map(({ book_id: bookId, title, author, day }) => ({
+    ...{ bookId, title, author, finishedAt: noonOf(day) },
+  }));
+  return [...here, ...elsewhere]
+    .flatMap(({ finishedAt, ...book }) => (finishedAt ? [{ ...book, finishedAt }] : []))
+    .toSorted((one, other) => one.finishedAt.getTime() - other.finishedAt.getTime());
+}

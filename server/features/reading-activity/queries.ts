@@ -1,0 +1,180 @@
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { SessionId } from "#shared/reading-activity/session.ts";
+import type { Database } from "#server/db/client.ts";
+import { books } from "#server/db/schema/books.ts";
+import { ebooks } from "#server/db/schema/formats.ts";
+import { libraryEntries as entries } from "#server/db/schema/library.ts";
+import { ledgerGone as gone, ledgerSessions as sessions } from "#server/db/schema/reading-activity.ts";
+import { visibleTo } from "#server/features/books/service.ts";
+
+/** What is to be known of a book whose time is recorded. */
+export interface RecordableBook {
+  readonly bookId: BookId;
+  readonly title: string;
+  /** Of its text; 0 without any. */
+  readonly wordCount: number;
+  readonly pageCount: number;
+}
+
+/**
+ * Those of some books that the reader may know of, or has in the library: a device that was offline tells of what was
+ * read before the book was withdrawn. Such a one goes on under the title that its sessions have.
+ */
+export function listRecordable(
+  db: Database,
+  user: User,
+  bookIds: readonly BookId[],
+): Promise<RecordableBook[]> {
+  const visible = visibleTo(user) ?? sql`true`;
+  const isMine = sql`exists (select from ${entries} e where e.user_id = ${user.id} and e.book_id = ${books.id})`;
+  const titleThen = sql`(select s.title from ${sessions} s where s.user_id = ${user.id} and s.book_id = ${books.id}
+    order by s.started_at desc limit 1)`;
+  return db
+    .select({
+      bookId: books.id,
+      title: sql<string>`case when ${visible} then ${books.title} else coalesce(${titleThen}, ${books.title}) end`,
+      wordCount: sql<number>`coalesce(${ebooks.wordCount}, 0)`,
+      pageCount: sql<number>`coalesce(${ebooks.pageCount}, 0)`,
+    })
+    .from(books)
+    .leftJoin(ebooks, eq(ebooks.bookId, books.id))
+    .where(and(inArray(books.id, [...bookIds]), or(visible, isMine)))
+    .limit(bookIds.length);
+}
+
+/** Which of these sessions were deleted for good. */
+export async function listGone(
+  db: Database,
+  userId: UserId,
+  ids: readonly SessionId[],
+): Promise<SessionId[]> {
+  const rows = await db
+    .select({ id: gone.id })
+    .from(gone)
+    .where(and(eq(gone.userId, userId), inArray(gone.id, [...ids])))
+    .limit(ids.length);
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these sessions grow no more: their owner has changed or deleted them, or wrote them down by hand. */
+export async function listClosed(
+  db: Database,
+  userId: UserId,
+  ids: readonly SessionId[],
+): Promise<SessionId[]> {
+  const isFixed = or(isNotNull(sessions.editedAt), isNotNull(sessions.deletedAt), sessions.isManual);
+  const fixed = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...ids]), isFixed))
+    .limit(ids.length);
+  return [...fixed.map(({ id }) => id), ...(await listGone(db, userId, ids))];
+}
+
+export type NewSession = typeof sessions.$inferInsert;
+export type SessionRow = typeof sessions.$inferSelect;
+
+/** When a session began and ended. */
+export type Times = Pick<SessionRow, "startedAt" | "endedAt">;
+
+/**
+ * Keeps what was measured. A session that is known grows: it stays where it began, since a device's clock may have been
+ * put right in between.
+ *
+ * @returns the times of those that were kept.
+ */
+export function growSessions(db: Database, rows: readonly NewSession[], now: Date): Promise<Times[]> {
+  return db
+    .insert(sessions)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [sessions.userId, sessions.id],
+      set: {
+        endedAt: sql`least(${now.toISOString()}::timestamptz,
+          greatest(${sessions.endedAt}, ${sessions.startedAt} + (excluded.ended_at - excluded.started_at)))`,
+        toFraction: sql`coalesce(excluded.to_fraction, ${sessions.toFraction})`,
+        pages: sql`greatest(${sessions.pages}, excluded.pages)`,
+        words: sql`greatest(${sessions.words}, excluded.words)`,
+        chapters: sql`greatest(${sessions.chapters}, excluded.chapters)`,
+        receivedAt: sql`excluded.received_at`,
+      },
+      setWhere: sql`${sessions.bookId} = excluded.book_id and ${sessions.kind} = excluded.kind
+        and excluded.ended_at - excluded.started_at >= ${sessions.endedAt} - ${sessions.startedAt}`,
+    })
+    .returning({ startedAt: sessions.startedAt, endedAt: sessions.endedAt });
+}
+
+const one = (userId: UserId, id: SessionId) => and(eq(sessions.userId, userId), eq(sessions.id, id));
+
+/** A session of a reader's, also one that was deleted lately. */
+export async function findSession(db: Database, userId: UserId, id: SessionId): Promise<SessionRow | null> {
+  const [found] = await db.select().from(sessions).where(one(userId, id));
+  return found ?? null;
+}
+
+export async function insertSession(db: Database, row: NewSession): Promise<void> {
+  await db.insert(sessions).values(row);
+}
+
+export async function updateSession(
+  db: Database,
+  userId: UserId,
+  id: SessionId,
+  change: Partial<NewSession>,
+): Promise<void> {
+  await db.update(sessions).set(change).where(one(userId, id));
+}
+
+/** Takes away what was deleted before a moment, and keeps its ids. @returns how many. */
+export async function sweepDeleted(db: Database, before: Date): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    with swept as (
+      delete from ${sessions} where ${and(isNotNull(sessions.deletedAt), sql`${sessions.deletedAt} < ${before}`)}
+      returning user_id, id
+    )
+    insert into ${gone} (user_id, id) select user_id, id from swept on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+/** Where a page of sessions goes on: after this one. */
+export interface After {
+  /** Microseconds since 1970: the database's own precision. */
+  readonly started: string;
+  readonly id: SessionId;
+}
+
+/** A session with the title that its book has now, where the reader may know of it. */
+export type ListedSession = SessionRow & { readonly started: string; readonly titleNow: string | null };
+
+/** A page of a reader's sessions, the latest first. */
+export async function listSessionRows(
+  db: Database,
+  user: User,
+  { bookId, after, limit }: { bookId?: BookId | undefined; after: After | null; limit: number },
+): Promise<ListedSession[]> {
+  const beyond: SQL | undefined = after
+    ? sql`(${sessions.startedAt}, ${sessions.id}) <
+        (timestamptz 'epoch' + ${after.started}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+    : undefined;
+  const rows = await db
+    .select({
+      session: sessions,
+      started: sql<string>`(extract(epoch from ${sessions.startedAt}) * 1000000)::bigint::text`,
+      titleNow: books.title,
+    })
+    .from(sessions)
+    .leftJoin(books, and(eq(books.id, sessions.bookId), visibleTo(user)))
+    .where(
+      and(
+        eq(sessions.userId, user.id),
+        isNull(sessions.deletedAt),
+        bookId === undefined ? undefined : eq(sessions.bookId, bookId),
+        beyond,
+      ),
+    )
+    .orderBy(desc(sessions.startedAt), desc(sessions.id))
+    .limit(limit);
+  return rows.map(({ session, started, titleNow }) => ({ ...session, started, titleNow }));
+}

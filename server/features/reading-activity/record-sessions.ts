@@ -1,0 +1,110 @@
+import type { User } from "#shared/accounts/user.ts";
+import {
+  leastSessionMs,
+  mostSessionMs,
+  mostWordsAMinute,
+  RecordedSession,
+  type SessionId,
+} from "#shared/reading-activity/session.ts";
+import { isKnownZone } from "#shared/reading-activity/time-zone.ts";
+import type { Services } from "#server/services.ts";
+import { lockLedger } from "./day-queries.ts";
+import { growSessions, listClosed, listRecordable, type NewSession, type RecordableBook } from "./queries.ts";
+import { recountDays } from "./rebuild-daily-totals.ts";
+
+/** A clock further off than this is put right by `sentAt`; less may be the road the request took. */
+const tolerableSkewMs = 60_000;
+/** What a device without a battery for its clock takes for now is no date. */
+const earliest = Date.UTC(2000, 0, 1);
+/** Where a book has pages but no words, such as one of pictures, one takes at least so long. */
+const leastPageMs = 3_000;
+
+/**
+ * Keeps the time that a device measured. A session that is broken, too short or too long, or of a book that the reader
+ * may not know of is left out; it holds up no other. What its owner has changed or deleted stays so.
+ *
+ * @returns the ids of those that need not be sent again, and of those among them that grow no more.
+ */
+export async function recordSessions(
+  services: Pick<Services, "db" | "clock">,
+  user: User,
+  { sessions, sentAt }: { readonly sessions: readonly unknown[]; readonly sentAt?: Date | undefined },
+): Promise<{ accepted: SessionId[]; closed: SessionId[] }> {
+  const { db, clock } = services;
+  const now = clock();
+  const stamped = readSessions(sessions).flatMap((session) => stamp(session, now, sentAt) ?? []);
+  const known = await listRecordable(db, user, [...new Set(stamped.map(({ bookId }) => bookId))]);
+  const bookOf = new Map(known.map((book) => [book.bookId, book]));
+  const rows = stamped.flatMap((session) => {
+    const book = bookOf.get(session.bookId);
+    return book ? [rowOf(session, book, user, now)] : [];
+  });
+  const accepted = rows.map(({ id }) => id);
+  return { accepted, closed: rows.length > 0 ? await keep(db, user, rows, now) : [] };
+}
+
+/** @returns the ids of those that grow no more. */
+function keep(db: Services["db"], user: User, rows: readonly NewSession[], now: Date): Promise<SessionId[]> {
+  return db.transaction(async (tx) => {
+    await lockLedger(tx, user.id);
+    const ids = rows.map(({ id }) => id);
+    const closed = await listClosed(tx, user.id, ids);
+    const wanted = rows.filter(({ id }) => !closed.includes(id));
+    if (wanted.length === 0) return closed;
+    const kept = await growSessions(tx, wanted, now);
+    const touched = kept.map(({ startedAt, endedAt }) => ({
+      from: startedAt.getTime(),
+      to: endedAt.getTime(),
+    }));
+    await recountDays(tx, user.id, touched, now);
+    return closed;
+  });
+}
+
+/** Reads a batch item by item; of one that grew in it, the longest. */
+function readSessions(items: readonly unknown[]): RecordedSession[] {
+  const read = new Map<string, RecordedSession>();
+  for (const item of items) {
+    const { data } = RecordedSession.safeParse(item);
+    const before = data && read.get(data.id);
+    if (data && (!before || lengthOf(before) <= lengthOf(data))) read.set(data.id, data);
+  }
+  return [...read.values()];
+}
+
+const lengthOf = ({ startedAt, endedAt }: RecordedSession) => endedAt.getTime() - startedAt.getTime();
+
+/** Puts a session into our time, as long as it was; none ends in the future. Null for what cannot be one. */
+function stamp(session: RecordedSession, now: Date, sentAt: Date | undefined): RecordedSession | null {
+  const length = lengthOf(session);
+  if (length < leastSessionMs || length > mostSessionMs) return null;
+  const skew = sentAt === undefined ? 0 : now.getTime() - sentAt.getTime();
+  const shift = Math.abs(skew) > tolerableSkewMs ? skew : 0;
+  const endedAt = Math.min(session.endedAt.getTime() + shift, now.getTime());
+  if (endedAt - length < earliest) return null;
+  return { ...session, startedAt: new Date(endedAt - length), endedAt: new Date(endedAt) };
+}
+
+function rowOf(session: RecordedSession, book: RecordableBook, user: User, now: Date): NewSession {
+  const { id, bookId, kind, startedAt, endedAt, zone, device, from, to, chapters = 0 } = session;
+  return {
+    ...{ id, userId: user.id, bookId, title: book.title, kind, startedAt, endedAt, device, chapters },
+    zone: isKnownZone(zone) ? zone : "UTC",
+    fromFraction: from ?? null,
+    toFraction: to ?? null,
+    ...amountRead(session, book),
+    receivedAt: now,
+  };
+}
+
+/** Words and pages of the text that was read, no more than can be read in that time. */
+function amountRead(
+  session: RecordedSession,
+  { wordCount, pageCount }: RecordableBook,
+): { words: number; pages: number } {
+  const { read = 0 } = session;
+  const length = lengthOf(session);
+  if (wordCount === 0) return { words: 0, pages: Math.min(read * pageCount, length / leastPageMs) };
+  const words = Math.min(read * wordCount, (length / 60_000) * mostWordsAMinute);
+  return { words: Math.round(words), pages: Math.round((words * pageCount * 1000) / wordCount) / 1000 };
+}

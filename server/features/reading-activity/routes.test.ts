@@ -1,0 +1,519 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { type HandSession, type LedgerSession, SessionId } from "#shared/reading-activity/session.ts";
+import { books } from "#server/db/schema/books.ts";
+import { shelve } from "#server/testing/books/create-published-book.ts";
+import { noBook } from "#server/testing/factories.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { sweepDeleted } from "./queries.ts";
+
+const { recordSessions, listLedger, addSession, changeSession, removeSession, restoreSession } =
+  ledgerContract;
+const { getSummary, listDays, getShares } = ledgerContract;
+
+/** The test's clock stands at noon of this day. */
+const today = "2026-03-01";
+const at = (time: string, day = today) => new Date(`${day}T${time}Z`);
+const newId = () => SessionId.parse(randomUUID());
+
+/** As it goes over the wire. */
+function session(bookId: BookId, from: string, to: string, given: Record<string, unknown> = {}) {
+  const [startedAt, endedAt] = [from, to].map((time) => (time.includes("-") ? time : `${today}T${time}Z`));
+  return { id: newId(), bookId, kind: "reading", startedAt, endedAt, zone: "UTC", device: "Phone", ...given };
+}
+
+const record = async (app: TestApp, user: User, sessions: unknown[], sentAt?: Date) =>
+  (await app.as(user)(recordSessions, { body: { sessions, sentAt } })).accepted;
+
+const mine = async (app: TestApp, user: User) => (await app.as(user)(listLedger, { query: {} })).sessions;
+
+const secondsToday = async (app: TestApp, user: User) =>
+  (await app.as(user)(getSummary, { query: { zone: "UTC" } })).day.seconds;
+
+const params = ({ id }: { readonly id: LedgerSession["id"] }) => ({ params: { sessionId: id } });
+
+describe("recording", () => {
+  test("keeps what was measured, and counts pages by the book's own", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId, title } = await app.make.book();
+    const given = session(bookId, "10:00:00", "10:30:00", {
+      zone: "Asia/Riyadh",
+      from: 0.1,
+      to: 0.2,
+      read: 0.1,
+    });
+
+    expect(await record(app, reader, [given])).toEqual([given.id]);
+
+    expect(await mine(app, reader)).toEqual([
+      {
+        ...{ id: given.id, kind: "reading", bookId, title, zone: "Asia/Riyadh", device: "Phone", day: today },
+        ...{ startedAt: at("10:00:00"), endedAt: at("10:30:00"), seconds: 1800, pages: 0 },
+        ...{ isManual: false, isEdited: false },
+        recorded: { startedAt: at("10:00:00"), endedAt: at("10:30:00"), pages: 0 },
+      },
+    ]);
+  });
+
+  test("refuses what the device kept for another account", async ({ app }) => {
+    const [reader, other] = [await app.make.user(), await app.make.user()];
+    const { id: bookId } = await app.make.book();
+    const body = { sessions: [session(bookId, "10:00:00", "10:30:00")], reader: other.id };
+
+    await expect(app.as(reader)(recordSessions, { body })).rejects.toMatchObject({ status: 401 });
+    expect(await mine(app, reader)).toEqual([]);
+
+    await app.as(other)(recordSessions, { body });
+    expect(await mine(app, other)).toHaveLength(1);
+  });
+
+  test("lets a session grow under its id, whatever the order and however often it is sent", async ({
+    app,
+  }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const long = session(bookId, "10:00:00", "10:30:00");
+    const short = { ...long, endedAt: `${today}T10:10:00Z` };
+
+    await record(app, reader, [short]);
+    expect(await secondsToday(app, reader)).toBe(600);
+    await record(app, reader, [long, short]);
+    await record(app, reader, [short]);
+
+    expect(await secondsToday(app, reader)).toBe(1800);
+    expect(await mine(app, reader)).toHaveLength(1);
+  });
+
+  test("counts the time once that was read on two devices, or read and heard", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    await record(app, reader, [
+      session(bookId, "10:00:00", "10:30:00"),
+      session(bookId, "10:10:00", "10:40:00", { device: "Tablet" }),
+      session(bookId, "10:20:00", "10:50:00", { kind: "listening" }),
+    ]);
+
+    expect(await secondsToday(app, reader)).toBe(3000);
+    const [day] = await app.as(reader)(listDays, { query: { from: today, to: today } });
+    expect(day).toMatchObject({
+      seconds: 3000,
+      sessions: 3,
+      byKind: { reading: 1200, listening: 600, step: 1200, speech: 0 },
+    });
+  });
+
+  test.for([
+    ["a glance", "10:00:00", "10:00:02"],
+    ["more than a day", "2026-02-27T10:00:00Z", "2026-02-28T10:00:01Z"],
+    ["what ends before it begins", "10:30:00", "10:00:00"],
+    ["a time before there was any", "1999-12-30T10:00:00Z", "1999-12-30T11:00:00Z"],
+  ] as const)("leaves out %s", async ([, from, to], { app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+
+    expect(await record(app, reader, [session(bookId, from, to)])).toEqual([]);
+    expect(await mine(app, reader)).toEqual([]);
+  });
+
+  test("holds up nothing for what is broken, unknown or of a book that is hidden", async ({ app }) => {
+    const reader = await app.make.user();
+    const [{ id: bookId }, { id: draft }] = [await app.make.book(), await app.make.book({ state: "draft" })];
+    const good = session(bookId, "10:00:00", "10:10:00", { zone: "Mars/Olympus" });
+
+    const accepted = await record(app, reader, [
+      null,
+      { id: "x" },
+      session(noBook, "10:00:00", "10:10:00"),
+      session(draft, "10:00:00", "10:10:00"),
+      session(bookId, "10:00:00", "10:10:00", { kind: "sleeping" }),
+      session(bookId, "10:00:00", "10:10:00", { pages: 900 }),
+      good,
+    ]);
+
+    expect(accepted).toEqual([good.id]);
+    expect((await mine(app, reader))[0]).toMatchObject({ zone: "UTC" });
+  });
+
+  test("puts right the clock of a device, and counts nothing of the future", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const slow = session(bookId, "2026-02-01T09:00:00Z", "2026-02-01T09:30:00Z");
+    await record(app, reader, [slow], at("10:00:00", "2026-02-01"));
+    const ahead = session(bookId, "12:30:00", "12:40:00");
+    await record(app, reader, [ahead]);
+
+    expect((await mine(app, reader)).map(({ startedAt, endedAt }) => [startedAt, endedAt])).toEqual([
+      [at("11:50:00"), at("12:00:00")],
+      [at("11:00:00"), at("11:30:00")],
+    ]);
+  });
+
+  test("counts no more words than can be read in the time", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const { ebooks } = await import("#server/db/schema/formats.ts");
+    await app.db.insert(ebooks).values({
+      ...{
+        bookId,
+        storageKey: "none",
+        bytes: 1,
+        sha256: "0",
+        packagePath: "p",
+        spine: [],
+        toc: [],
+        entries: [],
+      },
+      ...{ wordCount: 50_000, pageCount: 200 },
+      sample: { spineIndex: 0, paragraphs: 0, sentences: 0, resources: [] },
+    });
+    await record(app, reader, [
+      session(bookId, "09:00:00", "09:10:00", { read: 1 }),
+      session(bookId, "10:00:00", "10:10:00", { read: 0.05 }),
+    ]);
+
+    expect((await mine(app, reader)).map(({ pages }) => pages)).toEqual([10, 40]);
+    expect((await app.as(reader)(getSummary, { query: {} })).pace).toEqual({
+      wordsPerMinute: 625,
+      pagesPerHour: 150,
+    });
+
+    // A book that lies open all morning says nothing of how fast somebody reads.
+    const other = await app.make.user();
+    await record(app, other, [session(bookId, "09:00:00", "11:00:00", { read: 0.0005 })]);
+    expect((await app.as(other)(getSummary, { query: {} })).pace).toEqual({
+      wordsPerMinute: null,
+      pagesPerHour: null,
+    });
+  });
+
+  test("is for readers alone, each for themselves", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const { id: bookId } = await app.make.book();
+    const given = session(bookId, "10:00:00", "10:10:00");
+    await record(app, amina, [given]);
+    await record(app, yusuf, [{ ...given, endedAt: `${today}T10:05:00Z` }]);
+
+    await expect(app.as(null)(recordSessions, { body: { sessions: [] } })).rejects.toMatchObject({
+      status: 401,
+    });
+    expect([await secondsToday(app, amina), await secondsToday(app, yusuf)]).toEqual([600, 300]);
+    const tooMany = await app.fetch("/api/ledger/sessions", {
+      ...{ as: amina, method: "POST", headers: { "Content-Type": "application/json" } },
+      body: JSON.stringify({ sessions: Array.from({ length: 101 }, () => ({})) }),
+    });
+    expect(tooMany.status).toBe(400);
+  });
+});
+
+describe("the owner's word", () => {
+  const hand: HandSession = {
+    ...{ kind: "reading", title: "A paper book", zone: "Asia/Riyadh", pages: 12 },
+    ...{ startedAt: at("08:00:00"), endedAt: at("09:00:00") },
+  };
+
+  test("adds a session by hand, once, and writes it anew", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId, title } = await app.make.book();
+    const id = newId();
+
+    const added = await app.as(reader)(addSession, { ...params({ id }), body: hand });
+    expect(added).toMatchObject({
+      title: "A paper book",
+      bookId: null,
+      isManual: true,
+      pages: 12,
+      recorded: null,
+    });
+    await app.as(reader)(addSession, { ...params({ id }), body: hand });
+    expect(await secondsToday(app, reader)).toBe(3600);
+
+    const { title: _, ...rest } = hand;
+    const anew = { ...rest, bookId, endedAt: at("08:30:00") };
+    expect(await app.as(reader)(addSession, { ...params({ id }), body: anew })).toMatchObject({
+      bookId,
+      title,
+    });
+    expect(await secondsToday(app, reader)).toBe(1800);
+  });
+
+  test.for([
+    ["the end before the start", { endedAt: at("07:59:00") }, 400],
+    ["the future", { endedAt: at("12:00:01") }, 400],
+    ["more than 24 hours", { startedAt: at("08:59:59", "2026-02-28") }, 400],
+    ["a zone that is none", { zone: "Mars/Olympus" }, 400],
+    ["a zone further behind than any", { zone: "-12:30" }, 400],
+    ["a zone further ahead than any", { zone: "+14:15" }, 400],
+    ["no book at all", { title: undefined }, 400],
+    ["a book that is not there", { title: undefined, bookId: noBook }, 404],
+  ] as const)("is refused for %s", async ([, wrong, status], { app }) => {
+    const reader = await app.make.user();
+
+    await expect(
+      app.as(reader)(addSession, { ...params({ id: newId() }), body: { ...hand, ...wrong } as HandSession }),
+    ).rejects.toMatchObject({ status });
+    expect(await mine(app, reader)).toEqual([]);
+  });
+
+  test("shortens what was measured, and never makes it more", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const given = session(bookId, "10:00:00", "11:00:00");
+    await record(app, reader, [given]);
+    const change = (body: object) => app.as(reader)(changeSession, { ...params(given), body });
+
+    await expect(change({ startedAt: at("09:59:00") })).rejects.toMatchObject({ status: 400 });
+    await expect(change({ endedAt: at("11:01:00") })).rejects.toMatchObject({ status: 400 });
+    await expect(change({ pages: 1 })).rejects.toMatchObject({ status: 400 });
+    expect(await change({ endedAt: at("10:20:00") })).toMatchObject({ seconds: 1200, isEdited: true });
+    expect(await secondsToday(app, reader)).toBe(1200);
+
+    // What the device still sends of it changes nothing; its owner may take the change back.
+    const grown = { ...given, endedAt: `${today}T11:30:00Z` };
+    expect(await app.as(reader)(recordSessions, { body: { sessions: [grown] } })).toEqual({
+      accepted: [given.id],
+      closed: [given.id],
+    });
+    expect(await secondsToday(app, reader)).toBe(1200);
+    await change({ endedAt: at("11:00:00") });
+    expect(await secondsToday(app, reader)).toBe(3600);
+  });
+
+  test("deletes a session for good, and a device does not bring it back", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const given = session(bookId, "10:00:00", "11:00:00");
+    await record(app, reader, [given]);
+
+    await app.as(reader)(removeSession, params(given));
+    await app.as(reader)(removeSession, params(given));
+    expect([await secondsToday(app, reader), await mine(app, reader)]).toEqual([0, []]);
+    const again = () => app.as(reader)(recordSessions, { body: { sessions: [given] } });
+    expect(await again()).toEqual({ accepted: [given.id], closed: [given.id] });
+    expect(await secondsToday(app, reader)).toBe(0);
+
+    await app.as(reader)(restoreSession, params(given));
+    expect(await secondsToday(app, reader)).toBe(3600);
+    expect(await again()).toEqual({ accepted: [given.id], closed: [] });
+
+    await app.as(reader)(removeSession, params(given));
+    await sweepDeleted(app.db, at("12:00:01"));
+    expect(await again()).toEqual({ accepted: [given.id], closed: [given.id] });
+    expect(await mine(app, reader)).toEqual([]);
+    await expect(app.as(reader)(restoreSession, params(given))).rejects.toMatchObject({ status: 404 });
+    await expect(app.as(reader)(addSession, { ...params(given), body: hand })).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+
+  test("keeps the title that a book had when it is hidden, and tells none that it was given since", async ({
+    app,
+  }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book({ title: "Then" });
+    await record(app, reader, [session(bookId, "10:00:00", "11:00:00")]);
+    await app.db.update(books).set({ title: "SECRET", author: "SECRET", state: "hidden" });
+    const query = { from: today, to: today };
+    const exported = await (await app.fetch("/api/ledger/export.csv", { as: reader })).text();
+
+    expect(await mine(app, reader)).toMatchObject([{ bookId: null, title: "Then" }]);
+    expect((await app.as(reader)(getShares, { query })).books).toMatchObject([
+      { bookId: null, title: "Then", author: "", seconds: 3_600 },
+    ]);
+    expect(exported).toContain("Then");
+    expect(exported).not.toContain("SECRET");
+  });
+
+  test("takes what a device still tells of a book of the library that was withdrawn", async ({ app }) => {
+    const [reader, other] = [await app.make.user(), await app.make.user()];
+    const { id: bookId } = await app.make.book({ title: "Then" });
+    await app.as(reader)(libraryContract.putEntry, {
+      params: { bookId },
+      body: { status: "currently-reading" },
+    });
+    await record(app, reader, [session(bookId, "09:00:00", "10:00:00")]);
+    await app.db.update(books).set({ title: "SECRET", state: "hidden" });
+    const late = session(bookId, "10:00:00", "11:00:00");
+
+    expect(await record(app, reader, [late])).toEqual([late.id]);
+    expect(await record(app, other, [late])).toEqual([]);
+
+    expect((await mine(app, reader)).map(({ title, seconds }) => [title, seconds])).toEqual([
+      ["Then", 3_600],
+      ["Then", 3_600],
+    ]);
+    const exported = await (await app.fetch("/api/ledger/export.json", { as: reader })).text();
+    expect(exported).not.toContain("SECRET");
+  });
+
+  test("reaches nobody else's sessions", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const { id: bookId } = await app.make.book();
+    const given = session(bookId, "10:00:00", "11:00:00");
+    await record(app, amina, [given]);
+    const asYusuf = app.as(yusuf);
+
+    await expect(
+      asYusuf(changeSession, { ...params(given), body: { endedAt: at("10:10:00") } }),
+    ).rejects.toMatchObject({ status: 404 });
+    await expect(asYusuf(restoreSession, params(given))).rejects.toMatchObject({ status: 404 });
+    await asYusuf(removeSession, params(given));
+    await asYusuf(addSession, { ...params(given), body: hand });
+
+    expect(await secondsToday(app, amina)).toBe(3600);
+    expect((await mine(app, amina)).map(({ title }) => title)).not.toContain("A paper book");
+  });
+
+  test("does not turn a measured session into one by hand", async ({ app }) => {
+    const reader = await app.make.user();
+    const given = session((await app.make.book()).id, "10:00:00", "11:00:00");
+    await record(app, reader, [given]);
+
+    await expect(app.as(reader)(addSession, { ...params(given), body: hand })).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+});
+
+describe("figures", () => {
+  test("are those of the reader's own days, weeks, months and years", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    // In Auckland it is the 2nd of March already, a Monday.
+    const zone = "Pacific/Auckland";
+    await record(app, reader, [
+      session(bookId, "11:30:00", "11:40:00", { zone }),
+      session(bookId, "10:50:00", "11:10:00", { zone }),
+      session(bookId, "2026-02-27T10:00:00Z", "2026-02-27T10:01:00Z", { zone }),
+      session(bookId, "2025-12-31T10:59:00Z", "2025-12-31T11:01:00Z", { zone }),
+    ]);
+
+    const summary = await app.as(reader)(getSummary, { query: { zone } });
+    expect(summary).toMatchObject({
+      ...{ today: "2026-03-02", firstDay: "2025-12-31", streak: { current: 3, longest: 3, hasToday: true } },
+      day: { seconds: 1200, sessions: 1, days: 1 },
+      week: { seconds: 1200 },
+      month: { seconds: 1800, sessions: 2, days: 2 },
+      year: { seconds: 1920 },
+      total: { seconds: 1980, sessions: 4, days: 5 },
+    });
+    const fromSunday = await app.as(reader)(getSummary, { query: { zone, weekStart: 7 } });
+    expect(fromSunday.week.seconds).toBe(1800);
+    await expect(app.as(reader)(getSummary, { query: { zone: "Mars/Olympus" } })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  test.for([
+    [["03-01"], 1, 1],
+    [["02-28"], 1, 1],
+    [["02-27"], 1, 1],
+    [["02-26"], 0, 1],
+    [["03-01", "02-27", "02-26", "02-24"], 4, 4],
+    [["03-01", "02-26", "02-25", "02-24"], 1, 3],
+    [[], 0, 0],
+  ] as const)("a streak over %j is %i, the longest %i", async ([days, current, longest], { app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    await record(
+      app,
+      reader,
+      days.map((day) => session(bookId, `2026-${day}T09:00:00Z`, `2026-${day}T09:10:00Z`)),
+    );
+
+    const { streak } = await app.as(reader)(getSummary, { query: { zone: "UTC" } });
+    expect(streak).toEqual({ current, longest, hasToday: days[0] === "03-01" });
+  });
+
+  test("share the time out by genre and book, and count finished books", async ({ app }) => {
+    const reader = await app.make.user();
+    const [first, second] = [await app.make.book(), await app.make.book()];
+    await record(app, reader, [
+      session(first.id, "09:00:00", "09:10:00"),
+      session(second.id, "10:00:00", "10:30:00", { kind: "listening" }),
+    ]);
+    const params = { bookId: first.id };
+    await app.as(reader)(libraryContract.putEntry, { params, body: { status: "finished" } });
+
+    const shares = await app.as(reader)(getShares, { query: { from: "2026-01-01", to: "2026-12-31" } });
+    expect(shares).toMatchObject({
+      sums: { seconds: 2400, sessions: 2, days: 1 },
+      byKind: { reading: 600, listening: 1800, step: 0, speech: 0 },
+      books: [
+        { bookId: second.id, title: second.title, seconds: 1800 },
+        { bookId: first.id, title: first.title, seconds: 600 },
+      ],
+    });
+    expect((await app.as(reader)(getSummary, { query: {} })).finished).toEqual({ year: 1, total: 1 });
+  });
+
+  test("name no genre of a book whose time was all another's", async ({ app }) => {
+    const reader = await app.make.user();
+    const [covered, other] = [
+      await shelve(app, { title: "Covered", genres: ["Travel"] }),
+      await app.make.book(),
+    ];
+    const [first, second] = [newId(), newId()].sort();
+    const genres = async () =>
+      (await app.as(reader)(getShares, { query: { from: today, to: today } })).genres;
+
+    await record(app, reader, [session(covered.id, "09:00:00", "09:10:00", { id: first })]);
+    expect(await genres()).toEqual([{ genre: "Travel", seconds: 600 }]);
+    await record(app, reader, [session(other.id, "09:00:00", "09:10:00", { id: second })]);
+    expect(await genres()).toEqual([]);
+  });
+
+  test("are refused for days that run backwards, or for more than a year of them", async ({ app }) => {
+    const reader = await app.make.user();
+    const ask = (from: string, to: string) => app.as(reader)(listDays, { query: { from, to } });
+
+    await expect(ask("2026-03-02", "2026-03-01")).rejects.toMatchObject({ status: 400 });
+    await expect(ask("2024-01-01", "2026-03-01")).rejects.toMatchObject({ status: 400 });
+    for (const from of ["2026-02-30", "0000-01-01", "yesterday"]) {
+      const asked = await app.fetch(`/api/ledger/shares?from=${from}&to=2026-03-01`, { as: reader });
+      expect(asked.status).toBe(400);
+    }
+  });
+
+  test("stay when the book goes", async ({ app }) => {
+    const reader = await app.make.user();
+    const book = await app.make.book({ title: "Gone tomorrow" });
+    await record(app, reader, [session(book.id, "10:00:00", "10:10:00")]);
+    await app.db.execute(`delete from books where id = '${book.id}'`);
+
+    expect(await mine(app, reader)).toMatchObject([{ title: "Gone tomorrow", bookId: null, seconds: 600 }]);
+    expect(await secondsToday(app, reader)).toBe(600);
+    const { books } = await app.as(reader)(getShares, { query: { from: today, to: today } });
+    expect(books).toMatchObject([{ title: "Gone tomorrow", bookId: null, seconds: 600 }]);
+  });
+});
+
+test("sessions come page by page, each once, the latest first", async ({ app }) => {
+  const reader = await app.make.user();
+  const { id: bookId } = await app.make.book();
+  const given = Array.from({ length: 7 }, (_, n) =>
+    session(bookId, `0${Math.ceil(n / 2)}:00:00`, "08:00:00"),
+  );
+  await record(app, reader, given);
+  const seen: LedgerSession[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { sessions: LedgerSession[]; nextCursor: string | null } = await app.as(reader)(listLedger, {
+      query: { limit: 2, ...(cursor && { cursor }) },
+    });
+    seen.push(...page.sessions);
+    cursor = page.nextCursor;
+  } while (cursor);
+
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(7);
+  expect(seen.map(({ startedAt }) => startedAt)).toEqual(
+    seen.map(({ startedAt }) => startedAt).sort((a, b) => b.getTime() - a.getTime()),
+  );
+  await expect(app.as(reader)(listLedger, { query: { cursor: "nonsense" } })).rejects.toMatchObject({
+    status: 400,
+  });
+});

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import type { BookId } from "#shared/books/book.ts";
+import { type LedgerSession, SessionId } from "#shared/reading-activity/session.ts";
+import { dayAt } from "#shared/reading-activity/time-zone.ts";
+import { invalid } from "#server/http/api/problem.ts";
+import type { After, ListedSession, SessionRow } from "./queries.ts";
+
+/** A session as its owner sees it. @param visible - The books that they may know of. */
+export function present(
+  row: SessionRow & { readonly titleNow?: string | null },
+  visible: ReadonlySet<BookId>,
+): LedgerSession {
+  const { id, kind, bookId, title, titleNow, startedAt, endedAt, zone, pages, device, isManual } = row;
+  const recorded = row.recorded ?? { startedAt, endedAt, pages };
+  return {
+    ...{ id, kind, startedAt, endedAt, zone, pages, device, isManual },
+    bookId: bookId !== null && visible.has(bookId) ? bookId : null,
+    title: titleNow ?? title,
+    day: dayAt(zone, startedAt.getTime()),
+    seconds: (endedAt.getTime() - startedAt.getTime()) / 1000,
+    isEdited: row.editedAt !== null,
+    recorded: isManual
+      ? null
+      : {
+          startedAt: new Date(recorded.startedAt),
+          endedAt: new Date(recorded.endedAt),
+          pages: recorded.pages,
+        },
+  };
+}
+
+const Parts = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), SessionId]);
+
+/** Where the next page of sessions goes on. */
+export const cursorAfter = ({ started, id }: ListedSession): string => `${started}_${id}`;
+
+/** @throws {ProblemError} `invalid_input` when the cursor is none of ours. */
+export function readCursor(cursor: string): After {
+  const { data } = Parts.safeParse(cursor.split("_"));
+  if (!data) throw invalid({ cursor: "This page of the sessions does not exist." });
+  const [started, id] = data;
+  return { started, id };
+}

@@ -1,0 +1,168 @@
+import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { ByKind, Sums } from "#shared/reading-activity/stats.ts";
+import type { Day, Zone } from "#shared/reading-activity/time-zone.ts";
+import type { Database } from "#server/db/client.ts";
+import { single } from "#server/db/expect-one-row.ts";
+import { books } from "#server/db/schema/books.ts";
+import { bookGenres, genres } from "#server/db/schema/genres.ts";
+import { ledgerDays as days, ledgerSessions as sessions } from "#server/db/schema/reading-activity.ts";
+import { visibleTo } from "#server/features/books/service.ts";
+
+/** Days from one to another, both included. */
+export interface DaySpan {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+const within = (userId: UserId, { from, to }: DaySpan) =>
+  and(eq(days.userId, userId), gte(days.day, from), lte(days.day, to));
+
+const sumsColumns = {
+  seconds: sql<number>`coalesce(sum(${days.milliseconds}), 0)::float8 / 1000`,
+  pages: sql<number>`coalesce(sum(${days.pages}), 0)::float8`,
+  sessions: sql<number>`coalesce(sum(${days.sessions}), 0)::int`,
+  days: sql<number>`(count(distinct ${days.day}) filter (where ${days.milliseconds} > 0))::int`,
+};
+
+const secondsOf = (kind: keyof ByKind): SQL<number> =>
+  sql<number>`coalesce(sum(${days.milliseconds}) filter (where ${days.kind} = ${kind}), 0)::float8 / 1000`;
+
+const kindColumns = {
+  reading: secondsOf("reading"),
+  listening: secondsOf("listening"),
+  speech: secondsOf("speech"),
+  step: secondsOf("step"),
+};
+
+/** What some days hold together. */
+export async function sumDays(db: Database, userId: UserId, span: DaySpan): Promise<Sums> {
+  return single(await db.select(sumsColumns).from(days).where(within(userId, span)));
+}
+
+/** What all days hold together, and the first of them with anything. */
+export async function sumAll(
+  db: Database,
+  userId: UserId,
+): Promise<{ readonly sums: Sums; readonly firstDay: Day | null }> {
+  const { firstDay, ...sums } = single(
+    await db
+      .select({ ...sumsColumns, firstDay: sql<Day | null>`min(${days.day})::text` })
+      .from(days)
+      .where(eq(days.userId, userId)),
+  );
+  return { sums, firstDay };
+}
+
+/** Seconds by kind. */
+export async function sumKinds(db: Database, userId: UserId, span: DaySpan): Promise<ByKind> {
+  return single(await db.select(kindColumns).from(days).where(within(userId, span)));
+}
+
+/** The days that hold anything, in order. */
+export function listDayRows(db: Database, userId: UserId, span: DaySpan) {
+  const { seconds, pages, sessions: many } = sumsColumns;
+  return db
+    .select({ day: days.day, seconds, pages, sessions: many, ...kindColumns })
+    .from(days)
+    .where(within(userId, span))
+    .groupBy(days.day)
+    .orderBy(days.day);
+}
+
+/** Seconds by genre, the most first; of a book of several in each. */
+export function sumGenres(db: Database, userId: UserId, span: DaySpan) {
+  const { seconds } = sumsColumns;
+  return db
+    .select({ genre: genres.name, seconds })
+    .from(days)
+    .innerJoin(bookGenres, eq(bookGenres.bookId, days.bookId))
+    .innerJoin(genres, eq(genres.id, bookGenres.genreId))
+    .where(within(userId, span))
+    .groupBy(genres.name)
+    .having(sql`sum(${days.milliseconds}) > 0`)
+    .orderBy(sql`sum(${days.milliseconds}) desc`, genres.name)
+    .limit(50);
+}
+
+/**
+ * Seconds and pages by book, the most first; books that never were here together, under no title. One that the reader
+ * may not know of any more has the title that it had then.
+ */
+export function sumBooks(db: Database, user: User, span: DaySpan, limit: number) {
+  const { seconds, pages } = sumsColumns;
+  const titleThen = sql<string>`(select s.title from ${sessions} s where s.user_id = ${user.id}
+    and s.book_id = ${days.bookId} order by s.started_at desc limit 1)`;
+  return db
+    .select({
+      bookId: days.bookId,
+      title: sql<string>`coalesce(${books.title}, ${titleThen}, '')`,
+      author: sql<string>`coalesce(${books.author}, '')`,
+      seconds,
+      pages,
+    })
+    .from(days)
+    .leftJoin(books, and(eq(books.id, days.bookId), visibleTo(user)))
+    .where(within(user.id, span))
+    .groupBy(days.bookId, books.title, books.author)
+    .having(sql`sum(${days.milliseconds}) > 0`)
+    .orderBy(sql`sum(${days.milliseconds}) desc`, days.bookId)
+    .limit(limit);
+}
+
+/** The longest run of days, and the one that ends last, with its last day; a single day left out ends no run. */
+export async function findRuns(
+  db: Database,
+  userId: UserId,
+): Promise<{ readonly longest: number; readonly last: number; readonly lastDay: Day | null }> {
+  const { rows } = await db.execute<{ longest: number; last: number; lastDay: Day | null }>(sql`
+    with read as (
+      select distinct ${days.day} as day from ${days} where ${days.userId} = ${userId} and ${days.milliseconds} > 0
+    ), marked as (
+      select day, (day - lag(day) over (order by day) > 2)::int as begins from read
+    ), numbered as (
+      select day, sum(coalesce(begins, 0)) over (order by day) as run from marked
+    ), runs as (
+      select count(*)::int as days, max(day) as last_day from numbered group by run
+    )
+    select coalesce(max(r.days), 0)::int as longest,
+      coalesce((array_agg(r.days order by r.last_day desc))[1], 0)::int as last, max(r.last_day)::text as "lastDay"
+    from runs r`);
+  return single(rows);
+}
+
+/** What was read by eye and measured since a day. */
+export async function sumReading(
+  db: Database,
+  userId: UserId,
+  from: Day,
+): Promise<{ readonly milliseconds: number; readonly words: number; readonly pages: number }> {
+  return single(
+    await db
+      .select({
+        milliseconds: sql<number>`coalesce(sum(${days.measuredMs}), 0)::float8`,
+        words: sql<number>`coalesce(sum(${days.words}), 0)::float8`,
+        pages: sql<number>`coalesce(sum(${days.measuredPages}), 0)::float8`,
+      })
+      .from(days)
+      .where(
+        and(eq(days.userId, userId), gte(days.day, from), eq(days.kind, "reading"), sql`${days.words} > 0`),
+      ),
+  );
+}
+
+/** Where a reader's clock hung last; null before the first session. */
+export async function findLastZone(db: Database, userId: UserId): Promise<Zone | null> {
+  const [last] = await db
+    .select({ zone: sessions.zone })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.startedAt), desc(sessions.id))
+    .limit(1);
+  return last?.zone ?? null;
+}
+
+/** Those of some sums that are about a book, by its id. */
+export const booksOf = (sums: readonly { readonly bookId: BookId | null }[]): BookId[] =>
+  sums.flatMap(({ bookId }) => bookId ?? []);

@@ -1,0 +1,130 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { DaySums, Pace, Shares, Streak, Summary } from "#shared/reading-activity/stats.ts";
+import {
+  addDays,
+  type Day,
+  dayAt,
+  dayBegins,
+  daysBetween,
+  isKnownZone,
+  weekdayOf,
+  type Zone,
+} from "#shared/reading-activity/time-zone.ts";
+import { listBooksOf } from "#server/features/books/service.ts";
+import { invalid } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { countFinished, findFirstFinished } from "./finished-queries.ts";
+import {
+  booksOf,
+  type DaySpan,
+  findLastZone,
+  findRuns,
+  listDayRows,
+  sumAll,
+  sumBooks,
+  sumDays,
+  sumGenres,
+  sumKinds,
+  sumReading,
+} from "./stats-queries.ts";
+
+const mostDays = 400;
+const mostBooks = 50;
+/** Pace is what somebody reads at lately. */
+const paceDays = 90;
+const leastPaceMs = 600_000;
+/** Words a minute: who turned fewer pages than that had the book open, and did something else. */
+const leastPace = 5;
+
+/**
+ * The ledger at a glance, today being what the reader's clock says.
+ *
+ * @throws {ProblemError} `invalid_input` for a zone that is none.
+ */
+export async function getSummary(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  userId: UserId,
+  asked: { readonly zone?: Zone | undefined; readonly weekStart?: number | undefined },
+): Promise<Summary> {
+  const zone = asked.zone ?? (await findLastZone(db, userId)) ?? "UTC";
+  if (!isKnownZone(zone)) throw invalid({ zone: "We do not know this time zone." });
+  const today = dayAt(zone, clock().getTime());
+  const since = (from: Day) => sumDays(db, userId, { from, to: today });
+  const newYear: Day = `${today.slice(0, 4)}-01-01`;
+  const [day, week, month, year, all, streak, pace, finished, first] = await Promise.all([
+    since(today),
+    since(addDays(today, -((weekdayOf(today) - (asked.weekStart ?? 1) + 7) % 7))),
+    since(`${today.slice(0, 7)}-01`),
+    since(newYear),
+    sumAll(db, userId),
+    getStreak(db, userId, today),
+    getPace(db, userId, today),
+    countFinished(db, userId, { moment: new Date(dayBegins(zone, newYear)), day: newYear }),
+    findFirstFinished(db, userId),
+  ]);
+
+  return {
+    ...{ today, day, week, month, year, streak, pace, finished },
+    total: all.sums,
+    firstDay: all.firstDay,
+    firstFinished: earlier(first.here && dayAt(zone, first.here.getTime()), first.elsewhere),
+  };
+}
+
+const earlier = (one: Day | null, other: Day | null): Day | null =>
+  one === null || other === null ? (one ?? other) : one < other ? one : other;
+
+/** Today need not be read on yet, and one day before it may have been left out. */
+export async function getStreak(db: Services["db"], userId: UserId, today: Day): Promise<Streak> {
+  const { longest, last, lastDay } = await findRuns(db, userId);
+  const isAlive = lastDay !== null && daysBetween(lastDay, today) <= 2;
+  return { current: isAlive ? last : 0, longest, hasToday: lastDay !== null && lastDay >= today };
+}
+
+/** What each of some days holds, those without anything left out. @throws {ProblemError} `invalid_input` */
+export async function listDays(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+  span: DaySpan,
+): Promise<DaySums[]> {
+  checkSpan(span);
+  const rows = await listDayRows(db, userId, span);
+  return rows.map(({ reading, listening, speech, step, ...row }) => ({
+    ...row,
+    byKind: { reading, listening, speech, step },
+  }));
+}
+
+/** What the time of some days went to. @throws {ProblemError} `invalid_input` */
+export async function getShares(services: Pick<Services, "db">, user: User, span: DaySpan): Promise<Shares> {
+  checkSpan(span, Number.POSITIVE_INFINITY);
+  const { db } = services;
+  const [sums, byKind, genres, rows] = await Promise.all([
+    sumDays(db, user.id, span),
+    sumKinds(db, user.id, span),
+    sumGenres(db, user.id, span),
+    sumBooks(db, user, span, mostBooks),
+  ]);
+  const visible = new Set((await listBooksOf(services, user, booksOf(rows))).map(({ id }) => id));
+  const books = rows.map((row) => ({
+    ...row,
+    bookId: row.bookId !== null && visible.has(row.bookId) ? row.bookId : null,
+  }));
+  return { sums, byKind, genres, books };
+}
+
+async function getPace(db: Services["db"], userId: UserId, today: Day): Promise<Pace> {
+  const { milliseconds, words, pages } = await sumReading(db, userId, addDays(today, -paceDays));
+  if (milliseconds < leastPaceMs || words * 60_000 < milliseconds * leastPace) {
+    return { wordsPerMinute: null, pagesPerHour: null };
+  }
+  return {
+    wordsPerMinute: Math.round((words * 60_000) / milliseconds),
+    pagesPerHour: Math.round((pages * 36_000_000) / milliseconds) / 10,
+  };
+}
+
+function checkSpan({ from, to }: DaySpan, most = mostDays): void {
+  if (to < from) throw invalid({ to: "It must not end before it begins." });
+  if (daysBetween(from, to) >= most) throw invalid({ to: `At most ${most} days at once.` });
+}

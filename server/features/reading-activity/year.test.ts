@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { SessionId } from "#shared/reading-activity/session.ts";
+import { addDays } from "#shared/reading-activity/time-zone.ts";
+import { libraryEntries } from "#server/db/schema/library.ts";
+import { keptBooks } from "#server/db/schema/shelf-imports.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const { addSession, getYear } = ledgerContract;
+
+/** Writes down what was read at eight in the morning, by hand. */
+async function read(app: TestApp, user: User, day: string, minutes: number, given = {}) {
+  const startedAt = new Date(`${day}T08:00:00Z`);
+  const endedAt = new Date(startedAt.getTime() + minutes * 60_000);
+  const body = { kind: "reading" as const, title: "A paper book", startedAt, endedAt, zone: "UTC", ...given };
+  await app.as(user)(addSession, { params: { sessionId: SessionId.parse(randomUUID()) }, body });
+}
+
+const review = (app: TestApp, user: User, calendar: "gregorian" | "hijri", year: number, zone = "UTC") =>
+  app.as(user)(getYear, { params: { calendar, year }, query: { zone } });
+
+describe("a made-up year", () => {
+  test("is told as it was, from its first day to its last", async ({ app }) => {
+    const reader = await app.make.user();
+    const book = await app.make.book({ title: "The Well" });
+    // Ten minutes on each tenth day of the year, the last of which is the 27th; and an hour of another book by ear.
+    for (let day = "2025-01-01"; day < "2026-01-01"; day = addDays(day, 10)) await read(app, reader, day, 10);
+    await read(app, reader, "2025-12-29", 5, { pages: 7 });
+    await read(app, reader, "2025-12-31", 60, { kind: "listening", title: undefined, bookId: book.id });
+    await read(app, reader, "2024-12-31", 99);
+    await read(app, reader, "2026-01-01", 99);
+    for (const finishedAt of ["2024-12-31T23:59:59Z", "2025-01-01T00:00:00Z", "2025-12-31T23:59:59Z"]) {
+      const { id: bookId } = await app.make.book({ title: finishedAt });
+      const entry = { userId: reader.id, bookId, status: "finished" as const };
+      await app.db.insert(libraryEntries).values({ ...entry, finishedAt: new Date(finishedAt) });
+    }
+
+    const year = await review(app, reader, "gregorian", 2025);
+
+    expect(year).toMatchObject({
+      ...{ calendar: "gregorian", year: 2025, from: "2025-01-01", to: "2025-12-31", isOver: true },
+      sums: { seconds: 37 * 600 + 300 + 3_600, pages: 7, sessions: 39, days: 39 },
+      byKind: { reading: 37 * 600 + 300, listening: 3_600, step: 0, speech: 0 },
+      ...{ longestRun: 3, bestDay: { day: "2025-12-31", seconds: 3_600 }, finishedCount: 2 },
+    });
+    expect(year.months.map(({ begins }) => begins)).toEqual(
+      Array.from({ length: 12 }, (_, n) => `2025-${String(n + 1).padStart(2, "0")}-01`),
+    );
+    expect(year.months.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(year.sums.seconds);
+    expect(year.months[11]).toMatchObject({ seconds: 3 * 600 + 300 + 3_600, pages: 7 });
+    expect(year.books.map(({ title, seconds }) => [title, seconds])).toEqual([
+      ["", 37 * 600 + 300],
+      ["The Well", 3_600],
+    ]);
+    expect(year.finished.map(({ title }) => title)).toEqual(["2025-01-01T00:00:00Z", "2025-12-31T23:59:59Z"]);
+  });
+
+  test("of the Hijra has other days, and all of them", async ({ app }) => {
+    const reader = await app.make.user();
+    // The last day of 1445, the first and last of 1446, the first of 1447; and Ramadan of 1446.
+    for (const day of ["2024-07-06", "2024-07-07", "2025-06-25", "2025-06-26"])
+      await read(app, reader, day, 10);
+    await read(app, reader, "2025-03-01", 30);
+
+    const year = await review(app, reader, "hijri", 1446);
+
+    expect(year).toMatchObject({ from: "2024-07-07", to: "2025-06-25", sums: { seconds: 3_000, days: 3 } });
+    expect(year.months.map(({ seconds }) => seconds)).toEqual([600, 0, 0, 0, 0, 0, 0, 0, 1_800, 0, 0, 600]);
+  });
+
+  test("that is not over says so, and one of nobody's is empty", async ({ app }) => {
+    const reader = await app.make.user();
+
+    expect(await review(app, reader, "gregorian", 2026)).toMatchObject({
+      ...{ isOver: false, bestDay: null, longestRun: 0, finishedCount: 0, books: [], finished: [] },
+      sums: { seconds: 0, days: 0 },
+    });
+  });
+
+  test("ends by the reader's own clock", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const entry = { userId: reader.id, bookId, status: "finished" as const };
+    await app.db.insert(libraryEntries).values({ ...entry, finishedAt: new Date("2025-12-31T22:00:00Z") });
+
+    expect((await review(app, reader, "gregorian", 2025, "Asia/Riyadh")).finishedCount).toBe(0);
+    expect((await review(app, reader, "gregorian", 2025)).finishedCount).toBe(1);
+  });
+
+  test("counts what was hidden since, and does not name it", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book({ title: "HIDDEN", state: "hidden" });
+    const entry = { userId: reader.id, bookId, status: "finished" as const };
+    await app.db.insert(libraryEntries).values({ ...entry, finishedAt: new Date("2025-05-01T00:00:00Z") });
+
+    expect(await review(app, reader, "gregorian", 2025)).toMatchObject({ finishedCount: 1, finished: [] });
+  });
+
+  test("counts what was finished elsewhere, each book once, whether it is here or not", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: here } = await app.make.book({ title: "Here" });
+    const { id: both } = await app.make.book({ title: "Both" });
+    const finishedAt = new Date("2025-05-01T00:00:00Z");
+    await app.db
+      .insert(libraryEntries)
+      .values({ userId: reader.id, bookId: both, status: "finished", finishedAt });
+    const bring = (key: string, title: string, finishedOn: string | null, bookId: BookId | null = null) =>
+      app.db.insert(keptBooks).values({
+        ...{ userId: reader.id, source: "goodreads", key, title, author: "Hind", finishedOn, bookId },
+        ...{ status: title === "Not finished" ? "paused" : "finished", keptAt: finishedAt },
+      });
+    await bring("1", "A paper book", "2025-12-31");
+    await bring("2", "A Paper Book", "2025-12-31");
+    await bring("3", "Here", "2025-01-01", here);
+    await bring("4", "Both", "2025-06-01", both);
+    await bring("5", "Not finished", null);
+    await bring("6", "Another year's", "2026-01-01");
+    await bring("7", "Nobody knows when", null);
+
+    const year = await review(app, reader, "gregorian", 2025);
+
+    expect(year.finishedCount).toBe(3);
+    expect(year.finished.map(({ bookId, title }) => [bookId, title.toLowerCase()])).toEqual([
+      [here, "here"],
+      [both, "both"],
+      [null, "a paper book"],
+    ]);
+    expect(await app.as(reader)(ledgerContract.getSummary, { query: { zone: "UTC" } })).toMatchObject({
+      ...{ finished: { year: 1, total: 5 }, firstDay: null, firstFinished: "2025-01-01" },
+    });
+  });
+
+  test("counts also the finished books that its list has no room for", async ({ app }) => {
+    const reader = await app.make.user();
+    const brought = Array.from({ length: 1_100 }, (_, n) => ({
+      ...{ userId: reader.id, source: "goodreads" as const, key: `${n}`, title: `Book ${n}`, author: "B" },
+      ...{ status: "finished" as const, finishedOn: "2025-05-01", keptAt: new Date("2025-06-01T00:00:00Z") },
+    }));
+    await app.db.insert(keptBooks).values(brought);
+
+    expect((await review(app, reader, "gregorian", 2025)).finishedCount).toBe(1_100);
+    expect((await review(app, reader, "hijri", 1446)).finishedCount).toBe(1_100);
+    expect((await review(app, reader, "gregorian", 2024)).finishedCount).toBe(0);
+  });
+
+  test("has what was finished elsewhere on its own day, however far east the reader is", async ({ app }) => {
+    const reader = await app.make.user();
+    await app.db.insert(keptBooks).values({
+      ...{ userId: reader.id, source: "goodreads", key: "1", title: "A", author: "B", status: "finished" },
+      ...{ finishedOn: "2025-12-31", keptAt: new Date("2025-05-01T00:00:00Z") },
+    });
+    const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Kiritimati", dateStyle: "short" });
+
+    const { finished } = await review(app, reader, "gregorian", 2025, "Pacific/Kiritimati");
+
+    expect(finished.map(({ finishedAt }) => day.format(finishedAt))).toEqual(["2025-12-31"]);
+  });
+
+  test.for([
+    "gregorian/1969",
+    "gregorian/2201",
+    "hijri/1388",
+    "hijri/2026",
+    "julian/2025",
+    "gregorian/2025.5",
+    "gregorian/2025?zone=Mars/Olympus",
+  ])("is refused where there is none: %s", async (address, { app }) => {
+    const reader = await app.make.user();
+
+    expect((await app.fetch(`/api/ledger/years/${address}`, { as: reader })).status).toBe(400);
+  });
+});

@@ -1,0 +1,98 @@
+import type { User } from "#shared/accounts/user.ts";
+import {
+  knownYears,
+  longestRun,
+  spanOfYear,
+  type YearCalendar,
+} from "#shared/reading-activity/calendar-year.ts";
+import type { YearReview } from "#shared/reading-activity/stats.ts";
+import {
+  addDays,
+  type Day,
+  dayAt,
+  dayBegins,
+  isKnownZone,
+  type Zone,
+} from "#shared/reading-activity/time-zone.ts";
+import { listBooksOf } from "#server/features/books/service.ts";
+import { invalid } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { countFinished, listFinished } from "./finished-queries.ts";
+import {
+  booksOf,
+  findLastZone,
+  listDayRows,
+  sumBooks,
+  sumDays,
+  sumGenres,
+  sumKinds,
+} from "./stats-queries.ts";
+
+const mostBooks = 10;
+const mostGenres = 10;
+
+interface AskedYear {
+  readonly calendar: YearCalendar;
+  readonly year: number;
+  readonly zone?: Zone | undefined;
+}
+
+/**
+ * A year with books, as far as it has gone.
+ *
+ * @throws {ProblemError} `invalid_input` for a year that is not known, or a zone that is none.
+ */
+export async function getYear(
+  services: Pick<Services, "db" | "clock">,
+  user: User,
+  asked: AskedYear,
+): Promise<YearReview> {
+  const { calendar, year } = asked;
+  const [first, last] = knownYears[calendar];
+  if (year < first || year > last) throw invalid({ year: `Years from ${first} to ${last} are known.` });
+  const { db, clock } = services;
+  const zone = asked.zone ?? (await findLastZone(db, user.id)) ?? "UTC";
+  if (!isKnownZone(zone)) throw invalid({ zone: "We do not know this time zone." });
+  const { from, to, months } = spanOfYear(calendar, year);
+  const span = { from, to };
+  const since = (day: Day) => ({ day, moment: new Date(dayBegins(zone, day)) });
+  // A day has 22 hours at least.
+  const noonOf = (day: Day) => new Date(dayBegins(zone, day) + 11 * 3_600_000);
+  const [sums, byKind, genres, bookRows, days, finished, sinceThen, sinceAfter] = await Promise.all([
+    sumDays(db, user.id, span),
+    sumKinds(db, user.id, span),
+    sumGenres(db, user.id, span),
+    sumBooks(db, user, span, mostBooks),
+    listDayRows(db, user.id, span),
+    listFinished(db, user.id, since(from), since(addDays(to, 1)), noonOf),
+    countFinished(db, user.id, since(from)),
+    countFinished(db, user.id, since(addDays(to, 1))),
+  ]);
+  const ids = [...booksOf(bookRows), ...finished.flatMap(({ bookId }) => bookId ?? [])];
+  const visible = new Set((await listBooksOf(services, user, [...new Set(ids)])).map(({ id }) => id));
+  const read = days.filter(({ seconds }) => seconds > 0);
+  const best = read.toSorted((one, other) => other.seconds - one.seconds)[0];
+  return {
+    ...{ calendar, year, from, to, sums, byKind, genres: genres.slice(0, mostGenres) },
+    isOver: dayAt(zone, clock().getTime()) > to,
+    months: months.map((begins, n) => monthOf(begins, months[n + 1] ?? addDays(to, 1), days)),
+    longestRun: longestRun(read.map(({ day }) => day)),
+    bestDay: best ? { day: best.day, seconds: best.seconds } : null,
+    books: bookRows.map((row) => ({
+      ...row,
+      bookId: row.bookId && visible.has(row.bookId) ? row.bookId : null,
+    })),
+    // The list has an end.
+    finishedCount: sinceThen.year - sinceAfter.year,
+    // What was hidden since is counted, and not named.
+    finished: finished.filter(({ bookId }) => bookId === null || visible.has(bookId)),
+  };
+}
+
+type DayRow = Awaited<ReturnType<typeof listDayRows>>[number];
+
+function monthOf(begins: Day, next: Day, days: readonly DayRow[]) {
+  const held = days.filter(({ day }) => day >= begins && day < next);
+  const sum = (of: (day: DayRow) => number) => held.reduce((total, day) => total + of(day), 0);
+  return { begins, seconds: sum(({ seconds }) => seconds), pages: sum(({ pages }) => pages) };
+}

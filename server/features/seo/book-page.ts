@@ -1,0 +1,79 @@
+import { addressOf } from "#shared/api/http-client.ts";
+import type { Language } from "#shared/api/language.ts";
+import { BookId } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { type CoverWidth, coverAddress, coverWidths } from "#shared/books/urls.ts";
+import type { PageAnswer, PageHead } from "#server/http/pages/page-meta.ts";
+import type { Services } from "#server/services.ts";
+import { dataOfBook } from "./book-json-ld.ts";
+import { nothingHere } from "./not-found-meta.ts";
+import { excerpt, pageWords } from "./page-texts.ts";
+import { askFor } from "./prefetch-query.ts";
+import { type BookFacts, findBookFacts } from "./queries.ts";
+
+const pictureWidth: CoverWidth = 640;
+
+/** As the book's page shows its cover. */
+const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 176px";
+
+/** `/book/:id`: what everybody may know of it, or where an old id leads. */
+export async function bookPage(services: Services, given: string, language: Language): Promise<PageAnswer> {
+  const { db } = services;
+  const book = await findBookFacts(db, given.replaceAll("\0", ""), BookId.safeParse(given).data ?? null);
+  if (!book || (book.state !== "published" && book.state !== "scheduled")) return nothingHere(language);
+  if (book.id !== given) return { movedTo: pathOf(book) };
+  return headOf(services, book, language);
+}
+
+const pathOf = ({ id }: Pick<BookFacts, "id">) => `/book/${id}`;
+
+function headOf(services: Services, book: BookFacts, language: Language): PageHead {
+  const origin = services.settings.origins[0];
+  const { title, description, coverHash, people } = book;
+  const path = coverAddress(book.id, coverHash, pictureWidth);
+  return {
+    status: 200,
+    title,
+    description: excerpt(description || book.subtitle || byLine(book)),
+    canonical: pathOf(book),
+    kind: "book",
+    ...(path && {
+      picture: {
+        path,
+        width: pictureWidth,
+        height: pictureWidth * 1.5,
+        alt: pageWords[language].coverOf(title),
+      },
+    }),
+    data: dataOfBook(book, origin),
+    outline: {
+      heading: title,
+      text: [book.subtitle, byLine(book), description].filter(Boolean).join("\n\n"),
+      language: book.language,
+      direction: book.direction,
+      links: people.map(({ id, name }) => ({ path: `/author/${id}`, label: name })),
+    },
+    drawing: {
+      // The day a book comes is written by the reader's own clock.
+      asks:
+        book.state === "published"
+          ? [askFor(services, booksContract.getBook, { params: { bookId: book.id } })]
+          : [],
+      readsQuery: false,
+    },
+    hints: {
+      calls: [addressOf(booksContract.getBook, { params: { bookId: book.id } })],
+      ...(coverHash && { picture: { srcset: srcsetOf(book), sizes: coverSizes } }),
+    },
+  };
+}
+
+const srcsetOf = ({ id, coverHash }: BookFacts) =>
+  coverWidths.map((width) => `${coverAddress(id, coverHash, width)} ${width}w`).join(", ");
+
+function byLine({ people }: BookFacts): string {
+  return people
+    .filter(({ role }) => role === "author")
+    .map(({ name }) => name)
+    .join(", ");
+}

@@ -1,0 +1,24 @@
+import { directionOf, type Language } from "#shared/api/language.ts";
+import type { PageHead } from "#server/http/pages/page-meta.ts";
+import { pageWords } from "./page-texts.ts";
+
+/** One answer for what is not there and for what nobody may know of, so that neither tells of the other. */
+export function nothingHere(language: Language): PageHead {
+  const { notFound, nothingHere: text, home, browse } = pageWords[language];
+  return {
+    status: 404,
+    title: notFound,
+    description: text,
+    canonical: null,
+    outline: {
+      heading: notFound,
+      text,
+      language,
+      direction: directionOf(language),
+      links: [
+        { path: "/", label: home },
+        { path: "/browse", label: browse },
+      ],
+    },
+  };
+}

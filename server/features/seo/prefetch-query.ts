@@ -1,0 +1,14 @@
+import type { InputOf, RouteContract } from "#shared/api/contract.ts";
+import { addressOf } from "#shared/api/http-client.ts";
+import { answerGuest } from "#server/http/api/bind-contract.ts";
+import type { Ask } from "#server/http/pages/page-meta.ts";
+import type { Services } from "#server/services.ts";
+
+/** A call that a page's screen makes as soon as it opens, as the screen's own query names it. */
+export function askFor<C extends RouteContract & { readonly access: "guest"; readonly method: "GET" }>(
+  services: Services,
+  contract: C,
+  input: InputOf<C>,
+): Ask {
+  return { address: addressOf(contract, input), answer: () => answerGuest(services, contract, input) };
+}

@@ -1,0 +1,18 @@
+import type { Response } from "express";
+import { pagesStreams } from "#shared/routes/contract.ts";
+import { implementStreams } from "#server/http/api/bind-contract.ts";
+import { robots, sitemapIndex, sitemapPart } from "./sitemap.ts";
+
+export const pagesRoutes = implementStreams(pagesStreams, {
+  getRobots: (_input, { res, ...services }) => send(res, "text/plain", robots(services)),
+  getSitemap: async (_input, { res, ...services }) =>
+    send(res, "application/xml", await sitemapIndex(services)),
+  getSitemapPart: async ({ params }, { res, ...services }) =>
+    send(res, "application/xml", await sitemapPart(services, params.part)),
+});
+
+/** For everybody alike, and for an hour. */
+function send(res: Response, type: string, text: string): void {
+  res.setHeader("Cache-Control", "public, max-age=3600");
+  res.type(`${type}; charset=utf-8`).send(text);
+}

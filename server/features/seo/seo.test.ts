@@ -1,0 +1,542 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import express from "express";
+import { describe, expect } from "vitest";
+import type { Language } from "#shared/api/language.ts";
+import { screens } from "#shared/routes/route-table.ts";
+import { bookRedirects, books } from "#server/db/schema/books.ts";
+import type { Paint } from "#server/http/pages/painter.ts";
+import { serveClient } from "#server/http/pages/static-files.ts";
+import { setSecurityHeaders } from "#server/http/security/security-headers.ts";
+import { projectRoot } from "#server/project-root.ts";
+import type { Services } from "#server/services.ts";
+import { shelve } from "#server/testing/books/create-published-book.ts";
+import { noBook } from "#server/testing/factories.ts";
+import { test as onApp } from "#server/testing/test.ts";
+import { pageWords } from "./page-texts.ts";
+import { describePage } from "./service.ts";
+
+const template = `<!doctype html><html><head><meta name="application-name" content="Maktaba" /><meta name="description" content="All." /><title>Maktaba</title><script type="module" src="/assets/main-1.js"></script><link rel="modulepreload" crossorigin href="/assets/vendor-1.js"><link rel="modulepreload" crossorigin href="/assets/other-1.js"></head><body><div id="root"></div></body></html>`;
+/** Draws what it was given, so that a test sees it. */
+const paint: Paint = async (address, { language, replies }) => ({
+  links: `<link rel="preload" as="image" href="/covers/first.webp">`,
+  html: `<p>drawn ${address} ${language} ${Object.keys(replies).join(" ")}</p>`,
+});
+
+/** The shell over the real database: a server as the app's, on a small build. */
+const test = onApp.extend<{
+  open: Open;
+  /** The same, where the server draws. */
+  openDrawn: Open;
+}>({
+  openDrawn: [
+    async ({ app }, use) => {
+      await withServer(app.services, paint, use);
+    },
+    { scope: "file" },
+  ],
+  open: [
+    async ({ app }, use) => {
+      await withServer(app.services, undefined, use);
+    },
+    { scope: "file" },
+  ],
+});
+
+const manifest = {
+  "app/routing/lazy-routes.tsx": { file: "assets/further-1.js" },
+  "lib/i18n/lazy-messages.ts": { file: "assets/words-1.js" },
+  "locales/ar/shell.json": { file: "assets/ar-shell-1.js" },
+  "locales/en/shell.json": { file: "assets/en-shell-1.js" },
+};
+
+type Open = (address: string, headers?: Record<string, string>) => Promise<Response>;
+
+async function withServer(
+  { settings: usual, ...others }: Services,
+  painting: Paint | undefined,
+  use: (open: Open) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "maktaba-client-"));
+  writeFileSync(path.join(folder, "index.html"), template);
+  mkdirSync(path.join(folder, ".vite"));
+  writeFileSync(path.join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
+  const settings = { ...usual, origins: ["https://books.example.org"] as const };
+  const services = { ...others, settings };
+  const headOf = (address: string, language: Language) => describePage(services, address, language);
+  const server = createServer(
+    express()
+      .use(setSecurityHeaders(settings))
+      .use(serveClient(settings, folder, headOf, painting)),
+  ).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await use((address, headers = {}) =>
+    fetch(`http://127.0.0.1:${port}${address}`, { redirect: "manual", headers }),
+  );
+  server.close();
+  server.closeAllConnections();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const dataIn = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
+const metaIn = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+describe("the shell speaks the reader's language", () => {
+  const inArabic = { cookie: "language=ar" };
+
+  test("of screens that are the same for everybody", async ({ open }) => {
+    const html = await (await open("/browse", inArabic)).text();
+
+    expect(html).toContain("<title>جميع الكتب · ");
+    expect(metaIn(html, "description")).toContain("تصفح المكتبة كلها");
+    expect(html).toMatch(/<noscript><main><h1 lang="ar" dir="rtl">جميع الكتب</);
+    expect(await (await open("/browse")).text()).toContain("<title>All Books · ");
+  });
+
+  test("of what is not there", async ({ open }) => {
+    const reply = await open("/nowhere", inArabic);
+
+    expect(reply.status).toBe(404);
+    expect(await reply.text()).toContain("<title>404 الصفحة غير موجودة · ");
+  });
+
+  test("of genres, where they have a name in it", async ({ app, open }) => {
+    await shelve(app.services, { title: "Letters from the Road", genres: ["Travel", "Seafaring"] });
+
+    const travel = await (await open("/genre/Travel", inArabic)).text();
+    const seafaring = await (await open("/genre/Seafaring", inArabic)).text();
+
+    expect(travel).toContain("<title>الرحلات · ");
+    expect(metaIn(travel, "description")).toBe("كتب إلكترونية وصوتية في تصنيف «الرحلات».");
+    expect(seafaring).toContain("<title>Seafaring · ");
+    expect(await (await open("/genre/Travel")).text()).toContain("<title>Travel · ");
+  });
+
+  test("and calls genres as the screens do", () => {
+    const common = path.join(projectRoot, "client", "locales", "ar", "common.json");
+    const onScreens = Object.values<string>(JSON.parse(readFileSync(common, "utf8")));
+
+    expect(Object.values(pageWords.ar.genres).filter((name) => !onScreens.includes(name))).toEqual([]);
+  });
+
+  test("in words of our own, around a book's in its own", async ({ app, open }) => {
+    const { id } = await shelve(app.services, {
+      title: "Letters from the Road",
+      description: "A pilgrim writes home.",
+      coverHash: "0123456789abcdef",
+    });
+    const html = await (await open(`/book/${id}`, inArabic)).text();
+
+    expect(metaIn(html, "description")).toBe("A pilgrim writes home.");
+    expect(metaIn(html, "og:image:alt")).toBe("غلاف «Letters from the Road»");
+  });
+});
+
+describe("the shell of a book's page", () => {
+  test("says what the book is, to people and machines", async ({ app, open }) => {
+    const { id } = await shelve(app.services, {
+      title: "Letters from the Road",
+      authors: ["Maryam Idris"],
+      genres: ["Travel"],
+      description: "A pilgrim writes home.\n\nFour letters.",
+      hasEbook: true,
+      hasAudiobook: true,
+      duration: 3725,
+      coverHash: "0123456789abcdef",
+      averageRating: 4.25,
+      ratingCount: 2,
+      licence: "CC BY 4.0",
+    });
+
+    const reply = await open(`/book/${id}`);
+    const html = await reply.text();
+
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("cache-control")).toBe("no-cache");
+    expect(reply.headers.get("set-cookie")).toBeNull();
+    expect(html).toContain("<title>Letters from the Road · Maktaba</title>");
+    expect(metaIn(html, "description")).toBe("A pilgrim writes home. Four letters.");
+    expect(html).toContain(`<link rel="canonical" href="https://books.example.org/book/${id}">`);
+    expect(metaIn(html, "og:image")).toBe(`https://books.example.org/covers/${id}/0123456789abcdef-640.webp`);
+    expect([metaIn(html, "og:image:width"), metaIn(html, "og:image:height")]).toEqual(["640", "960"]);
+    expect(metaIn(html, "robots")).toBeUndefined();
+    expect(dataIn(html)).toMatchObject({
+      "@type": ["Book", "Audiobook"],
+      name: "Letters from the Road",
+      inLanguage: "en",
+      author: [{ "@type": "Person", name: "Maryam Idris" }],
+      duration: "PT1H2M5S",
+      genre: ["Travel"],
+      aggregateRating: { ratingValue: 4.3, ratingCount: 2 },
+    });
+    expect(dataIn(html)).not.toHaveProperty("license");
+    expect(html).toMatch(/<noscript><main><h1 lang="en" dir="ltr">Letters from the Road<\/h1>/);
+  });
+
+  test("asks at once for what the screen will ask for", async ({ app, open }) => {
+    const { id } = await shelve(app.services, { title: "Quick", coverHash: "0123456789abcdef" });
+
+    const html = await (await open(`/book/${id}`)).text();
+
+    expect(html).toContain(`as="fetch" crossorigin="use-credentials" href="/api/books/${id}"`);
+    expect(html).toContain(`imagesrcset="/covers/${id}/0123456789abcdef-160.webp 160w`);
+  });
+
+  test("claims no rating where nobody has rated", async ({ app, open }) => {
+    const { id } = await shelve(app.services, { title: "Unrated" });
+
+    expect(dataIn(await (await open(`/book/${id}`)).text())).not.toHaveProperty("aggregateRating");
+  });
+
+  test("names the edition by its ISBN, where it has one", async ({ app, open }) => {
+    const isbnOf = async (isbns: string[]) => {
+      const { id } = await shelve(app.services, { title: "Numbered", isbns });
+      return dataIn(await (await open(`/book/${id}`)).text()).isbn;
+    };
+
+    expect(await isbnOf(["9780306406157", "9780804429573"])).toBe("9780306406157");
+    expect(await isbnOf([])).toBeUndefined();
+  });
+
+  test("lets no title out of its place", async ({ app, open }) => {
+    const title = `</script><script>alert(1)</script>"'&\u2028 \u202eevil`;
+    const { id } = await shelve(app.services, { title, description: title, coverHash: "0123456789abcdef" });
+
+    const html = await (await open(`/book/${id}`)).text();
+
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("\u202e</title>");
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+    expect(dataIn(html).name).toBe(title);
+    expect(metaIn(html, "og:title")).toContain("&#60;/script&#62;");
+  });
+
+  test.for(["draft", "in-review", "hidden", "rejected"] as const)(
+    "of a %s one is that of no book",
+    async (state, { app, open }) => {
+      const { id } = await shelve(app.services, { title: "SECRET", state });
+
+      const reply = await open(`/book/${id}`);
+      const html = await reply.text();
+
+      expect(reply.status).toBe(404);
+      expect(html).not.toContain("SECRET");
+      expect(html).toBe(await (await open(`/book/${noBook}`)).text());
+      expect(metaIn(html, "robots")).toBe("noindex");
+    },
+  );
+
+  test("is another one only when it says something else", async ({ app, open }) => {
+    const { id } = await shelve(app.services, { title: "Kept" });
+    const etag = async () => (await open(`/book/${id}`)).headers.get("etag");
+    const first = await etag();
+
+    expect(await etag()).toBe(first);
+    await app.db.update(books).set({ title: "Changed" }).where(eq(books.id, id));
+    expect(await etag()).not.toBe(first);
+  });
+});
+
+describe("an old id", () => {
+  test.for([
+    ["42", "42"],
+    ["abc x", "abc%20x"],
+    ["كتاب", encodeURIComponent("كتاب")],
+  ])("such as %s leads to the book for good", async ([oldId, written], { app, open }) => {
+    const { id: bookId } = await shelve(app.services, { title: "New place" });
+    await app.db.insert(bookRedirects).values({ oldId: oldId ?? "", bookId });
+
+    const reply = await open(`/book/${written}?preview=basic`);
+
+    expect([reply.status, reply.headers.get("location")]).toEqual([301, `/book/${bookId}?preview=basic`]);
+  });
+
+  test("tells nothing of a book that nobody may know of", async ({ app, open }) => {
+    const { id: bookId } = await shelve(app.services, { title: "SECRET", state: "draft" });
+    await app.db.insert(bookRedirects).values({ oldId: "to-a-draft", bookId });
+
+    const reply = await open("/book/to-a-draft");
+
+    expect(reply.status).toBe(404);
+    expect(reply.headers.has("location")).toBe(false);
+  });
+
+  test("is written as the book has it", async ({ app, open }) => {
+    const { id } = await shelve(app.services, { title: "Same" });
+
+    expect((await open(`/book/${id.toUpperCase()}`)).headers.get("location")).toBe(`/book/${id}`);
+  });
+});
+
+describe("the shell", () => {
+  test.for([
+    "/nowhere",
+    "/book/%zz",
+    "/genre/%00",
+    "/book/nothing-like-an-id",
+    `/author/${noBook}`,
+    "/author/x",
+  ])("of %s is a 404 that still opens the client", async (address, { open }) => {
+    const reply = await open(address);
+
+    expect(reply.status).toBe(404);
+    expect(await reply.text()).toContain("/assets/main-1.js");
+  });
+
+  test("of an author lists their books", async ({ app, open }) => {
+    const { id } = await shelve(app.services, { title: "By her", authors: ["Fatima al-Fihri"] });
+    const book = await (await app.fetch(`/api/books/${id}`)).json();
+
+    const html = await (await open(`/author/${book.contributors[0].id}`)).text();
+
+    expect(html).toContain("<title>Fatima al-Fihri · Maktaba</title>");
+    expect(html).toContain(`<a href="/book/${id}" dir="auto">By her</a>`);
+    expect(dataIn(html)["@type"]).toBe("Person");
+  });
+
+  test("of what is a reader's own is not to be listed", async ({ open }) => {
+    const html = await (await open("/library")).text();
+
+    expect(metaIn(html, "robots")).toBe("noindex");
+    expect(html).not.toContain("canonical");
+  });
+});
+
+describe("the sitemap", () => {
+  test("lists what everybody may know of, with the day of its change", async ({ app }) => {
+    const { id } = await shelve(app.services, { title: "Listed", authors: ["Somebody Listed"] });
+    const { id: draft } = await shelve(app.services, { title: "Not", state: "draft", authors: ["No One"] });
+    const textOf = async (address: string) => (await app.fetch(address)).text();
+
+    const index = await textOf("/sitemap.xml");
+    const parts = Array.from(
+      index.matchAll(/<loc>http:\/\/localhost(\/[^<]*)<\/loc>/g),
+      ([, part = ""]) => part,
+    );
+    const all = (await Promise.all(parts.map(textOf))).join("\n");
+
+    expect(parts).toContain("/sitemap-pages.xml");
+    expect(all).toMatch(
+      new RegExp(`<loc>http://localhost/book/${id}</loc><lastmod>\\d{4}-\\d\\d-\\d\\d</lastmod>`),
+    );
+    expect(all).not.toContain(draft);
+    expect(all).toContain("<loc>http://localhost/browse</loc>");
+    expect(all).not.toContain("/library");
+    expect((await app.fetch(`/sitemap-books-ffffffff-ffff-4fff-bfff-ffffffffffff.xml`)).status).toBe(404);
+    expect((await app.fetch(`/sitemap-nothing.xml`)).status).toBe(400);
+  });
+
+  test("is where robots.txt says, which closes what is a reader's own", async ({ app }) => {
+    const reply = await app.fetch("/robots.txt");
+    const lines = (await reply.text()).split("\n");
+
+    expect(reply.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(lines).toContain("Sitemap: http://localhost/sitemap.xml");
+    expect(lines).toContain("Disallow: /library$");
+    expect(lines).toContain("Disallow: /read/");
+    expect(lines).toContain("Disallow: /book/*/sync");
+  });
+
+  test("closes no page to machines that everybody may see", async ({ app }) => {
+    const text = await (await app.fetch("/robots.txt")).text();
+    const rules = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => patternOf(rule));
+    const isClosed = (address: string) => rules.some((rule) => rule.test(address));
+    const addresses = (audience: "public" | "private") =>
+      Object.entries(screens)
+        .filter(([, seenBy]) => seenBy === audience)
+        .map(([address]) => address.replace(/:\w+/g, "7"));
+
+    expect(addresses("public").filter(isClosed)).toEqual([]);
+    expect(addresses("private").filter((address) => !isClosed(address))).toEqual([]);
+  });
+});
+
+/** A rule of robots.txt as its protocol reads it (RFC 9309, 2.2.3). */
+const patternOf = (rule: string) =>
+  new RegExp(`^${rule.replace(/[.+?^{}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}`);
+
+describe("who asks for the shell", () => {
+  const page = { "Sec-Fetch-Dest": "document" };
+  const visitor = async (answer: Promise<Response>) => metaIn(await (await answer).text(), "visitor");
+
+  test("is told to be a guest without a session's cookie, and is not with one", async ({ open }) => {
+    expect(await visitor(open("/", page))).toBe("guest");
+    expect(await visitor(open("/browse", { ...page, Cookie: "language=ar; other=sid" }))).toBe("guest");
+    expect(await visitor(open("/", { ...page, Cookie: "language=ar; sid=abc" }))).toBeUndefined();
+  });
+
+  test("is not spoken of in the shell that a browser keeps, which is about no page", async ({ open }) => {
+    const shell = await open("/shell.html", page);
+    const html = await shell.text();
+
+    expect(shell.status).toBe(200);
+    expect(metaIn(html, "visitor")).toBeUndefined();
+    expect(html).not.toMatch(/canonical|og:|rel="preload" as="fetch"|noscript/);
+    expect(shell.headers.get("content-security-policy")).toContain("form-action 'none'");
+    expect(shell.headers.get("cache-control")).toBe("no-cache");
+    expect(shell.headers.get("x-robots-tag")).toBe("noindex");
+  });
+
+  test("is told nothing where the page may be kept for somebody else", async ({ open }) => {
+    expect(await visitor(open("/"))).toBeUndefined();
+    expect((await open("/", page)).headers.get("vary")).toMatch(/Cookie, Sec-Fetch-Dest/);
+    expect((await open("/", page)).headers.get("etag")).not.toBe((await open("/")).headers.get("etag"));
+  });
+});
+
+test.for(["en", "ar"])("the words of the frame come with the app in %s alone", async (language, { open }) => {
+  const html = await (await open("/browse", { "Accept-Language": language })).text();
+
+  expect(Array.from(html.matchAll(/\/assets\/(\w\w)-shell-1\.js/g), ([, found]) => found)).toEqual([
+    language,
+  ]);
+});
+
+describe("the way to the further screens", () => {
+  const links = ["further", "words"].map(
+    (name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-1.js">`,
+  );
+
+  test.for(["/settings", "/privacy-policy", "/admin/", "/nowhere"])(
+    "comes with %s",
+    async (path, { open }) => {
+      const html = await (await open(path)).text();
+
+      for (const link of links) expect(html.split(link)).toHaveLength(2);
+    },
+  );
+
+  test.for(["/", "/browse?search=a", "/Library/", "/read/1"])(
+    "does not come with %s",
+    async (path, { open }) => {
+      const html = await (await open(path)).text();
+
+      for (const link of links) expect(html).not.toContain(link);
+    },
+  );
+
+  test("waits for the first paint where the page is drawn", async ({ openDrawn }) => {
+    const html = await (await openDrawn("/privacy-policy", { "Sec-Fetch-Dest": "document" })).text();
+
+    expect(/<template id="app">(.*?)<\/template>/s.exec(html)?.[1]).toContain(links.join(""));
+    for (const link of links) expect(html.split(link)).toHaveLength(2);
+  });
+});
+
+describe("a page that the server draws", () => {
+  const page = { "Sec-Fetch-Dest": "document" };
+  const reader = { ...page, Cookie: "sid=abc" };
+  const repliesIn = (html: string): Record<string, unknown> | null =>
+    JSON.parse(/<script type="application\/json" id="replies">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
+
+  test("brings a guest what the screen would ask for, as the API says it", async ({ app, openDrawn }) => {
+    const { id } = await shelve(app.services, { title: "Drawn", coverHash: "0123456789abcdef" });
+    const call = `/api/books/${id}`;
+
+    const html = await (await openDrawn(`/book/${id}`, page)).text();
+
+    expect(html).toContain(`<div id="root" data-painted="en"><p>drawn /book/${id} en ${call}</p></div>`);
+    expect(repliesIn(html)).toEqual({ [call]: await (await app.fetch(call)).json() });
+    expect(html.indexOf("/covers/first.webp")).toBeLessThan(html.indexOf("</head>"));
+    expect(html).not.toContain("noscript");
+    expect(html).toContain(
+      '<template id="app"><link rel="modulepreload" crossorigin href="/assets/vendor-1.js"><link rel="modulepreload" crossorigin href="/assets/other-1.js"><link rel="modulepreload" lang="en" crossorigin href="/assets/en-shell-1.js"><script type="module" crossorigin src="/assets/vendor-1.js"></script><script type="module" src="/assets/main-1.js"></script></template>',
+    );
+  });
+
+  test.for([
+    ["/", ["/api/books/latest?limit=6", "/api/books?limit=1"]],
+    ["/browse", ["/api/books?limit=24"]],
+  ] as const)("brings %s its lists", async ([address, calls], { openDrawn }) => {
+    const html = await (await openDrawn(address, page)).text();
+
+    expect(Object.keys(repliesIn(html) ?? {})).toEqual(calls);
+  });
+
+  test("is none of a reader's, whose own it would have to be", async ({ app, openDrawn }) => {
+    const { id } = await shelve(app.services, { title: "Anybody's" });
+    for (const address of ["/", "/browse", `/book/${id}`]) {
+      const html = await (await openDrawn(address, reader)).text();
+
+      expect(repliesIn(html)).toBeNull();
+      expect(html).not.toContain("data-painted");
+      expect(html).toContain("<noscript>");
+    }
+  });
+
+  test("speaks the language that was chosen", async ({ openDrawn }) => {
+    const html = await (await openDrawn("/genres", { ...page, Cookie: "language=ar" })).text();
+
+    expect(html).toContain('<div id="root" data-painted="ar"><p>drawn /genres ar </p></div>');
+  });
+
+  test("lets no reply out of its script", async ({ app, openDrawn }) => {
+    const title = "</script><script>alert(1)</script><!--\u2028";
+    const { id } = await shelve(app.services, { title, description: title });
+
+    const html = await (await openDrawn(`/book/${id}`, page)).text();
+
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("<!--");
+    expect(repliesIn(html)).toMatchObject({ [`/api/books/${id}`]: { title, description: title } });
+  });
+
+  test.for(["draft", "in-review", "hidden", "rejected"] as const)(
+    "is none of a %s book",
+    async (state, { app, openDrawn }) => {
+      const { id } = await shelve(app.services, { title: "SECRET", state });
+
+      const html = await (await openDrawn(`/book/${id}`, page)).text();
+
+      expect(html).not.toMatch(/SECRET|data-painted/);
+      expect(html).toBe(await (await openDrawn(`/book/${noBook}`, page)).text());
+    },
+  );
+
+  test("lists no book that is not out", async ({ app, openDrawn }) => {
+    await shelve(app.services, { title: "SECRET", state: "draft" });
+    await shelve(app.services, { title: "In the open" });
+
+    const html = await (await openDrawn("/browse", page)).text();
+
+    expect(html).toContain("In the open");
+    expect(html).not.toContain("SECRET");
+  });
+
+  test("says of a book for supporters no more than its page does", async ({ app, openDrawn }) => {
+    const { id } = await shelve(app.services, { title: "For supporters", isFree: false, hasEbook: true });
+
+    const replies = repliesIn(await (await openDrawn(`/book/${id}`, page)).text());
+
+    expect(replies).toMatchObject({
+      [`/api/books/${id}`]: { access: { canDownload: false }, myEntry: null },
+    });
+  });
+
+  test.for([
+    "/library",
+    "/browse?genre=Fiqh",
+    "/download-app",
+    "/whisper-sync-demo",
+    "/athan-demo",
+    "/nowhere",
+    "/read/1",
+  ])("is not %s, which the browser draws alone", async (address, { openDrawn }) => {
+    const html = await (await openDrawn(address, page)).text();
+
+    expect(html).not.toContain("data-painted");
+    expect(html).not.toContain("<template");
+  });
+
+  test("is drawn whatever query does not change it", async ({ openDrawn }) => {
+    expect(await (await openDrawn("/?from=a-letter", page)).text()).toContain("drawn / en");
+  });
+});

@@ -1,0 +1,186 @@
+import { directionOf, type Language } from "#shared/api/language.ts";
+import { ContributorId } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { ChallengeId } from "#shared/challenges/contract.ts";
+import { drawnByBrowser } from "#shared/routes/painting.ts";
+import { type FoundScreen, type ScreenPath, screenAt, screens } from "#shared/routes/route-table.ts";
+import type { Ask, PageAnswer, PageHead } from "#server/http/pages/page-meta.ts";
+import type { Services } from "#server/services.ts";
+import { bookPage } from "./book-page.ts";
+import { nothingHere } from "./not-found-meta.ts";
+import { excerpt, genreIn, pageWords } from "./page-texts.ts";
+import { askFor } from "./prefetch-query.ts";
+import { findChallengeFacts, findGenre, findPersonFacts, listNewest } from "./queries.ts";
+import { staticPages } from "./static-pages.ts";
+
+const linksWithoutScripts = 20;
+
+/**
+ * What the shell says of an address, the same for whoever speaks the language. A database that does not answer leaves the shell bare:
+ * the client then says itself what went wrong.
+ */
+export async function describePage(
+  services: Services,
+  path: string,
+  language: Language,
+): Promise<PageAnswer | null> {
+  const screen = screenAt(path);
+  if (!screen) return nothingHere(language);
+  try {
+    return await describeScreen(services, screen, language);
+  } catch (error) {
+    services.log.error({ err: error }, "a page could not be described");
+    return null;
+  }
+}
+
+async function describeScreen(
+  services: Services,
+  screen: FoundScreen,
+  language: Language,
+): Promise<PageAnswer> {
+  const { path, params } = screen;
+  if (path === "/book/:id") return bookPage(services, params["id"] ?? "", language);
+  if (path === "/author/:id") return authorPage(services, params["id"] ?? "", language);
+  if (path === "/challenges/:id") return challengePage(services, params["id"] ?? "", language);
+  if (path === genrePath) return genrePage(services, params["name"] ?? "", language);
+  return staticPage(services, screen, language);
+}
+
+/** Its screen may not be there yet. */
+export const genrePath: string = "/genre/:name";
+export const hasGenrePages = genrePath in screens;
+
+async function authorPage(
+  { db, settings }: Services,
+  given: string,
+  language: Language,
+): Promise<PageAnswer> {
+  const id = ContributorId.safeParse(given).data;
+  const person = id ? await findPersonFacts(db, id) : null;
+  if (!person) return nothingHere(language);
+  const path = `/author/${person.id}`;
+  if (person.id !== given) return { movedTo: path };
+  const { name, bio } = person;
+  return {
+    status: 200,
+    title: name,
+    description: excerpt(
+      bio ||
+        pageWords[language].booksBy(
+          name,
+          person.books.map(({ title }) => title),
+        ),
+    ),
+    canonical: path,
+    drawing: { asks: [], readsQuery: false },
+    kind: "profile",
+    data: {
+      "@context": "https://schema.org",
+      "@type": "Person",
+      "@id": settings.origins[0] + path,
+      url: settings.origins[0] + path,
+      name,
+      ...(bio && { description: bio }),
+    },
+    outline: { heading: name, text: bio, links: person.books.map(linkTo) },
+  };
+}
+
+async function challengePage(services: Services, given: string, language: Language): Promise<PageAnswer> {
+  const id = ChallengeId.safeParse(given).data;
+  const challenge = id ? await findChallengeFacts(services.db, id) : null;
+  if (!challenge) return nothingHere(language);
+  const { title, description } = challenge;
+  return {
+    status: 200,
+    title,
+    description: excerpt(description || title),
+    canonical: `/challenges/${id}`,
+    outline: {
+      heading: title,
+      text: description,
+      links: [{ path: "/challenges", label: pageWords[language].challenges }],
+    },
+  };
+}
+
+async function genrePage({ db }: Services, given: string, language: Language): Promise<PageAnswer> {
+  const genre = await findGenre(db, given);
+  if (!genre) return nothingHere(language);
+  const { name, description } = genre;
+  const path = `/genre/${encodeURIComponent(name)}`;
+  if (name !== given) return { movedTo: path };
+  const called = genreIn(language, name);
+  return {
+    status: 200,
+    title: called,
+    description: excerpt((called === name && description) || pageWords[language].booksOn(called)),
+    canonical: path,
+    outline: {
+      heading: called,
+      text: description,
+      links: [{ path: `/browse?genre=${encodeURIComponent(name)}`, label: called }],
+    },
+  };
+}
+
+async function staticPage(
+  services: Services,
+  { path, isPublic }: FoundScreen,
+  language: Language,
+): Promise<PageHead> {
+  const { title, description } = staticPages[language][path] ?? { title: "", description: "" };
+  if (!isPublic) return { status: 200, title, description, canonical: null };
+  return {
+    status: 200,
+    title,
+    description,
+    canonical: path,
+    ...(!drawnByBrowser.has(path) && {
+      drawing: { asks: asksOf(services, path), readsQuery: readsQuery.has(path) },
+    }),
+    ...(listsBooks.has(path) && { outline: await outlineOf(services, language, { title, description }) }),
+  };
+}
+
+/** Screens of which a query makes others. */
+const readsQuery: ReadonlySet<ScreenPath> = new Set([
+  "/browse",
+  "/contact-us",
+  "/champions",
+  "/challenges/champions",
+]);
+
+/** As many as the screens show at first. */
+const latestBooks = 6;
+const booksAtOnce = 24;
+
+function asksOf(services: Services, path: ScreenPath): readonly Ask[] {
+  const list = (limit: number) => askFor(services, booksContract.listBooks, { query: { limit } });
+  if (path === "/browse") return [list(booksAtOnce)];
+  if (path !== "/") return [];
+  return [askFor(services, booksContract.listLatest, { query: { limit: latestBooks } }), list(1)];
+}
+
+const listsBooks: ReadonlySet<ScreenPath> = new Set(["/", "/browse"]);
+
+async function outlineOf(
+  { db, settings }: Services,
+  language: Language,
+  { title, description }: Pick<PageHead, "title" | "description">,
+) {
+  const books = await listNewest(db, linksWithoutScripts);
+  return {
+    heading: title || settings.productName,
+    text: description,
+    language,
+    direction: directionOf(language),
+    links: [...books.map(linkTo), { path: "/browse", label: pageWords[language].allBooks }],
+  };
+}
+
+const linkTo = ({ id, title }: { readonly id: string; readonly title: string }) => ({
+  path: `/book/${id}`,
+  label: title,
+});

@@ -1,0 +1,118 @@
+import { type ScreenPath, screens } from "#shared/routes/route-table.ts";
+import { notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { hasGenrePages } from "./service.ts";
+import { type Listed, type ListedPage, listFrom, listGenrePages, listStarts } from "./sitemap-queries.ts";
+
+type Needed = Pick<Services, "db" | "settings" | "clock">;
+
+/** A fifth of what the protocol allows, so that a part is soon made. */
+export const partSize = 10_000;
+
+/** Where the parts begin is looked up so often at most: that walks the whole catalogue. */
+const indexFreshMs = 600_000;
+
+interface Starts {
+  readonly at: number;
+  readonly parts: readonly string[];
+}
+
+const known = new WeakMap<object, Starts>();
+
+/** The sitemap's index: the parts by their addresses. */
+export async function sitemapIndex(services: Needed): Promise<string> {
+  const entries = (await findParts(services)).map(
+    (part) => `<sitemap><loc>${services.settings.origins[0]}/sitemap-${part}.xml</loc></sitemap>`,
+  );
+  return wrap("sitemapindex", entries);
+}
+
+/**
+ * A part of the sitemap.
+ *
+ * @param part `pages`, `genres`, or `books-<id>` and `authors-<id>`, which begin at an id.
+ * @throws {ProblemError} `not_found` for a part that would be empty.
+ */
+export async function sitemapPart({ db, settings }: Needed, part: string): Promise<string> {
+  const origin = settings.origins[0];
+  const at = (path: string, { id, changed }: ListedPage) =>
+    entry(`${origin}${path}${encodeURIComponent(id)}`, changed);
+  if (part === "pages")
+    return wrap(
+      "urlset",
+      staticPaths.map((path) => entry(origin + path)),
+    );
+  if (part === "genres") {
+    if (!hasGenrePages) throw notFound("sitemap");
+    return wrap(
+      "urlset",
+      (await listGenrePages(db)).map((genre) => at("/genre/", genre)),
+    );
+  }
+  const of: Listed = part.startsWith("books-") ? "books" : "authors";
+  const pages = await listFrom(db, of, part.slice(of.length + 1), partSize);
+  if (pages.length === 0) throw notFound("sitemap");
+  return wrap(
+    "urlset",
+    pages.map((page) => at(of === "books" ? "/book/" : "/author/", page)),
+  );
+}
+
+/** Where machines may not go, and where the sitemap is. */
+export function robots({ settings }: Pick<Services, "settings">): string {
+  const closed = Object.entries(screens)
+    .filter(([, audience]) => audience === "private")
+    .flatMap(([path]) => closing(path));
+  return [
+    "User-agent: *",
+    // The pages are made of the API's answers: what lists the catalogue stays open.
+    ...["/api/user/", "/api/media/", "/media/", ...closed].map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${settings.origins[0]}/sitemap.xml`,
+    "",
+  ].join("\n");
+}
+
+/** The rules for a path and what is below it, but not for one that only begins alike, as `/author` does like `/auth`. */
+function closing(path: string): string[] {
+  if (!path.includes(":")) return [`${path}$`, `${path}?`, `${path}/`];
+  // `/read/:id` closes all that begins with `/read/`, `/book/:id/sync` no more than those of all books.
+  return [path.replace(/:\w+$/, "").replace(/:\w+/g, "*")];
+}
+
+/** The screens that everybody may see and that need nothing else to be named. */
+const staticPaths = (Object.keys(screens) as ScreenPath[]).filter(
+  (path) => screens[path] === "public" && !path.includes(":"),
+);
+
+async function findParts({ db, clock }: Needed): Promise<readonly string[]> {
+  const now = clock().getTime();
+  const found = known.get(db);
+  if (found && now - found.at < indexFreshMs) return found.parts;
+  const [books, authors] = [
+    await listStarts(db, "books", partSize),
+    await listStarts(db, "authors", partSize),
+  ];
+  const parts = [
+    "pages",
+    ...(hasGenrePages ? ["genres"] : []),
+    ...books.map((id) => `books-${id}`),
+    ...authors.map((id) => `authors-${id}`),
+  ];
+  known.set(db, { at: now, parts });
+  return parts;
+}
+
+function entry(address: string, changed?: string): string {
+  return `<url><loc>${address.replaceAll("&", "&amp;").replaceAll("'", "&apos;")}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
+}
+
+function wrap(element: "sitemapindex" | "urlset", entries: readonly string[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...entries,
+    `</${element}>`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { languages } from "#shared/api/language.ts";
+import { type ScreenPath, screens } from "#shared/routes/route-table.ts";
+import { staticPages } from "./static-pages.ts";
+
+const listed = (Object.keys(screens) as ScreenPath[]).filter(
+  (path) => screens[path] === "public" && !path.includes(":"),
+);
+
+test.each(languages)("every screen that machines list is called something of its own in %s", (language) => {
+  const words = listed.map((path) => staticPages[language][path]);
+
+  expect(listed.filter((_, index) => !words[index]?.description)).toEqual([]);
+  expect(listed.filter((path, index) => path !== "/" && !words[index]?.title)).toEqual([]);
+});

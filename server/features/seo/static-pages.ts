@@ -1,0 +1,111 @@
+import type { Language } from "#shared/api/language.ts";
+import type { ScreenPath } from "#shared/routes/route-table.ts";
+
+interface StaticPage {
+  readonly title: string;
+  readonly description: string;
+}
+
+type Words = Readonly<Partial<Record<ScreenPath, StaticPage>>>;
+
+/** How the screens that are the same for everybody are called, as their own title has it. */
+export const staticPages: Readonly<Record<Language, Words>> = {
+  en: {
+    "/": {
+      title: "",
+      description: "Read and listen to Islamic books, and go on where you left off on every device.",
+    },
+    "/browse": {
+      title: "All Books",
+      description: "Browse the whole library: ebooks and audiobooks by subject, author, language and format.",
+    },
+    "/author-auth": {
+      title: "Become an Author",
+      description: "Publish your books where they are read and heard.",
+    },
+    "/top-rated-books": {
+      title: "Top Rated Books",
+      description: "The books of this library as its readers have rated them.",
+    },
+    "/new-releases": { title: "New Releases", description: "The latest to join the shelves." },
+    "/coming-soon": { title: "Coming Soon", description: "Books that have a date but are not here yet." },
+    "/genres": { title: "Genres", description: "Every shelf of the library." },
+    "/challenges": {
+      title: "Reading Challenges",
+      description: "A goal, a few weeks, and readers who have the same one.",
+    },
+    "/champions": { title: "Champions", description: "The readers who finished most books." },
+    "/challenges/champions": { title: "Champions", description: "The readers who finished most books." },
+    "/help-center": { title: "Help Center", description: "Answers to what readers ask." },
+    "/contact-us": { title: "Contact Us", description: "Write to us. A person reads every letter." },
+    "/careers": { title: "Careers", description: "Working on this library." },
+    "/download-app": {
+      title: "Download Our App",
+      description: "Installs from your browser, without a store, on phones and computers.",
+    },
+    "/whisper-sync-demo": {
+      title: "Whisper sync demo",
+      description: "A book to read and hear at once: the sentence that is spoken is marked in the text.",
+    },
+    "/athan-demo": {
+      title: "Prayer times",
+      description:
+        "Prayer times for any place and day, with the reasons for each: method, madhab, high latitudes, Qibla and Hijri date.",
+    },
+    "/privacy-policy": {
+      title: "Privacy Policy",
+      description: "What this library keeps of you, what for, and how to take it away.",
+    },
+    "/terms-of-service": {
+      title: "Terms of Service",
+      description: "What you may expect of this library, and what we ask of you.",
+    },
+    "/community-guidelines": {
+      title: "Community Guidelines",
+      description: "How readers speak with one another here.",
+    },
+  },
+  ar: {
+    "/": {
+      title: "",
+      description: "اقرأ الكتب الإسلامية واستمع إليها، وتابع من حيث توقفت على كل جهاز.",
+    },
+    "/browse": {
+      title: "جميع الكتب",
+      description: "تصفح المكتبة كلها: كتب إلكترونية وصوتية بحسب الموضوع والمؤلف واللغة والصيغة.",
+    },
+    "/author-auth": { title: "كن مؤلفًا معنا", description: "انشر كتبك حيث تُقرأ وتُسمع." },
+    "/top-rated-books": {
+      title: "الكتب الأعلى تقييمًا",
+      description: "كتب هذه المكتبة كما قيّمها قرّاؤها.",
+    },
+    "/new-releases": { title: "إصدارات جديدة", description: "أحدث ما انضم إلى الرفوف." },
+    "/coming-soon": { title: "قريبًا", description: "كتب لها موعد ولم تصل بعد." },
+    "/genres": { title: "التصنيفات", description: "كل رفوف المكتبة." },
+    "/challenges": {
+      title: "تحديات القراءة",
+      description: "هدف وبضعة أسابيع وقرّاء يشاركونك الهدف نفسه.",
+    },
+    "/champions": { title: "الأبطال", description: "القرّاء الذين أتموا أكثر الكتب." },
+    "/challenges/champions": { title: "الأبطال", description: "القرّاء الذين أتموا أكثر الكتب." },
+    "/help-center": { title: "مركز المساعدة", description: "إجابات عمّا يسأل عنه القرّاء." },
+    "/contact-us": { title: "اتصل بنا", description: "اكتب إلينا. كل رسالة يقرؤها إنسان." },
+    "/careers": { title: "الوظائف", description: "العمل في هذه المكتبة." },
+    "/download-app": { title: "حمّل تطبيقنا", description: "يُثبَّت من متصفحك بلا متجر، على الهاتف والحاسوب." },
+    "/whisper-sync-demo": {
+      title: "عرض تزامن النص والصوت",
+      description: "كتاب يُقرأ ويُسمع معًا: تُظلَّل في النص الجملة التي تُقرأ.",
+    },
+    "/athan-demo": {
+      title: "مواقيت الصلاة",
+      description:
+        "مواقيت الصلاة لكل مكان ويوم مع بيان أسبابها: الطريقة والمذهب والعروض العليا، والقبلة والتاريخ الهجري.",
+    },
+    "/privacy-policy": {
+      title: "سياسة الخصوصية",
+      description: "ما الذي تحفظه هذه المكتبة عنك، ولماذا، وكيف تزيله.",
+    },
+    "/terms-of-service": { title: "شروط الخدمة", description: "ما تنتظره من هذه المكتبة وما نطلبه منك." },
+    "/community-guidelines": { title: "إرشادات المجتمع", description: "كيف يخاطب القرّاء بعضهم بعضًا هنا." },
+  },
+};

@@ -1,0 +1,110 @@
+import { and, arrayOverlaps, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { KeptBookId, ShelfSource } from "#shared/shelf-import/contract.ts";
+import type { ShelfBook } from "#shared/shelf-import/read-shelf.ts";
+import type { Database } from "#server/db/client.ts";
+import { books } from "#server/db/schema/books.ts";
+import { keptBooks as kept } from "#server/db/schema/shelf-imports.ts";
+import { visibleTo } from "#server/features/books/service.ts";
+
+const inOneQuery = 1_000;
+
+/** A book here by which one of a table may be meant. */
+export interface Candidate {
+  readonly id: BookId;
+  readonly title: string;
+  readonly author: string;
+  readonly foldedTitle: string;
+  readonly isbns: readonly string[];
+}
+
+/** The published books with one of these titles that the reader may know of. */
+export function listByTitles(db: Database, user: User, titles: readonly string[]): Promise<Candidate[]> {
+  return listCandidates(db, user, titles, (some) => inArray(books.foldedTitle, some));
+}
+
+/** The published books with one of these ISBNs that the reader may know of. */
+export function listByIsbns(db: Database, user: User, isbns: readonly string[]): Promise<Candidate[]> {
+  return listCandidates(db, user, isbns, (some) => arrayOverlaps(books.isbns, some));
+}
+
+async function listCandidates(
+  db: Database,
+  user: User,
+  values: readonly string[],
+  haveOne: (some: string[]) => SQL,
+): Promise<Candidate[]> {
+  const { id, title, author, foldedTitle, isbns } = books;
+  const found = new Map<BookId, Candidate>();
+  for (let from = 0; from < values.length; from += inOneQuery) {
+    const rows = await db
+      .select({ id, title, author, foldedTitle, isbns })
+      .from(books)
+      .where(
+        and(eq(books.state, "published"), haveOne(values.slice(from, from + inOneQuery)), visibleTo(user)),
+      )
+      .orderBy(asc(books.id))
+      .limit(inOneQuery * 10);
+    for (const row of rows) found.set(row.id, row);
+  }
+  return [...found.values()];
+}
+
+/** Two imports of one reader's wait for each other. */
+export async function lockKept(db: Database, userId: UserId): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('kept'), hashtext(${userId}))`);
+}
+
+export function countKept(db: Database, userId: UserId): Promise<number> {
+  return db.$count(kept, eq(kept.userId, userId));
+}
+
+/** A book of a table with the one here that it seems to be. */
+export type MatchedBook = Omit<ShelfBook, "isbns"> & { readonly book: Candidate | null };
+
+/** Keeps books of a table, those that are kept already as the table has them now. @returns how many are new. */
+export async function keepBooks(
+  db: Database,
+  userId: UserId,
+  given: { readonly source: ShelfSource; readonly books: readonly MatchedBook[]; readonly now: Date },
+): Promise<number> {
+  let fresh = 0;
+  for (let from = 0; from < given.books.length; from += inOneQuery) {
+    const rows = given.books.slice(from, from + inOneQuery).map(({ book, ...row }) => ({
+      ...{ ...row, userId, source: given.source, bookId: book?.id ?? null, keptAt: given.now },
+    }));
+    const written = await db
+      .insert(kept)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [kept.userId, kept.key],
+        set: {
+          title: sql`excluded.title`,
+          author: sql`excluded.author`,
+          status: sql`excluded.status`,
+          stars: sql`excluded.stars`,
+          finishedOn: sql`excluded.finished_on`,
+          bookId: sql`coalesce(excluded.book_id, ${kept.bookId})`,
+        },
+      })
+      .returning({ isNew: sql<boolean>`(xmax = 0)` });
+    fresh += written.filter(({ isNew }) => isNew).length;
+  }
+  return fresh;
+}
+
+/** What a reader keeps, the latest first. */
+export function listKeptRows(db: Database, userId: UserId, { from, limit }: { from: number; limit: number }) {
+  return db
+    .select()
+    .from(kept)
+    .where(eq(kept.userId, userId))
+    .orderBy(desc(kept.keptAt), asc(kept.title), asc(kept.id))
+    .offset(from)
+    .limit(limit);
+}
+
+export async function deleteKept(db: Database, userId: UserId, id: KeptBookId): Promise<void> {
+  await db.delete(kept).where(and(eq(kept.userId, userId), eq(kept.id, id)));
+}

@@ -1,0 +1,241 @@
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import { call } from "#shared/api/http-client.ts";
+import { fold } from "#shared/books/normalize-search-text.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { importsContract, KeptBookId } from "#shared/shelf-import/contract.ts";
+import { cookieOf } from "#server/testing/session-cookie.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const { previewImport, runImport, listKept, removeKept } = importsContract;
+
+const head = "Book Id,Title,Author,ISBN,My Rating,Date Read,Date Added,Exclusive Shelf";
+const tableOf = (...lines: readonly string[]) => new Blob([[head, ...lines].join("\n")]);
+
+/** As a browser sends a form from a page of ours. */
+const optionsOf = async ({ baseUrl, services }: TestApp, user: User) => ({
+  baseUrl,
+  headers: { Cookie: await cookieOf(services, user), "Sec-Fetch-Site": "same-origin" },
+});
+
+const preview = async (app: TestApp, user: User, file: Blob) =>
+  call(previewImport, { file }, await optionsOf(app, user));
+const run = async (app: TestApp, user: User, file: Blob) =>
+  call(runImport, { file }, await optionsOf(app, user));
+const kept = (app: TestApp, user: User) => app.as(user)(listKept, { query: {} });
+const library = (app: TestApp, user: User) => app.as(user)(libraryContract.listLibrary, { query: {} });
+
+/** A book as it is found by its title. */
+const bookOf = (app: TestApp, given: { title: string; author: string; state?: "draft" }) =>
+  app.make.book({ ...given, foldedTitle: fold(given.title) });
+
+describe("a table of Goodreads", () => {
+  test("is shown before anything is kept", async ({ app }) => {
+    const reader = await app.make.user();
+    const well = await bookOf(app, { title: "The Well of Zamzam", author: "Hind Omar" });
+
+    const table = tableOf(
+      "1,Elsewhere,Nobody,,0,,,to-read",
+      '2,"The Well of Zamzam (Wells, #1)",Hind Omar,,4,2025/03/04,,read',
+      "3,The Well of Zamzam,Layla Said,,0,,,read",
+      "4,,,,,,,read",
+    );
+
+    expect(await preview(app, reader, table)).toEqual({
+      ...{
+        source: "goodreads",
+        total: 3,
+        found: 1,
+        leftOut: [{ line: 5, reason: "title" }],
+        leftOutCount: 1,
+      },
+      rows: [
+        {
+          ...{ title: "The Well of Zamzam (Wells, #1)", author: "Hind Omar", status: "finished", stars: 4 },
+          ...{ finishedOn: "2025-03-04", book: { id: well.id, title: well.title, author: well.author } },
+        },
+        {
+          title: "Elsewhere",
+          author: "Nobody",
+          status: "want-to-read",
+          stars: null,
+          finishedOn: null,
+          book: null,
+        },
+        expect.objectContaining({ title: "The Well of Zamzam", author: "Layla Said", book: null }),
+      ],
+    });
+    expect(await kept(app, reader)).toEqual({ books: [], total: 0, nextCursor: null });
+    expect(await library(app, reader)).toEqual([]);
+  });
+
+  test("comes into the library where the book is here, and is kept where it is not; twice is once", async ({
+    app,
+  }) => {
+    const reader = await app.make.user();
+    const lamp = await bookOf(app, { title: "The Lamp of Basra", author: "Hind Omar" });
+    const tent = await bookOf(app, { title: "The Tent of Basra", author: "Hind Omar" });
+    await app.as(reader)(libraryContract.putEntry, {
+      params: { bookId: tent.id },
+      body: { status: "currently-reading" },
+    });
+    const table = tableOf(
+      "1,The Lamp of Basra,Hind Omar,,5,2025/03/04,,read",
+      "2,The Tent of Basra,Hind Omar,,0,,,to-read",
+      "3,Not here,Somebody,,0,2025/05/01,,read",
+      "4,The Lamp of Basra,Hind Omar,,0,,,shelf-of-mine",
+    );
+
+    expect(await run(app, reader, table)).toEqual({ added: 1, kept: 4, total: 4 });
+    expect(await run(app, reader, table)).toEqual({ added: 0, kept: 0, total: 4 });
+
+    const statuses = (await library(app, reader)).map(({ book, status }) => [book.id, status]);
+    expect(statuses.toSorted()).toEqual(
+      [
+        [lamp.id, "finished"],
+        [tent.id, "currently-reading"],
+      ].toSorted(),
+    );
+    expect(await kept(app, reader)).toMatchObject({
+      total: 4,
+      books: [{ title: "Not here", book: null, finishedOn: "2025-05-01" }, {}, {}, { book: { id: tent.id } }],
+    });
+  });
+
+  test("finds nothing that the reader may not know of", async ({ app }) => {
+    const reader = await app.make.user();
+    await bookOf(app, { title: "A Hidden Draft", author: "Hind", state: "draft" });
+
+    expect(await preview(app, reader, tableOf("1,A Hidden Draft,Hind,,0,,,read"))).toMatchObject({
+      found: 0,
+    });
+  });
+
+  test("of several books of one title takes none", async ({ app }) => {
+    const reader = await app.make.user();
+    for (let n = 0; n < 2; n++) await bookOf(app, { title: "Two of a name", author: "Hind" });
+
+    expect(await preview(app, reader, tableOf("1,Two of a name,Hind,,0,,,read"))).toMatchObject({ found: 0 });
+  });
+
+  test("finds a book by its ISBN, whatever it is called there", async ({ app }) => {
+    const reader = await app.make.user();
+    const isbns = ["9780306406157"];
+    const garden = await app.make.book({ title: "رياض الصالحين", foldedTitle: fold("رياض الصالحين"), isbns });
+    await app.make.book({ title: "A Draft of It", isbns, state: "draft" });
+    await bookOf(app, { title: "By Its Title", author: "Hind" });
+
+    const { rows } = await preview(
+      app,
+      reader,
+      tableOf(
+        '1,Riyad as-Salihin,an-Nawawi,"=""0306406152""",5,,,read',
+        '2,By Its Title,Hind,="9780804429573",0,,,read',
+        '3,Riyad as-Salihin,an-Nawawi,="0306406153",0,,,read',
+      ),
+    );
+
+    expect(rows.map(({ title, book }) => [title, book?.title ?? null])).toEqual([
+      ["Riyad as-Salihin", garden.title],
+      ["By Its Title", "By Its Title"],
+      ["Riyad as-Salihin", null],
+    ]);
+  });
+
+  test("takes, of several books with one ISBN, the one of its title, else none", async ({ app }) => {
+    const reader = await app.make.user();
+    const isbns = ["9780804429573"];
+    for (const title of ["The Set, One", "The Set, Two"]) {
+      await app.make.book({ title, author: "Hind", foldedTitle: fold(title), isbns });
+    }
+
+    const { rows } = await preview(
+      app,
+      reader,
+      tableOf('1,"The Set, Two",Hind,080442957X,0,,,read', "2,The Set,Hind,080442957X,0,,,read"),
+    );
+
+    expect(rows.map(({ book }) => book?.title ?? null)).toEqual(["The Set, Two", null]);
+  });
+
+  test("that a spreadsheet wrote as its own text is read as well", async ({ app }) => {
+    const reader = await app.make.user();
+    const text = `\uFEFF${head.replaceAll(",", "\t")}\r\n1\tحكايات السوق\tHind\t\t0\t2025/03/04\t\tread\r\n`;
+
+    for (const bytes of [Buffer.from(text, "utf16le"), Buffer.from(text, "utf16le").swap16()]) {
+      expect((await preview(app, reader, new Blob([new Uint8Array(bytes)]))).rows).toMatchObject([
+        { title: "حكايات السوق", finishedOn: "2025-03-04" },
+      ]);
+    }
+  });
+
+  test("says of no book that it was finished on a day to come", async ({ app }) => {
+    const reader = await app.make.user();
+    const table = tableOf("1,Tomorrow's,Hind,,0,2031/01/01,,read", "2,Today's,Hind,,0,2026/03/01,,read");
+
+    await run(app, reader, table);
+
+    expect((await kept(app, reader)).books.map(({ finishedOn }) => finishedOn)).toEqual(["2026-03-01", null]);
+    const { finished } = await app.as(reader)(ledgerContract.getSummary, { query: { zone: "UTC" } });
+    expect(finished).toEqual({ year: 1, total: 2 });
+  });
+
+  test("is its reader's own, who may forget each book of it", async ({ app }) => {
+    const [reader, other] = [await app.make.user(), await app.make.user()];
+    await run(app, reader, tableOf("1,Mine,Hind,,0,,,read", "2,Mine too,Hind,,0,,,read"));
+    const [first] = (await kept(app, reader)).books;
+    const params = { keptId: first?.id ?? KeptBookId.parse("be9f0000-0000-4000-8000-000000000001") };
+
+    expect((await kept(app, other)).total).toBe(0);
+    await app.as(other)(removeKept, { params });
+    expect((await kept(app, reader)).total).toBe(2);
+    await app.as(reader)(removeKept, { params });
+    expect((await kept(app, reader)).books.map(({ title }) => title)).toEqual(["Mine too"]);
+  });
+
+  test("is listed page by page", async ({ app }) => {
+    const reader = await app.make.user();
+    await run(app, reader, tableOf(...["a", "b", "c"].map((title, n) => `${n},${title},Hind,,0,,,read`)));
+    const page = (cursor?: string) => app.as(reader)(listKept, { query: { limit: 2, cursor } });
+    const first = await page();
+
+    expect(first).toMatchObject({ total: 3, books: [{ title: "a" }, { title: "b" }] });
+    expect(await page(first.nextCursor ?? "")).toMatchObject({ books: [{ title: "c" }], nextCursor: null });
+    await expect(page("elsewhere")).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe("a hostile file", () => {
+  test.for<[string, Blob, RegExp]>([
+    ["a picture", new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe])]), /no text in UTF-8/],
+    ["another table", new Blob(["a,b\n1,2"]), /no table of Goodreads or StoryGraph/],
+    ["an open quotation mark", new Blob([`${head}\n1,"The Well`]), /is not closed/],
+    [
+      "too many lines",
+      tableOf(...Array.from({ length: 10_001 }, (_, n) => `${n},T,A,,0,,,read`)),
+      /more than/,
+    ],
+    ["too many columns", new Blob([",".repeat(300)]), /too many columns/],
+    ["an endless cell", new Blob([`${head}\n1,${"x".repeat(100_001)}`]), /too long/],
+    ["a page with scripts", new Blob(["<script>alert(1)</script>"]), /no table of/],
+  ])("is refused with a sentence: %s", async ([, file, sentence], { app }) => {
+    const reader = await app.make.user();
+
+    for (const act of [preview, run]) {
+      await expect(act(app, reader, file)).rejects.toMatchObject({
+        status: 422,
+        problem: { code: "refused_file", message: expect.stringMatching(sentence) },
+      });
+    }
+    expect((await kept(app, reader)).total).toBe(0);
+  });
+
+  test("that is none at all, or sent by a guest, is refused", async ({ app }) => {
+    const none = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
+
+    expect((await app.fetch("/api/imports", { ...none, as: await app.make.user() })).status).toBe(400);
+    expect((await app.fetch("/api/imports", none)).status).toBe(401);
+  });
+});

@@ -1,0 +1,179 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import { dayAt } from "#shared/reading-activity/time-zone.ts";
+import {
+  type KeptBook,
+  type KeptBookId,
+  mostRows,
+  type ShelfPreview,
+} from "#shared/shelf-import/contract.ts";
+import { TableFault } from "#shared/shelf-import/read-csv.ts";
+import { foldedTitles, mayBeSame, readShelf, type Shelf } from "#shared/shelf-import/read-shelf.ts";
+import { listBooksOf } from "#server/features/books/service.ts";
+import { addEntries } from "#server/features/library/service.ts";
+import { conflict, invalid, refusedFile } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  type Candidate,
+  countKept,
+  deleteKept,
+  keepBooks,
+  listByIsbns,
+  listByTitles,
+  listKeptRows,
+  lockKept,
+  type MatchedBook,
+} from "./queries.ts";
+
+const [mostShown, mostLeftOut, usualPage] = [200, 50, 50];
+
+/** What a table holds and what of it is here; keeps nothing. @throws {ProblemError} `refused_file` with the reason. */
+export async function previewImport(
+  services: Pick<Services, "db" | "clock">,
+  user: User,
+  file: Blob,
+): Promise<ShelfPreview> {
+  const shelf = await readTable(file, services.clock());
+  const books = await match(services, user, shelf);
+  const found = books.filter(({ book }) => book !== null);
+  const shown = [...found, ...books.filter(({ book }) => book === null)].slice(0, mostShown);
+  return {
+    ...{ source: shelf.source, total: books.length, found: found.length },
+    rows: shown.map(({ key: _, book, ...row }) => ({ ...row, book: book && nameOf(book) })),
+    leftOut: shelf.leftOut.slice(0, mostLeftOut),
+    leftOutCount: shelf.leftOut.length,
+  };
+}
+
+/**
+ * Takes a table over: what is here comes into the library, and all of it is kept as the reader's own record.
+ *
+ * @throws {ProblemError} `refused_file` with the reason; `conflict` where it would be too many.
+ */
+export async function runImport(
+  services: Pick<Services, "db" | "clock" | "live">,
+  user: User,
+  file: Blob,
+): Promise<{ added: number; kept: number; total: number }> {
+  const now = services.clock();
+  const shelf = await readTable(file, now);
+  const books = await match(services, user, shelf);
+  const entries = books.flatMap(({ book, status }) => (book && status ? [{ bookId: book.id, status }] : []));
+  const result = await services.db.transaction(async (tx) => {
+    await lockKept(tx, user.id);
+    const kept = await keepBooks(tx, user.id, { source: shelf.source, books, now });
+    if ((await countKept(tx, user.id)) > mostRows) {
+      throw conflict(`At most ${mostRows.toLocaleString("en")} books can be kept.`);
+    }
+    return { kept, added: await addEntries(tx, user.id, entries, now) };
+  });
+  if (result.added > 0) await services.live.publish(user.id, { topic: "library" });
+  return { ...result, total: books.length };
+}
+
+/** What a reader keeps, the latest first. @throws {ProblemError} `invalid_input` for a cursor that is none of ours. */
+export async function listKept(
+  services: Pick<Services, "db">,
+  user: User,
+  { limit = usualPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ books: KeptBook[]; total: number; nextCursor: string | null }> {
+  const from = cursor === undefined ? 0 : Number(/^n(\d{1,6})$/.exec(cursor)?.[1] ?? Number.NaN);
+  if (Number.isNaN(from)) throw invalid({ cursor: "This is no place in the list." });
+  const [rows, total] = await Promise.all([
+    listKeptRows(services.db, user.id, { from, limit }),
+    countKept(services.db, user.id),
+  ]);
+  const ids = rows.flatMap(({ bookId }) => bookId ?? []);
+  const visible = new Map((await listBooksOf(services, user, ids)).map((book) => [book.id, book]));
+  const books = rows.map(({ bookId, userId: _, key: __, keptAt: ___, ...row }) => {
+    const book = bookId && visible.get(bookId);
+    return { ...row, book: book ? nameOf(book) : null };
+  });
+  return { books, total, nextCursor: from + rows.length < total ? `n${from + rows.length}` : null };
+}
+
+/** Forgets a book; does nothing when it is not kept. */
+export async function removeKept(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+  id: KeptBookId,
+): Promise<void> {
+  await deleteKept(db, userId, id);
+}
+
+async function readTable(file: Blob, now: Date): Promise<Shelf> {
+  try {
+    return untilToday(readShelf(textOf(new Uint8Array(await file.arrayBuffer()))), now);
+  } catch (error) {
+    if (error instanceof TableFault) throw refusedFile(error.message);
+    if (error instanceof TypeError)
+      throw refusedFile("This file is no text in UTF-8. Choose the file as Goodreads or StoryGraph gave it.");
+    throw error;
+  }
+}
+
+/** Spreadsheets write "Unicode text" in units of 16 bits, with a mark at its head. */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+}
+
+/** No book was finished on a day that has come nowhere yet. */
+function untilToday(shelf: Shelf, now: Date): Shelf {
+  const today = dayAt("+14:00", now.getTime());
+  const books = shelf.books.map((book) =>
+    book.finishedOn !== null && book.finishedOn > today ? { ...book, finishedOn: null } : book,
+  );
+  return { ...shelf, books };
+}
+
+async function match(services: Pick<Services, "db">, user: User, { books }: Shelf): Promise<MatchedBook[]> {
+  const titles = new Set(books.flatMap(({ title }) => foldedTitles(title)));
+  const byTitle = grouped(await listByTitles(services.db, user, [...titles]), (each) => [each.foldedTitle]);
+  const isbns = new Set(books.flatMap((row) => row.isbns));
+  const byIsbn = grouped(await listByIsbns(services.db, user, [...isbns]), (each) => each.isbns);
+  return books.map(({ isbns: own, ...row }) => {
+    const numbered = new Set(own.flatMap((isbn) => byIsbn.get(isbn) ?? []));
+    return { ...row, book: numbered.size > 0 ? oneOf([...numbered], row) : findAmong(byTitle, row) };
+  });
+}
+
+function grouped(
+  candidates: readonly Candidate[],
+  keysOf: (candidate: Candidate) => readonly string[],
+): ReadonlyMap<string, readonly Candidate[]> {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    for (const key of keysOf(candidate)) groups.set(key, [...(groups.get(key) ?? []), candidate]);
+  }
+  return groups;
+}
+
+/** Of books with its ISBN the only one, or the one that also has its title. */
+function oneOf(
+  numbered: readonly Candidate[],
+  row: { readonly title: string; readonly author: string },
+): Candidate | null {
+  const [first = null] = numbered;
+  return numbered.length > 1
+    ? findAmong(
+        grouped(numbered, (each) => [each.foldedTitle]),
+        row,
+      )
+    : first;
+}
+
+/** The one book that it can be by the fullest form of its title; several make none. */
+function findAmong(
+  byTitle: ReadonlyMap<string, readonly Candidate[]>,
+  { title, author }: { readonly title: string; readonly author: string },
+): Candidate | null {
+  for (const folded of foldedTitles(title)) {
+    const same = (byTitle.get(folded) ?? []).filter((candidate) => mayBeSame(candidate.author, author));
+    if (same.length > 0) return same.length === 1 ? (same[0] ?? null) : null;
+  }
+  return null;
+}
+
+const nameOf = ({ id, title, author }: Pick<Candidate, "id" | "title" | "author">) => ({ id, title, author });

@@ -1,0 +1,165 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Problem } from "#shared/api/problem.ts";
+
+/** How long requests may take that began before the server was told to stop. */
+const drainMs = 10_000;
+/** Who comes before the door opens is let wait, lest a crowd that is turned away and returns at once slow the start. */
+const longestWaitMs = 3_000;
+const mostWaiting = 2_000;
+/**
+ * Connections the system keeps for us while we are busy. Who finds this full is let try again after one, three, seven,
+ * fifteen seconds, which a crowd at a restart does to itself with Node's own 511.
+ */
+const mostNotYetTaken = 4_096;
+/** So many of those who waited are let in at once; the next when they are answered, or after this time. */
+const groupSize = 25;
+const longestGroupMs = 100;
+
+/**
+ * Takes the address first of all, so that a taken port is known before anything is touched. Until `admit`, and again
+ * from `close` on, `/readyz` says no; other requests wait for `admit`, and are told to come again when it takes long.
+ *
+ * @throws {Error} with one sentence when the address is taken or not this machine's.
+ */
+export async function openDoor(
+  host: string,
+  port: number,
+  { patienceMs = longestWaitMs, groupMs = longestGroupMs }: { patienceMs?: number; groupMs?: number } = {},
+) {
+  let app: RequestListener | null = null;
+  let isClosing = false;
+  const early = openWaitingRoom(patienceMs);
+  const streams = new Set<ServerResponse>();
+
+  const server = createServer((req, res) => {
+    if (req.url === "/healthz") return reply(res, 200, { status: "alive" });
+    if (req.url === "/readyz" && (!app || isClosing)) return reply(res, 503, notNow);
+    if (!app) return isClosing ? reply(res, 503, notNow) : early.take(req, res);
+    if (isClosing) res.setHeader("Connection", "close");
+    rememberStream(req, res, streams);
+    app(req, res);
+  });
+  // Slow clients may not hold a connection without sending their request.
+  server.headersTimeout = 10_000;
+  server.listen({ port, host, backlog: mostNotYetTaken });
+  await once(server, "listening").catch((error) => refuse(error, host, port));
+
+  async function letIn(): Promise<void> {
+    for (let group = early.call(groupSize); group.length > 0; group = early.call(groupSize)) {
+      for (const [req, res] of group) server.emit("request", req, res);
+      await answered(
+        group.map(([, res]) => res),
+        groupMs,
+      );
+    }
+  }
+
+  return {
+    port: (server.address() as AddressInfo).port,
+
+    /**
+     * Lets everybody in: newcomers and `/readyz` at once, those who waited group by group, in the order of their
+     * coming. All together they would stand before everybody else for seconds.
+     */
+    admit(listener: RequestListener) {
+      app = listener;
+      early.stay();
+      void letIn();
+    },
+
+    /** Finishes what has begun, for ten seconds at most; event streams end at once. */
+    async close() {
+      isClosing = true;
+      for (const [, res] of early.call()) reply(res, 503, notNow);
+      const closed = once(server, "close");
+      server.close();
+      for (const stream of streams) stream.end();
+      const idle = setInterval(() => server.closeIdleConnections(), 100);
+      const late = setTimeout(() => server.closeAllConnections(), drainMs);
+      await closed;
+      clearInterval(idle);
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Keeps requests that came too early, each until its time is over. */
+function openWaitingRoom(patienceMs: number) {
+  const waiting = new Map<ServerResponse, { readonly req: IncomingMessage; readonly late: NodeJS.Timeout }>();
+  const leave = (res: ServerResponse) => {
+    clearTimeout(waiting.get(res)?.late);
+    waiting.delete(res);
+  };
+
+  return {
+    take(req: IncomingMessage, res: ServerResponse): void {
+      const late = setTimeout(() => {
+        leave(res);
+        reply(res, 503, notNow);
+      }, patienceMs);
+      waiting.set(res, { req, late });
+      res.once("close", () => leave(res));
+      if (waiting.size <= mostWaiting) return;
+      leave(res);
+      reply(res, 503, notNow);
+    },
+
+    /** From now on nobody is sent away for having waited too long. */
+    stay(): void {
+      for (const { late } of waiting.values()) clearTimeout(late);
+    },
+
+    /** @returns the first so many of those who still wait, in the order of their coming; they are out then. */
+    call(most = waiting.size): ReadonlyArray<readonly [IncomingMessage, ServerResponse]> {
+      const called = [...waiting].slice(0, most).map(([res, { req }]) => [req, res] as const);
+      for (const [, res] of called) leave(res);
+      return called;
+    },
+  };
+}
+
+/** Ends when all are answered, or when it has taken long: event streams never are. */
+async function answered(replies: readonly ServerResponse[], mostMs: number): Promise<void> {
+  const all = Promise.all(
+    replies.map((res) => res.closed || new Promise<void>((end) => res.once("close", end))),
+  );
+  const late = new AbortController();
+  await Promise.race([all, sleep(mostMs, null, { signal: late.signal })]);
+  late.abort();
+}
+
+const notNow: Problem = {
+  code: "unavailable",
+  message: "The library is not open just now. Please try again in a moment.",
+};
+
+function reply(res: ServerResponse, status: number, body: unknown): void {
+  res.writeHead(status, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    ...(status === 503 && { "Retry-After": "1" }),
+  });
+  res.end(JSON.stringify(body));
+}
+
+/** Event streams never end by themselves; at the close they must not be waited for. */
+function rememberStream(req: IncomingMessage, res: ServerResponse, streams: Set<ServerResponse>): void {
+  if (!req.headers.accept?.includes("text/event-stream")) return;
+  streams.add(res);
+  res.on("close", () => streams.delete(res));
+}
+
+function refuse(error: NodeJS.ErrnoException, host: string, port: number): never {
+  if (error.code === "EADDRINUSE")
+    throw new Error(`Port ${port} of ${host} is taken: stop what uses it, or set PORT.`);
+  if (error.code === "EACCES")
+    throw new Error(`Port ${port} needs rights that this user does not have: set PORT.`);
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+    throw new Error(`HOST ${host} is not an address of this machine.`);
+  }
+  throw error;
+}

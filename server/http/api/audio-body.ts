@@ -1,0 +1,43 @@
+import type { Request, Response } from "express";
+import type { FeatureContract, RouteContract } from "#shared/api/contract.ts";
+import type { TakesForm } from "./multipart-body.ts";
+import { ProblemError } from "./problem.ts";
+import { readBody } from "./read-body.ts";
+
+/** Knows the routes of some features that take the bytes of a sound. */
+export function soundRoutes(...features: readonly FeatureContract[]): TakesForm {
+  const routes = features
+    .flatMap((contracts) => Object.values(contracts))
+    .filter(({ sound }) => sound !== undefined)
+    .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`) }));
+  return ({ method, path }) => routes.some((route) => route.method === method && route.path.test(path));
+}
+
+/** Programs that do not know what they send call it bytes. No page of another site can send either without asking. */
+export const isSoundType = (type: unknown): boolean =>
+  typeof type === "string" && /^(audio\/[\w.+-]+|application\/octet-stream)\s*(;|$)/i.test(type);
+
+export const noSoundType = () =>
+  new ProblemError(
+    "unsupported_type",
+    "Send the sound itself, as it is (Content-Type: audio/mpeg, audio/mp4, audio/ogg, audio/flac or audio/wav).",
+  );
+
+/**
+ * Reads the bytes of a sound.
+ *
+ * @throws {ProblemError} `too_large` above what the contract allows, `unsupported_type` for what does not say that it
+ *   is a sound.
+ */
+export async function readSound(
+  { req, res }: { readonly req: Request; readonly res: Response },
+  { maxBytes }: NonNullable<RouteContract["sound"]>,
+): Promise<Blob> {
+  const encoding = req.headers["content-encoding"];
+  if (!isSoundType(req.headers["content-type"]) || (encoding !== undefined && encoding !== "identity")) {
+    throw noSoundType();
+  }
+  const most = `That sound is too large: ${Math.floor(maxBytes / 1e6)} MB at most.`;
+  const bytes = await readBody(req, res, maxBytes, most);
+  return new Blob([new Uint8Array(bytes)]);
+}

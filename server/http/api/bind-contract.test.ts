@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { type Access, route } from "#shared/api/contract.ts";
+import type { Services } from "#server/services.ts";
+import { implement } from "./bind-contract.ts";
+import { replyWithProblem } from "./error-handler.ts";
+
+const open = (access: Access) =>
+  route({ method: "GET", path: `/${access}`, access, summary: "x", reply: z.object({ name: z.string() }) });
+
+const contracts = {
+  forAuthors: open("author"),
+  forEmployees: open("employee"),
+  forAdmins: open("admin"),
+  any: route({ ...open("guest"), path: "/things/:id" }),
+  literal: route({ ...open("guest"), path: "/things/latest" }),
+  broken: route({ ...open("guest"), path: "/broken" }),
+};
+
+const people: Readonly<Record<string, object>> = {
+  reader: {},
+  author: { isAuthor: true },
+  employee: { isEmployee: true },
+  admin: { isAdmin: true },
+};
+
+/** There is no database here; the employees among these are at their desk. */
+vi.mock("#server/http/session/staff-session-queries.ts", () => ({
+  findStaffSeenAt: async () => new Date(),
+  touchStaff: async () => {},
+}));
+
+let baseUrl = "";
+let stop = () => {};
+
+beforeAll(async () => {
+  const routes = implement(contracts, {
+    forAuthors: () => ({ name: "authors" }),
+    forEmployees: () => ({ name: "employees" }),
+    forAdmins: () => ({ name: "admins" }),
+    any: () => ({ name: "any" }),
+    literal: () => ({ name: "literal", passwordHash: "never" }),
+    broken: () => ({ nothing: true }) as never,
+  });
+  const settings = { rateLimitFactor: 1, trustedProxies: "" };
+  const services = { settings, clock: () => new Date() } as Services;
+  const app = express().use((req, _res, next) => {
+    const known = people[String(req.headers["x-as"])];
+    if (known) Object.assign(req, { user: { id: "1", ...known }, sessionID: "here" });
+    next();
+  });
+  app.use(routes(services), replyWithProblem(pino({ level: "silent" })));
+  const server = app.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stop = () => server.close();
+});
+afterAll(() => stop());
+
+const get = (path: string, as = "guest") => fetch(baseUrl + path, { headers: { "x-as": as } });
+
+describe("an access", () => {
+  test.each([
+    ["author", { guest: 401, reader: 403, author: 200, employee: 403, admin: 403 }],
+    ["employee", { guest: 401, reader: 403, author: 403, employee: 200, admin: 200 }],
+    ["admin", { guest: 401, reader: 403, author: 403, employee: 403, admin: 200 }],
+  ] as const)("of %s lets in whom it names", async (access, expected) => {
+    const seen: Record<string, number> = {};
+    for (const role of Object.keys(expected)) seen[role] = (await get(`/${access}`, role)).status;
+
+    expect(seen).toEqual(expected);
+  });
+});
+
+test("a literal path comes before one that would swallow it, and only named fields leave", async () => {
+  expect(await (await get("/things/latest")).json()).toEqual({ name: "literal" });
+  expect(await (await get("/things/7")).json()).toEqual({ name: "any" });
+});
+
+test("a reply outside its contract is our fault, and said without its contents", async () => {
+  const reply = await get("/broken");
+
+  expect(reply.status).toBe(500);
+  expect(await reply.json()).toEqual({ code: "internal", message: "Something went wrong." });
+});

@@ -1,0 +1,167 @@
+import { type Request, type Response, Router } from "express";
+import type {} from "passport";
+import { isStaff, type User } from "#shared/accounts/user.ts";
+import type {
+  Access,
+  FeatureContract,
+  FeatureStreams,
+  InputOf,
+  ReplyOf,
+  RouteContract,
+  StreamContract,
+} from "#shared/api/contract.ts";
+import { limitBy } from "#server/http/security/rate-limit.ts";
+import { requireStaffAwake } from "#server/http/session/staff-session-timeout.ts";
+import type { Services } from "#server/services.ts";
+import { readSound } from "./audio-body.ts";
+import { encodeReply } from "./encode-reply.ts";
+import { readFormFile } from "./multipart-body.ts";
+import { forbidden, signedOut } from "./problem.ts";
+
+/** What a handler may reach besides its input. `user` is null only on guest routes. */
+export type Context<A extends Access> = Services & {
+  readonly user: A extends "guest" ? User | null : User;
+  /** For the few acts that touch cookies or headers. */
+  readonly req: Request;
+  readonly res: Response;
+};
+
+type Handler<C extends RouteContract> = (
+  input: InputOf<C>,
+  context: Context<C["access"]>,
+) => ReplyOf<C> | Promise<ReplyOf<C>>;
+
+type StreamHandler<C extends StreamContract> = (
+  input: InputOf<C>,
+  context: Context<C["access"]>,
+) => void | Promise<void>;
+
+/** Exactly one handler for each contract: a missing or extra one does not compile. */
+export type Handlers<F extends FeatureContract> = { readonly [Name in keyof F]: Handler<F[Name]> };
+export type StreamHandlers<F extends FeatureStreams> = { readonly [Name in keyof F]: StreamHandler<F[Name]> };
+
+/** Routes waiting for the services they run on. */
+export type FeatureRoutes = (services: Services) => Router;
+
+const handlerOf = new WeakMap<RouteContract, Handler<RouteContract>>();
+
+/**
+ * What a guest's call of a route is answered, as it is on the wire; for what tells it otherwise than by HTTP.
+ *
+ * @throws {ProblemError} as the route does.
+ */
+export async function answerGuest<
+  C extends RouteContract & { readonly access: "guest"; readonly method: "GET" },
+>(services: Services, contract: C, input: InputOf<C>): Promise<unknown> {
+  const handle = handlerOf.get(contract);
+  if (!handle) throw new Error(`${contract.path}: nobody answers it`);
+  const reply = await handle(input as InputOf<RouteContract>, { ...services, user: null } as Context<Access>);
+  return encodeReply(contract, reply);
+}
+
+/** Binds a feature's JSON contracts to its handlers. */
+export function implement<F extends FeatureContract>(contracts: F, handlers: Handlers<F>): FeatureRoutes {
+  for (const [name, contract] of Object.entries(contracts)) {
+    handlerOf.set(contract, handlers[name] as unknown as Handler<RouteContract>);
+  }
+  return bind(contracts, async (name, contract, input, context) => {
+    const handle = handlers[name] as unknown as Handler<RouteContract>;
+    const reply = await handle(input as InputOf<RouteContract>, context as Context<Access>);
+    if (!context.res.headersSent) sendJson(context.res, encodeReply(contract as RouteContract, reply));
+  });
+}
+
+/** Binds a feature's byte routes; each handler writes its own answer. */
+export function implementStreams<F extends FeatureStreams>(
+  contracts: F,
+  handlers: StreamHandlers<F>,
+): FeatureRoutes {
+  return bind(contracts, async (name, _contract, input, context) => {
+    const handle = handlers[name] as unknown as StreamHandler<StreamContract>;
+    await handle(input as InputOf<StreamContract>, context as Context<Access>);
+  });
+}
+
+type Answer<F> = (
+  name: keyof F,
+  contract: RouteContract | StreamContract,
+  input: unknown,
+  context: Context<"guest">,
+) => Promise<void>;
+
+function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: Answer<F>): FeatureRoutes {
+  return (services) => {
+    const router = Router();
+    for (const [name, contract] of Object.entries(contracts).sort(literalPathsFirst)) {
+      const limit = limitBy(services, contract);
+      router[methodOf(contract)](contract.path, async (req, res) => {
+        await limit(req, res);
+        const user = admit(contract.access, req.user as User | undefined);
+        await requireStaffAwake(services, contract.access, req);
+        const input = await readInput(contract, { req, res });
+        await answer(name, contract, input, { ...services, user, req, res });
+      });
+    }
+    return router;
+  };
+}
+
+/** @throws {ProblemError} `signed_out` or `forbidden` when the caller may not pass. */
+function admit(access: Access, user: User | undefined): User | null {
+  if (access === "guest") return user ?? null;
+  if (!user) throw signedOut();
+  if (access === "author" && !user.isAuthor) throw forbidden();
+  if (access === "employee" && !isStaff(user)) throw forbidden();
+  if (access === "admin" && !user.isAdmin) throw forbidden();
+  return user;
+}
+
+/** A form or a sound is read when its sender is known to be allowed to send it. */
+async function readInput(
+  contract: RouteContract | StreamContract,
+  { req, res }: Pick<Context<Access>, "req" | "res">,
+): Promise<unknown> {
+  const input = decodeInput(contract, req);
+  const upload = "upload" in contract ? contract.upload : undefined;
+  const sound = "sound" in contract ? contract.sound : undefined;
+  if (sound) return { ...input, sound: await readSound({ req, res }, sound) };
+  return upload ? { ...input, file: await readFormFile({ req, res }, upload) } : input;
+}
+
+function decodeInput(contract: RouteContract | StreamContract, req: Request): object {
+  const body = "body" in contract ? contract.body : undefined;
+  return {
+    ...(contract.params && { params: contract.params.parse(paramsOf(req)) }),
+    ...(contract.query && { query: contract.query.parse(req.query) }),
+    ...(body && { body: body.parse(req.body) }),
+  };
+}
+
+/** Express gives a wildcard as the array of its segments; a contract names it as one path. */
+function paramsOf(req: Request): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(req.params).map(([key, value]) => [key, Array.isArray(value) ? value.join("/") : value]),
+  );
+}
+
+/** As Express' own `json`, which looks at a dozen settings for each answer; a status that was set stays. */
+function sendJson(res: Response, reply: unknown): void {
+  const text = JSON.stringify(reply);
+  res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.setHeader("Content-Length", Buffer.byteLength(text));
+  res.end(res.req.method === "HEAD" ? undefined : text);
+}
+
+/** Puts `/books/latest` before `/books/:bookId`, which would swallow it. */
+function literalPathsFirst(
+  [, a]: [string, RouteContract | StreamContract],
+  [, b]: [string, RouteContract | StreamContract],
+): number {
+  return orderOf(a.path) < orderOf(b.path) ? -1 : 1;
+}
+
+const orderOf = (path: string) => path.replaceAll(":", "~").replaceAll("*", "~~");
+
+function methodOf(contract: RouteContract | StreamContract) {
+  return contract.method.toLowerCase() as Lowercase<RouteContract["method"]>;
+}

@@ -1,0 +1,143 @@
+import * as z from "zod/mini";
+import type { $ZodCodecDef, $ZodTypes } from "zod/v4/core";
+import type { RouteContract } from "#shared/api/contract.ts";
+
+type Encode = (value: unknown) => unknown;
+
+/** A reply that its contract does not allow; `path` leads to what is wrong. */
+class Mismatch extends Error {
+  override readonly name = "Mismatch";
+}
+
+const encoders = new WeakMap<RouteContract, Encode>();
+
+/**
+ * Brings a reply to what its contract allows on the wire: fields that the contract does not name are left behind. As
+ * `z.encode`, but prepared once for each contract, since every list is made of hundreds of fields.
+ *
+ * @throws {Error} when a handler breaks its contract: our fault, so never a `ZodError`, which blames the caller.
+ */
+export function encodeReply(contract: RouteContract, reply: unknown): unknown {
+  const encode = encoders.get(contract) ?? prepareEncode(contract.reply);
+  encoders.set(contract, encode);
+  try {
+    return encode(reply);
+  } catch (cause) {
+    throw new Error(`${contract.method} ${contract.path}: reply outside its contract`, { cause });
+  }
+}
+
+const prepared = new WeakMap<z.core.$ZodType, Encode>();
+
+/** Prepares what `z.encode` does for a schema; kinds that are not prepared are left to it. */
+export function prepareEncode(schema: z.core.$ZodType): Encode {
+  const known = prepared.get(schema);
+  if (known) return known;
+  // A schema that holds itself, such as a table of contents, finds this while it is being prepared.
+  prepared.set(schema, (value) => encode(value));
+  const encode = prepareKind(schema);
+  prepared.set(schema, encode);
+  return encode;
+}
+
+function prepareKind(schema: z.core.$ZodType): Encode {
+  const { def } = (schema as $ZodTypes)._zod;
+  if ("checks" in def && def.checks?.length) return leaveToZod(schema);
+  switch (def.type) {
+    case "object":
+      return def.catchall ? leaveToZod(schema) : encodeObject(def.shape);
+    case "array":
+      return encodeArray(prepareEncode(def.element));
+    case "nullable": {
+      const inner = prepareEncode(def.innerType);
+      return (value) => (value === null ? null : inner(value));
+    }
+    case "optional": {
+      const inner = prepareEncode(def.innerType);
+      return (value) => (value === undefined ? undefined : inner(value));
+    }
+    case "string":
+      return "format" in def ? encodeFormat(schema) : expect("string", (value) => typeof value === "string");
+    case "number":
+      return "format" in def ? encodeFormat(schema) : expect("number", Number.isFinite);
+    case "boolean":
+      return expect("boolean", (value) => typeof value === "boolean");
+    case "date":
+      return expect("date", (value) => value instanceof Date && !Number.isNaN(value.getTime()));
+    case "enum": {
+      const values = new Set<unknown>(Object.values(def.entries));
+      return expect("one of the named values", (value) => values.has(value));
+    }
+    case "pipe":
+      return "reverseTransform" in def ? encodeCodec(def as $ZodCodecDef) : leaveToZod(schema);
+    default:
+      return leaveToZod(schema);
+  }
+}
+
+const leaveToZod =
+  (schema: z.core.$ZodType): Encode =>
+  (value) =>
+    z.encode(schema, value as never);
+
+function expect(what: string, holds: (value: unknown) => boolean): Encode {
+  return (value) => {
+    if (!holds(value)) throw new Mismatch(`expected ${what}`);
+    return value;
+  };
+}
+
+/** Formats that are nothing but their pattern. */
+const patterned: ReadonlySet<string> = new Set(["uuid", "datetime"]);
+
+/** Ids, moments and whole numbers are the commonest formats. */
+function encodeFormat(schema: z.core.$ZodType): Encode {
+  const { def } = (schema as $ZodTypes)._zod;
+  if (def.type === "number" && "format" in def && def.format === "safeint") {
+    return expect("whole number", Number.isSafeInteger);
+  }
+  const { format, pattern } = def as { readonly format?: string; readonly pattern?: RegExp };
+  if (pattern && patterned.has(format ?? "")) {
+    return expect("text of the format", (value) => typeof value === "string" && pattern.test(value));
+  }
+  return leaveToZod(schema);
+}
+
+function encodeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Encode {
+  const fields = Object.entries(shape).map(([key, schema]) => [key, prepareEncode(schema)] as const);
+  return (value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      throw new Mismatch("expected object");
+    const given = value as Readonly<Record<string, unknown>>;
+    const encoded: Record<string, unknown> = {};
+    for (const [key, encode] of fields) {
+      try {
+        const field = encode(given[key]);
+        if (field !== undefined) encoded[key] = field;
+      } catch (cause) {
+        throw new Mismatch(`${key}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+      }
+    }
+    return encoded;
+  };
+}
+
+function encodeArray(encode: Encode): Encode {
+  return (value) => {
+    if (!Array.isArray(value)) throw new Mismatch("expected array");
+    return value.map(encode);
+  };
+}
+
+/** Such as a moment: a `Date` with us, a text on the wire. Both sides are looked at. */
+function encodeCodec({ in: wire, out: ours, reverseTransform }: $ZodCodecDef): Encode {
+  const [checkOurs, checkWire] = [prepareEncode(ours), prepareEncode(wire)];
+  return (value) => {
+    const issues: z.core.$ZodRawIssue[] = [];
+    const encoded = reverseTransform(
+      checkOurs(value) as never,
+      { value, issues, addIssue: () => {} } as never,
+    );
+    return checkWire(encoded);
+  };
+}

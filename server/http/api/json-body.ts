@@ -1,0 +1,55 @@
+import { isUtf8 } from "node:buffer";
+import type { RequestHandler } from "express";
+import { isWrite } from "#server/http/security/csrf-protection.ts";
+import type { TakesForm } from "./multipart-body.ts";
+import { ProblemError } from "./problem.ts";
+import { readBody, unreadable } from "./read-body.ts";
+
+const mostBytes = 1_000_000;
+
+/** Levels of arrays and objects: no contract has more than a few, and the database's own limit is far above. */
+const mostLevels = 32;
+
+/**
+ * Reads the body of unsafe requests, but that of forms and sounds, which is read by their route. An empty one stays `undefined`,
+ * which contracts with a body refuse.
+ */
+export function readJsonBody(...takesOther: readonly TakesForm[]): RequestHandler {
+  return (req, res, next) => {
+    if (!isWrite(req.method) || takesOther.some((takes) => takes(req))) return next();
+    const encoding = req.headers["content-encoding"];
+    if (encoding !== undefined && encoding !== "identity") {
+      throw new ProblemError("unsupported_type", "Compressed bodies are not accepted here.");
+    }
+    readBody(req, res, mostBytes).then(
+      (bytes) => {
+        try {
+          if (bytes.length > 0) req.body = parse(bytes);
+          next();
+        } catch (error) {
+          next(error);
+        }
+      },
+      (error) => next(error),
+    );
+  };
+}
+
+function parse(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw unreadable();
+  let body: unknown;
+  try {
+    body = JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw unreadable();
+  }
+  if (isDeeperThan(mostLevels, body)) throw unreadable();
+  return body;
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  for (const inner of Object.values(value)) if (isDeeperThan(levels - 1, inner)) return true;
+  return false;
+}

@@ -1,0 +1,55 @@
+import type { Request, Response } from "express";
+import type { FeatureContract, RouteContract } from "#shared/api/contract.ts";
+import { ProblemError } from "./problem.ts";
+import { readBody } from "./read-body.ts";
+
+/** What the form says around its file. */
+const mostBytesAround = 16_384;
+
+/** Tells requests with a form for a route that takes one. */
+export type TakesForm = (req: Pick<Request, "method" | "path" | "headers">) => boolean;
+
+/** Knows the routes of some features that take a form. */
+export function formRoutes(...features: readonly FeatureContract[]): TakesForm {
+  const routes = features
+    .flatMap((contracts) => Object.values(contracts))
+    .filter(({ upload }) => upload !== undefined)
+    .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`) }));
+  return ({ method, path, headers }) =>
+    isForm(headers["content-type"]) &&
+    routes.some((route) => route.method === method && route.path.test(path));
+}
+
+const isForm = (type: unknown) => typeof type === "string" && /^multipart\/form-data\s*;/i.test(type);
+
+/**
+ * Reads the one file of a form.
+ *
+ * @throws {ProblemError} `too_large` above what the contract allows, `invalid_input` for what is no form with a file.
+ */
+export async function readFormFile(
+  { req, res }: { readonly req: Request; readonly res: Response },
+  { maxBytes }: NonNullable<RouteContract["upload"]>,
+): Promise<Blob> {
+  if (!isForm(req.headers["content-type"])) throw withoutFile();
+  const sentence = tooLarge(maxBytes);
+  const bytes = await readBody(req, res, maxBytes + mostBytesAround, sentence);
+  const form = await parse(bytes, req.headers["content-type"] ?? "");
+  const file = form.get("file");
+  if (!(file instanceof Blob) || [...form.keys()].length !== 1) throw withoutFile();
+  if (file.size > maxBytes) throw new ProblemError("too_large", sentence);
+  return file;
+}
+
+function parse(bytes: Buffer, type: string): Promise<FormData> {
+  return new globalThis.Response(new Uint8Array(bytes), { headers: { "Content-Type": type } })
+    .formData()
+    .catch(() => {
+      throw withoutFile();
+    });
+}
+
+const withoutFile = () =>
+  new ProblemError("invalid_input", "Send a form with one file.", { file: "Please choose a file." });
+
+const tooLarge = (most: number) => `That file is too large: ${Math.floor(most / 1e6)} MB at most.`;

@@ -1,0 +1,208 @@
+import * as z from "zod/mini";
+import type { FeatureContract, FeatureStreams, RouteContract, StreamContract } from "#shared/api/contract.ts";
+import { Problem, type ProblemCode, problemStatus } from "#shared/api/problem.ts";
+
+/** A feature's routes, for its chapter of the document. */
+export interface DescribedFeature {
+  readonly name: string;
+  readonly about: string;
+  readonly contracts: FeatureContract;
+  readonly streams: FeatureStreams;
+}
+
+export type Json = Readonly<Record<string, unknown>>;
+type Contract = RouteContract | StreamContract;
+type Schema = z.ZodMiniType;
+
+export interface OpenApi extends Json {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly tags: ReadonlyArray<{ readonly name: string; readonly description: string }>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> } & Json;
+}
+
+export interface Operation extends Json {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly Json[];
+  readonly responses: Readonly<Record<string, Json>>;
+}
+
+/**
+ * Describes every route by OpenAPI 3.1.
+ *
+ * @param named schemas that more than one route uses, by their names.
+ */
+export function describeApi(
+  title: string,
+  version: string,
+  features: readonly DescribedFeature[],
+  named: Readonly<Record<string, Schema>>,
+): OpenApi {
+  const schemas = schemaWriter({ ...named, Problem });
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const { name, contracts, streams } of features) {
+    for (const [act, contract] of Object.entries<Contract>({ ...contracts, ...streams })) {
+      const path = templateOf(contract.path);
+      const operation = operationOf(name, act, contract, schemas);
+      paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation };
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title,
+      version,
+      description:
+        "Times are ISO 8601 in UTC, lengths of audio are seconds. A failed request is answered by a Problem, whose code says what to do.",
+    },
+    servers: [{ url: "/" }],
+    tags: features.map(({ name, about }) => ({ name, description: about })),
+    paths,
+    components: {
+      schemas: schemas.components(),
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "sid", description: "Set by signing in." },
+      },
+    },
+  };
+}
+
+type SchemaWriter = ReturnType<typeof schemaWriter>;
+type Write = SchemaWriter["write"];
+
+function operationOf(tag: string, operationId: string, contract: Contract, schemas: SchemaWriter): Operation {
+  const { access } = contract;
+  const { write } = schemas;
+  const body = "body" in contract ? contract.body : undefined;
+  const upload = "upload" in contract ? contract.upload : undefined;
+  const sound = "sound" in contract ? contract.sound : undefined;
+  return {
+    operationId,
+    summary: contract.summary,
+    tags: [tag],
+    "x-access": access,
+    ...(access !== "guest" && { security: [{ session: [] }] }),
+    parameters: [
+      ...parametersOf("path", contract.params, schemas),
+      ...parametersOf("query", contract.query, schemas),
+    ],
+    ...(body && {
+      requestBody: { required: true, content: { "application/json": { schema: write(body) } } },
+    }),
+    ...(upload && { requestBody: { required: true, content: { "multipart/form-data": { schema: form } } } }),
+    ...(sound && { requestBody: { required: true, content: { "audio/*": {} } } }),
+    responses: { 200: successOf(contract, write), ...otherAnswers(contract), ...problemsOf(contract) },
+  };
+}
+
+const form: Json = {
+  type: "object",
+  required: ["file"],
+  properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
+};
+
+function parametersOf(place: "path" | "query", schema: Schema | undefined, schemas: SchemaWriter): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemas.inFull(schema) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, each]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: each,
+  }));
+}
+
+function successOf(contract: Contract, write: Write): Json {
+  if ("reply" in contract) {
+    return {
+      description: contract.summary,
+      content: { "application/json": { schema: write(contract.reply) } },
+    };
+  }
+  return { description: contract.summary, content: { [contract.produces]: {} } };
+}
+
+function otherAnswers(contract: Contract): Json {
+  const answers = "answers" in contract ? (contract.answers ?? {}) : {};
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, description]) => [status, { description }]),
+  );
+}
+
+/** What any request that changes something may meet before its handler: a forged one, a long body, another type. */
+const refusedWrites: readonly ProblemCode[] = ["forbidden", "too_large", "unsupported_type"];
+
+/** The refusals that a caller must reckon with, by who may call, what is sent, and what the contract itself names. */
+function problemsOf(contract: Contract): Json {
+  const { access, params, query, method, refuses = [] } = contract;
+  const codes: ProblemCode[] = [...refuses];
+  if (method !== "GET") codes.push(...refusedWrites);
+  const isUpload = "upload" in contract || "sound" in contract;
+  if (params || query || isUpload || "body" in contract) codes.push("invalid_input");
+  if (access !== "guest") codes.push("signed_out");
+  if (!["guest", "reader"].includes(access)) codes.push("forbidden");
+  if (params) codes.push("not_found");
+  if (isUpload) codes.push("too_large", "refused_file");
+  codes.push("too_many_requests", "unavailable");
+  const problem = (status: number) => ({
+    description: `Refused: ${[...new Set(codes)].filter((code) => problemStatus[code] === status).join(", ")}`,
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+  });
+  return Object.fromEntries(codes.map((code) => [problemStatus[code], problem(problemStatus[code])]));
+}
+
+/** Writes schemas, the named ones once, as components. */
+function schemaWriter(named: Readonly<Record<string, Schema>>) {
+  const names = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) if (!names.has(schema)) names.add(schema, { id });
+  const components: Record<string, unknown> = {};
+
+  function write(schema: Schema): Json {
+    const written = z.toJSONSchema(schema, {
+      io: "input",
+      metadata: names,
+      unrepresentable: "any",
+      override: ({ jsonSchema }) => plainer(jsonSchema),
+    });
+    const { $schema: _, $defs = {}, ...own } = toComponents(written) as Record<string, Json>;
+    Object.assign(components, $defs);
+    return own;
+  }
+  return {
+    write,
+
+    /** A schema's own text, where a mere reference to it will not do. */
+    inFull(schema: Schema): Json {
+      const written = write(schema);
+      const name =
+        String(written["$ref"] ?? "")
+          .split("/")
+          .at(-1) ?? "";
+      return (components[name] as Json | undefined) ?? written;
+    },
+
+    components: () => {
+      write(Problem);
+      return Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
+    },
+  };
+}
+
+/** What a format says already, and the bounds of exact numbers, only blur the document. */
+function plainer(schema: { format?: string; pattern?: string; minimum?: number; maximum?: number }): void {
+  if (schema.format) delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+function toComponents(written: unknown): unknown {
+  return JSON.parse(JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+/** `/books/:bookId` and `/entries/*path` as OpenAPI writes them. */
+const templateOf = (path: string) => path.replaceAll(/[:*](\w+)/g, "{$1}");

@@ -1,0 +1,28 @@
+import type { Problem, ProblemCode } from "#shared/api/problem.ts";
+
+/** A failure the caller may be told about. Anything else becomes a bare 500. */
+export class ProblemError extends Error {
+  override readonly name = "ProblemError";
+  readonly code: ProblemCode;
+  readonly fields: Problem["fields"];
+
+  constructor(code: ProblemCode, message: string, fields?: Problem["fields"]) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+export const notFound = (what: string) => new ProblemError("not_found", `No such ${what}.`);
+export const signedOut = () => new ProblemError("signed_out", "Unauthorized: please sign in.");
+export const forbidden = (message = "You may not do this.") => new ProblemError("forbidden", message);
+export const conflict = (message: string, fields?: Problem["fields"]) =>
+  new ProblemError("conflict", message, fields);
+export const refusedFile = (message: string) => new ProblemError("refused_file", message);
+export const invalidAddress = () => new ProblemError("invalid_input", "This address cannot be read.");
+export const unavailable = (message = "This does not answer just now. Please try again in a moment.") =>
+  new ProblemError("unavailable", message);
+
+/** What is wrong with the input, field by field: `invalid({ email: "…" })`. */
+export const invalid = (fields: Readonly<Record<string, string>>) =>
+  new ProblemError("invalid_input", Object.values(fields)[0] ?? "Please check the fields.", fields);

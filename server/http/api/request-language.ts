@@ -1,0 +1,24 @@
+import type { IncomingMessage } from "node:http";
+import { type Language, languageCookie, languageOf, preferredLanguage } from "#shared/api/language.ts";
+
+const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([^;]*)`);
+
+/** The language to answer in: what this browser was told to speak, else what its owner likes best of ours. */
+export function requestLanguage({ headers }: Pick<IncomingMessage, "headers">): Language {
+  const kept = languageOf(chosen.exec(headers.cookie ?? "")?.[1]);
+  return kept ?? preferredLanguage(acceptedTags(headers["accept-language"] ?? ""));
+}
+
+/** The tags of an `Accept-Language`, the most liked first; one of weight 0 is refused. */
+function acceptedTags(header: string): string[] {
+  return header
+    .slice(0, 500)
+    .split(",")
+    .map((part) => {
+      const [tag = "", weight] = part.split(";").map((piece) => piece.trim());
+      return { tag, weight: weight?.startsWith("q=") ? Number(weight.slice(2)) : 1 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}

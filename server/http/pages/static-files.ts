@@ -1,0 +1,189 @@
+import { createReadStream, existsSync, readFileSync, type Stats } from "node:fs";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Request, RequestHandler, Response } from "express";
+import type { Language } from "#shared/api/language.ts";
+import { notFound } from "#server/http/api/problem.ts";
+import { requestLanguage } from "#server/http/api/request-language.ts";
+import { type Headers, pageHeaders, workerPolicy } from "#server/http/security/security-headers.ts";
+import { bringsSession } from "#server/http/session/session.ts";
+import type { Settings } from "#server/settings.ts";
+import { type Drawn, fillShell, type Place as Page } from "./html-template.ts";
+import type { PageAnswer, PageHead } from "./page-meta.ts";
+import type { Paint } from "./painter.ts";
+import { askAhead, isFirstScreen, type Templates } from "./preload-links.ts";
+import { sendHtml } from "./send-html.ts";
+
+const types: Readonly<Record<string, string>> = {
+  css: "text/css; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  ico: "image/x-icon",
+  js: "text/javascript; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  mp3: "audio/mpeg",
+  ogg: "audio/ogg",
+  png: "image/png",
+  svg: "image/svg+xml",
+  ttf: "font/ttf",
+  txt: "text/plain; charset=utf-8",
+  wasm: "application/wasm",
+  webmanifest: "application/manifest+json; charset=utf-8",
+  webp: "image/webp",
+  woff: "font/woff",
+  woff2: "font/woff2",
+};
+
+/** Not of the client: these belong to the API, the bytes of books and the light reader. */
+const ofTheServer =
+  /^\/(api|covers|media|pictures)(\/|$)|^\/(optimized-reader\/?|healthz|readyz|robots\.txt|sitemap[^/]*\.xml)$/;
+
+/** One file below the folder: no way up, nothing hidden, no source map. */
+const assetPath = /^\/assets\/([\w-][\w.-]*\.(\w+))$/;
+const rootFile = /^\/([\w-][\w.-]*\.(\w+))$/;
+
+/** The mark of a page that says nothing of whoever opens it: its first script then looks for what they chose. */
+const forAll = " data-for-all";
+
+/** A page about nothing and nobody, which the service worker keeps and shows where the network brings none. */
+const keptShell = "/shell.html";
+
+/**
+ * Serves the built client: its assets for ever, its page for every address that is not the server's. A missing asset
+ * is a 404, never the page, so that a browser with an old page notices.
+ */
+export function serveClient(
+  settings: Pick<Settings, "origins" | "productName" | "isHttps">,
+  folder: string,
+  headOf: (path: string, language: Language) => Promise<PageAnswer | null>,
+  paint: Paint = paintNothing,
+): RequestHandler {
+  const place = readPlace(folder, settings);
+  const headersOf = pageHeaders(settings);
+  const hasSession = bringsSession(settings);
+  return (req, res, next) => {
+    if ((req.method !== "GET" && req.method !== "HEAD") || ofTheServer.test(req.path)) return next();
+    if (req.path === keptShell && place) return sendKeptShell(req, res, place, headersOf(keptShell));
+    const file = assetPath.exec(req.path) ?? rootFile.exec(req.path);
+    const type = types[file?.[2] ?? ""];
+    if (file && type && !file[1]?.endsWith(".map")) {
+      if (req.path === "/sw.js") res.setHeader("Content-Security-Policy", workerPolicy);
+      return sendFile(req, res, path.join(folder, req.path), type, req.path.startsWith("/assets/"));
+    }
+    if (req.path.startsWith("/assets/") || !place) throw notFound("page");
+    for (const [name, value] of headersOf(req.path)) res.setHeader(name, value);
+    return sendPage(req, res, place, { headOf, paint, isGuest: isNavigation(req) && !hasSession(req) });
+  };
+}
+
+function sendKeptShell(req: Request, res: Response, place: Place, headers: Headers): Promise<void> {
+  for (const [name, value] of headers) res.setHeader(name, value);
+  res.setHeader("X-Robots-Tag", "noindex");
+  const template = place.template.replace(/(<html[^>]*)/, `$1${forAll}`);
+  const kept = { ...place, template, furtherTemplate: template };
+  return sendPage(req, res, kept, { headOf: async () => null, paint: paintNothing, isGuest: false });
+}
+
+/** What else asks for a page, such as a worker that keeps it for later, may show it to somebody else. */
+const isNavigation = ({ headers }: Request) => headers["sec-fetch-dest"] === "document";
+
+const paintNothing: Paint = async () => null;
+
+type Place = Page & Templates;
+
+interface Asked {
+  readonly headOf: (path: string, language: Language) => Promise<PageAnswer | null>;
+  readonly paint: Paint;
+  readonly isGuest: boolean;
+}
+
+/** The same for everybody who speaks a language, but that it tells guests from others. */
+async function sendPage(
+  req: Request,
+  res: Response,
+  place: Place,
+  { headOf, paint, isGuest }: Asked,
+): Promise<void> {
+  const language = requestLanguage(req);
+  const answer = await headOf(req.path, language);
+  if (answer && "movedTo" in answer) {
+    const asked = req.originalUrl.indexOf("?");
+    return res.redirect(301, answer.movedTo + (asked < 0 ? "" : req.originalUrl.slice(asked)));
+  }
+  // What readers are told is their own, and may be here before the client has taken a drawing over.
+  const drawn = answer && isGuest ? await drawForGuest(req, place, answer, language, paint) : null;
+  const template = isFirstScreen(req.path) ? place.template : place.furtherTemplate;
+  const html = fillShell({ ...place, template }, answer, { language, isGuest }, drawn);
+  const status = answer?.status ?? 200;
+  await sendHtml({ req, res }, html, { status, alsoVariesBy: ["Sec-Fetch-Dest"] });
+}
+
+/** The page as the client will draw it first, with what a guest would ask for. */
+async function drawForGuest(
+  req: Request,
+  { productName }: Place,
+  { drawing }: PageHead,
+  language: Language,
+  paint: Paint,
+): Promise<Drawn | null> {
+  if (!drawing || (drawing.readsQuery && req.originalUrl.includes("?"))) return null;
+  const asked = drawing.asks.map(async ({ address, answer }) => [address, await answer()] as const);
+  const replies = Object.fromEntries(await Promise.all(asked));
+  const painting = await paint(req.path, { language, productName, replies });
+  return painting && { ...painting, replies };
+}
+
+async function sendFile(
+  req: Request,
+  res: Response,
+  file: string,
+  type: string,
+  isAsset: boolean,
+): Promise<void> {
+  const found = await findPacked(file, req.headers["accept-encoding"] ?? "");
+  if (!found) throw notFound("page");
+  const { stats, encoding } = found;
+  const etag = `"${stats.size.toString(36)}-${Math.trunc(stats.mtimeMs).toString(36)}${encoding && `-${encoding}`}"`;
+  res.setHeader("Content-Type", type);
+  res.setHeader("Vary", "Accept-Encoding");
+  res.setHeader("ETag", etag);
+  res.setHeader("Cache-Control", isAsset ? "public, max-age=31536000, immutable" : "no-cache");
+  if (req.headers["if-none-match"] === etag) return void res.status(304).end();
+  if (encoding) res.setHeader("Content-Encoding", encoding);
+  res.setHeader("Content-Length", stats.size);
+  if (req.method === "HEAD") return void res.end();
+  await pipeline(createReadStream(found.file), res).catch(() => res.destroy());
+}
+
+interface Packed {
+  readonly file: string;
+  readonly stats: Stats;
+  /** Empty for the file as it is. */
+  readonly encoding: "" | "br" | "gzip";
+}
+
+/** The smallest form of a file that the browser takes: the build leaves packed ones beside it. */
+async function findPacked(file: string, accepted: string): Promise<Packed | null> {
+  const forms = [
+    { ending: ".br", encoding: "br" },
+    { ending: ".gz", encoding: "gzip" },
+    { ending: "", encoding: "" },
+  ] as const;
+  for (const { ending, encoding } of forms) {
+    if (encoding && !accepted.includes(encoding)) continue;
+    const stats = await stat(file + ending).catch(() => null);
+    if (stats?.isFile()) return { file: file + ending, stats, encoding };
+  }
+  return null;
+}
+
+/** The built page and what comes with it; null before the first build. */
+function readPlace(
+  folder: string,
+  { productName, origins }: Pick<Settings, "origins" | "productName">,
+): Place | null {
+  const file = path.join(folder, "index.html");
+  if (!existsSync(file)) return null;
+  const template = readFileSync(file, "utf8").replace(forAll, "");
+  return { ...askAhead(template, folder), productName, origin: origins[0] };
+}

@@ -1,0 +1,76 @@
+import type { Request, RequestHandler } from "express";
+import { isSoundType, noSoundType } from "#server/http/api/audio-body.ts";
+import type { TakesForm } from "#server/http/api/multipart-body.ts";
+import { forbidden, notFound, ProblemError } from "#server/http/api/problem.ts";
+import type { Settings } from "#server/settings.ts";
+
+const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+/** Answers whether a request may change something. */
+export const isWrite = (method: string) => writes.has(method);
+
+/**
+ * Keeps other sites from acting with a reader's cookie. What a browser says of where a request began must be one of
+ * our own addresses, exactly; what says nothing is no browser, and has no cookie that was not given to it.
+ */
+export function refuseForgery(
+  { origins }: Pick<Settings, "origins">,
+  takesForm: TakesForm = () => false,
+  takesSound: TakesForm = () => false,
+): RequestHandler {
+  const ours: ReadonlySet<string> = new Set(origins);
+  return (req, _res, next) => {
+    if (reads.has(req.method)) return next();
+    if (!writes.has(req.method)) throw notFound("page");
+    const { origin, referer } = req.headers;
+    const site = req.headers["sec-fetch-site"];
+    if (origin !== undefined) {
+      if (!ours.has(origin)) throw fromElsewhere();
+    } else if (site !== undefined && site !== "same-origin") {
+      throw fromElsewhere();
+    }
+    if (referer !== undefined && !ours.has(originOf(referer))) throw fromElsewhere();
+    // Any page can send a form unasked: it must say that it is ours.
+    if (takesForm(req) && (origin ?? site) !== undefined) return next();
+    if (takesSound(req)) {
+      refuseNoSound(req.headers["content-type"]);
+      return next();
+    }
+    if (!isSignOutForm(req)) refuseOtherTypes(req.headers);
+    next();
+  };
+}
+
+/** The button of `/api/logout` posts a form without a field; its Origin has been looked at like any other. */
+function isSignOutForm({ path, headers }: Request): boolean {
+  return path === "/api/auth/logout" && headers["content-length"] === "0" && headers.origin !== undefined;
+}
+
+/** JSON is refused where the sound is read, after its sender. */
+function refuseNoSound(type: unknown): void {
+  if (type !== undefined && !isSoundType(type) && !isJson(type)) throw noSoundType();
+}
+
+/** A form of another site can send anything but this type, and no page can without asking first. */
+function refuseOtherTypes(headers: Readonly<Record<string, unknown>>): void {
+  const type = headers["content-type"];
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  if (type === undefined ? hasBody : !isJson(type)) {
+    throw new ProblemError(
+      "unsupported_type",
+      "Only JSON is accepted here (Content-Type: application/json).",
+    );
+  }
+}
+
+/** `application/json`, with no parameter but UTF-8 as its charset. */
+function isJson(type: unknown): boolean {
+  return typeof type === "string" && /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type);
+}
+
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : "";
+}
+
+const fromElsewhere = () => forbidden("This request was not made by a page of ours.");

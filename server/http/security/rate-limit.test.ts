@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import { createUser } from "#server/features/accounts/service.ts";
+import { openBrowser } from "#server/testing/peers/browser.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+const json = { "content-type": "application/json" };
+const noon = new Date("2026-03-01T12:00:00Z");
+let app: TestApp;
+let behindProxy: TestApp;
+let day = 0;
+
+beforeAll(async () => {
+  const given = { rateLimitFactor: 1, registersOnSignIn: false };
+  app = await startTestApp(given);
+  behindProxy = await startTestApp({ ...given, trustedProxies: "127.0.0.1" });
+});
+afterAll(async () => {
+  await app.stop();
+  await behindProxy.stop();
+});
+/** A day later nothing is counted any more. */
+beforeEach(() => {
+  day += 1;
+  for (const each of [app, behindProxy]) each.setClock(new Date(noon.getTime() + day * 86_400_000));
+});
+
+function signIn(email: string, headers: Record<string, string> = {}, on = app) {
+  const body = JSON.stringify({ email, password: "not the password" });
+  return on.fetch("/api/auth/signin", { method: "POST", headers: { ...json, ...headers }, body });
+}
+
+async function untilRefused(
+  act: () => Promise<Response>,
+  most: number,
+): Promise<{ passed: number; last: Response }> {
+  for (let passed = 0; passed < most; passed++) {
+    const last = await act();
+    if (last.status === 429) return { passed, last };
+  }
+  return { passed: most, last: await act() };
+}
+
+describe("signing in", () => {
+  test("is refused after twenty failures from one address, in the one shape, with the time to wait", async () => {
+    let n = 0;
+
+    const { passed, last } = await untilRefused(() => signIn(`somebody${++n}@example.org`), 30);
+
+    expect(passed).toBe(20);
+    expect(last.headers.get("retry-after")).toBe("600");
+    expect(await last.json()).toEqual({
+      code: "too_many_requests",
+      message: "That was too often. Please try again in 10 minutes.",
+    });
+  });
+
+  test("is not opened again by a made-up proxy header", async () => {
+    await untilRefused(() => signIn("victim@example.org"), 30);
+
+    for (const name of ["X-Forwarded-For", "X-Real-IP", "Forwarded", "CF-Connecting-IP"]) {
+      expect((await signIn("victim@example.org", { [name]: "203.0.113.9" })).status).toBe(429);
+    }
+  });
+
+  test("is counted for the account too, from whatever addresses and in whatever spelling", async () => {
+    let n = 0;
+    const from = () => ({ "X-Forwarded-For": `198.51.100.${++n}` });
+    const attack = (email: string) => signIn(email, from(), behindProxy);
+
+    const { passed } = await untilRefused(() => attack("victim@example.org"), 60);
+
+    expect(passed).toBe(20);
+    expect((await attack("VICTIM@Example.org")).status).toBe(429);
+    expect((await attack(" victim@example.org ")).status).toBe(429);
+    expect((await attack("another@example.org")).status).toBe(401);
+  });
+
+  test("is shared by the addresses of one IPv6 household, and not with its neighbours", async () => {
+    let n = 0;
+    const from = (prefix: string) => () =>
+      signIn(
+        `k${++n}@example.org`,
+        { "X-Forwarded-For": `${prefix}${(n % 256).toString(16).padStart(2, "0")}::1` },
+        behindProxy,
+      );
+
+    const { passed } = await untilRefused(from("2001:db8:1:2a"), 30);
+
+    expect(passed).toBe(20);
+    expect((await from("2001:db8:1:2b")()).status).toBe(401);
+  });
+
+  test("is open again when the window is over, however long it was tried", async () => {
+    await untilRefused(() => signIn("victim@example.org"), 30);
+    const later = noon.getTime() + day * 86_400_000 + 600_000;
+
+    app.setClock(new Date(later - 1000));
+    expect((await signIn("victim@example.org")).status).toBe(429);
+    app.setClock(new Date(later));
+    expect((await signIn("victim@example.org")).status).toBe(401);
+  });
+
+  test("counts failures only", async () => {
+    const password = "a lantern at dusk";
+    const user = await createUser(app.services, {
+      ...{ email: "often@example.org", password, firstName: "O", lastName: "O", username: "often" },
+    });
+
+    for (let n = 0; n < 25; n++)
+      expect((await openBrowser(app).signIn(user.email, password)).isNew).toBe(false);
+  });
+});
+
+describe("other budgets", () => {
+  test("asking for mail is refused after five for one address", async () => {
+    const forgot = (email: string) =>
+      app.fetch("/api/auth/forgot", { method: "POST", headers: json, body: JSON.stringify({ email }) });
+
+    const { passed } = await untilRefused(() => forgot("victim@example.org"), 20);
+
+    expect(passed).toBe(5);
+    expect((await forgot("another@example.org")).status).toBe(200);
+  });
+
+  test("searching is refused after 240 in a minute, reading goes on", async () => {
+    const { passed, last } = await untilRefused(() => app.fetch("/api/books?search=a"), 300);
+
+    expect(passed).toBe(240);
+    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await app.fetch("/api/genres")).status).toBe(200);
+  });
+
+  test("bringing tables of books along is refused after twenty in ten minutes, to that reader alone", async () => {
+    const [reader, other] = [await app.make.user(), await app.make.user()];
+    const bring = (as: User, n: number) => {
+      const form = new FormData();
+      form.append("file", new Blob(["Title,Author,Exclusive Shelf\nMine,Hind,read"]), "books.csv");
+      const address = n % 2 ? "/api/imports" : "/api/imports/preview";
+      return app.fetch(address, {
+        method: "POST",
+        body: form,
+        as,
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+    };
+    let n = 0;
+
+    const { passed } = await untilRefused(() => bring(reader, n++), 30);
+
+    expect(passed).toBe(20);
+    expect((await bring(other, 0)).status).toBe(200);
+  });
+
+  test("a signed-in reader has a budget of their own", async () => {
+    await untilRefused(() => app.fetch("/api/books?search=a"), 300);
+    const reader = await app.make.user();
+
+    expect((await app.fetch("/api/books?search=a", { as: reader })).status).toBe(200);
+  });
+});

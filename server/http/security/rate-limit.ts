@@ -1,0 +1,150 @@
+import { hash } from "node:crypto";
+import type { Request, Response } from "express";
+import type { Budget, RouteContract, StreamContract } from "#shared/api/contract.ts";
+import { ProblemError } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { addressOf, householdOf } from "./client-ip.ts";
+import { draw, giveBack } from "./rate-limit-queries.ts";
+
+/** Requests in a window, by whom they are counted for. */
+interface Figures {
+  readonly windowSeconds: number;
+  /** A signed-in reader, or else an address (IPv6: a /56). */
+  readonly each?: number;
+  /** An address, whoever is signed in. */
+  readonly address?: number;
+  /** An account, by what was typed, from whatever address. */
+  readonly account?: number;
+  /** All of them together. */
+  readonly all?: number;
+  /** Counted in the database, for all server processes; else in this process alone. */
+  readonly isShared: boolean;
+  /** What succeeded is not counted. */
+  readonly countsFailuresOnly?: boolean;
+}
+
+/**
+ * The budgets. Windows end by themselves, so that nobody is ever locked out for good, and an account that somebody else
+ * attacks is open again after ten minutes.
+ */
+const budgets: Readonly<Record<Budget, Figures>> = {
+  read: { windowSeconds: 60, each: 1_200, isShared: false },
+  search: { windowSeconds: 60, each: 240, isShared: false },
+  write: { windowSeconds: 60, each: 240, isShared: false },
+  "sign-in": {
+    windowSeconds: 600,
+    address: 20,
+    account: 20,
+    all: 6_000,
+    isShared: true,
+    countsFailuresOnly: true,
+  },
+  "sign-up": { windowSeconds: 3_600, address: 10, all: 1_000, isShared: true },
+  mail: { windowSeconds: 3_600, address: 10, account: 5, all: 1_000, isShared: true },
+  export: { windowSeconds: 3_600, each: 10, isShared: true },
+  // A large table takes half a second to read and to match.
+  import: { windowSeconds: 600, each: 20, isShared: false },
+};
+
+type Needed = Pick<Services, "settings" | "db" | "clock">;
+type Limit = (req: Request, res: Response) => void | Promise<void>;
+
+/** Charges one request to the budget that its contract names. */
+export function limitBy(services: Needed, contract: RouteContract | StreamContract): Limit {
+  return limitByBudget(services, contract.budget ?? (contract.method === "GET" ? "read" : "write"));
+}
+
+/** Charges one request to a budget besides its contract's, such as a sign-in that turns out to be a sign-up. */
+export function limitByBudget(services: Needed, budget: Budget): Limit {
+  const figures = budgets[budget];
+  return figures.isShared ? countTogether(services, budget, figures) : countHere(services, budget, figures);
+}
+
+interface Window {
+  used: number;
+  /** Of `performance.now()`. */
+  readonly endsAt: number;
+}
+
+const windows = new WeakMap<object, Map<string, Window>>();
+const mostWindows = 100_000;
+
+/** Counts in this process: no query, no promise. */
+function countHere({ settings }: Needed, budget: Budget, { windowSeconds, each = 0 }: Figures): Limit {
+  const kept = windows.get(settings) ?? new Map<string, Window>();
+  windows.set(settings, kept);
+  const most = each * settings.rateLimitFactor;
+  return (req, res) => {
+    const now = performance.now();
+    const key = `${budget} ${callerOf(req, settings)}`;
+    const found = kept.get(key);
+    if (found && found.endsAt > now) {
+      found.used += 1;
+      if (found.used > most) throw tooMany(res, (found.endsAt - now) / 1000);
+      return;
+    }
+    if (kept.size >= mostWindows) kept.clear();
+    kept.set(key, { used: 1, endsAt: now + windowSeconds * 1000 });
+  };
+}
+
+/** Counts in the database, for each kind of caller that the budget knows. */
+function countTogether(services: Needed, budget: Budget, figures: Figures): Limit {
+  const { settings, db, clock } = services;
+  return async (req, res) => {
+    const most = new Map<string, number>();
+    for (const [kind, who] of countedFor(req, settings, figures)) {
+      most.set(
+        hash("sha256", `${budget} ${kind} ${who}`, "base64url"),
+        (figures[kind] ?? 0) * settings.rateLimitFactor,
+      );
+    }
+    const draws = [...most.keys()].map((key) => ({ key, windowSeconds: figures.windowSeconds }));
+    const now = clock();
+    const drawn = await draw(db, draws, now);
+    const over = drawn.filter(({ key, used }) => used > (most.get(key) ?? 0));
+    if (over.length > 0) {
+      const until = Math.max(...over.map(({ endsAt }) => endsAt.getTime()));
+      throw tooMany(res, (until - now.getTime()) / 1000);
+    }
+    if (figures.countsFailuresOnly) forgiveSuccess(services, res, [...most.keys()]);
+  };
+}
+
+type Kind = "each" | "address" | "account" | "all";
+
+function countedFor(req: Request, settings: Needed["settings"], figures: Figures): [Kind, string][] {
+  const counted: [Kind, string][] = [];
+  if (figures.each !== undefined) counted.push(["each", callerOf(req, settings)]);
+  if (figures.address !== undefined) counted.push(["address", householdOf(addressOf(req, settings))]);
+  const account = accountOf(req);
+  if (figures.account !== undefined && account !== null) counted.push(["account", account]);
+  if (figures.all !== undefined) counted.push(["all", ""]);
+  return counted;
+}
+
+function callerOf(req: Request, settings: Needed["settings"]): string {
+  const user = req.user as { readonly id: string } | undefined;
+  return user ? user.id : householdOf(addressOf(req, settings));
+}
+
+/** The account a request is about, however its address was spelled; null when it names none. */
+function accountOf(req: Request): string | null {
+  const user = req.user as { readonly email: string } | undefined;
+  const typed = (req.body as { readonly email?: unknown } | undefined)?.email;
+  if (typeof typed === "string") return typed.normalize("NFKC").trim().toLowerCase().slice(0, 254);
+  return user ? user.email : null;
+}
+
+function forgiveSuccess({ db }: Needed, res: Response, keys: readonly string[]): void {
+  res.once("finish", () => {
+    if (res.statusCode < 400) giveBack(db, keys).catch(() => {});
+  });
+}
+
+function tooMany(res: Response, seconds: number): ProblemError {
+  const wait = Math.max(1, Math.ceil(seconds));
+  res.setHeader("Retry-After", String(wait));
+  const span = wait <= 90 ? "a minute" : `${Math.ceil(wait / 60)} minutes`;
+  return new ProblemError("too_many_requests", `That was too often. Please try again in ${span}.`);
+}

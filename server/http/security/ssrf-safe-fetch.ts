@@ -1,0 +1,94 @@
+import { lookup } from "node:dns";
+import { request } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { invalid } from "#server/http/api/problem.ts";
+import { isPublicAddress } from "./is-public-ip.ts";
+
+export interface Fetched {
+  /** As the other side named it. */
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+interface Options {
+  readonly mostBytes: number;
+  /** From the first packet to the last byte. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Fetches an address that a person gave: the one way out of the server for such addresses. Only https, only to the
+ * public internet as seen on the connection itself, no redirects, no credentials, bounded in time and size.
+ *
+ * @throws {ProblemError} `invalid_input` for every address that is not fetched; the sentence says no more than that.
+ */
+export async function fetchFromOutside(
+  address: string,
+  { mostBytes, timeoutMs = 10_000 }: Options,
+): Promise<Fetched> {
+  const url = toPublicUrl(address);
+  return new Promise<Fetched>((resolve, reject) => {
+    const refuse = () => reject(notFetched());
+    const outgoing = request(
+      url,
+      {
+        agent: false,
+        lookup: lookupPublic,
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { Accept: "*/*" },
+      },
+      (incoming) => {
+        if (incoming.statusCode !== 200) return void outgoing.destroy(notFetched());
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        incoming.on("data", (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes > mostBytes) outgoing.destroy(notFetched());
+          else chunks.push(chunk);
+        });
+        incoming.on("end", () =>
+          resolve({ contentType: incoming.headers["content-type"] ?? "", body: Buffer.concat(chunks) }),
+        );
+        incoming.on("error", refuse);
+      },
+    );
+    // The name was looked up for this connection alone; what it connected to is asked once more all the same.
+    outgoing.on("socket", (socket) => {
+      socket.once("connect", () => {
+        if (!isPublicAddress(socket.remoteAddress ?? "")) outgoing.destroy(notFetched());
+      });
+    });
+    outgoing.on("error", refuse);
+    outgoing.end();
+  });
+}
+
+/**
+ * Reads an address that a person gave, as far as it can be judged without a lookup.
+ *
+ * @throws {ProblemError} `invalid_input` unless it is plain https to a public place.
+ */
+export function toPublicUrl(address: string): URL {
+  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) throw notFetched();
+  const url = new URL(address);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const isPlain = url.username === "" && url.password === "" && url.port === "";
+  // A name without a dot, or one that ends in a dot, can only mean something of this network.
+  const isName = isIP(host) === 0 && /^[^.]+(\.[^.]+)+$/.test(host);
+  if (!isPlain || !(isName || isPublicAddress(host))) throw notFetched();
+  return url;
+}
+
+/** Looks a name up and refuses the whole of it when any of its addresses is not public. */
+export const lookupPublic: LookupFunction = (name, options, done) => {
+  lookup(name, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, "", 0);
+    const [first] = addresses;
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+      return done(notFetched(), "", 0);
+    if (options.all) done(null, addresses);
+    else done(null, first.address, first.family);
+  });
+};
+
+const notFetched = () => invalid({ url: "This address cannot be fetched: only public https addresses can." });

@@ -1,0 +1,141 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:https";
+import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { projectRoot } from "#server/project-root.ts";
+import { isPushEndpoint, openPushGate, type PushGate } from "./web-push-client.ts";
+
+const file = (name: string) =>
+  readFileSync(path.join(projectRoot, "server", "testing", "fixtures", "push", `localhost.${name}`));
+
+let server: Server;
+let host: string;
+let gate: PushGate;
+const asked: { path: string | undefined; body: string; headers: unknown }[] = [];
+
+beforeAll(async () => {
+  server = createServer({ key: file("key"), cert: file("crt") }, (req, res) => {
+    let body = "";
+    req.on("data", (chunk: Buffer) => {
+      body += chunk;
+    });
+    req.on("end", () => {
+      asked.push({ path: req.url, body, headers: req.headers });
+      if (req.url === "/cut") return void req.socket.destroy();
+      const status = Number(req.url?.slice(1));
+      res.writeHead(status, { ...(status === 302 && { Location: "/201" }), ...said }).end("said");
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  host = `localhost:${(server.address() as AddressInfo).port}`;
+  gate = openPushGate({ pushHosts: [host] }, { ca: file("crt") });
+});
+let said: Readonly<Record<string, string>> = {};
+beforeEach(() => {
+  asked.splice(0);
+  said = { "Retry-After": "7" };
+});
+afterAll(() => {
+  gate.close();
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Stands before the push service and lets nobody in at once. */
+function createSlowDoor(ms: number, port: number) {
+  return createTcpServer((socket) => {
+    setTimeout(() => {
+      const inside = connect(port, "127.0.0.1");
+      socket.pipe(inside).pipe(socket);
+      for (const side of [socket, inside]) side.on("error", () => {});
+    }, ms);
+    socket.pause();
+  });
+}
+
+const message = (endpoint: string) => ({
+  endpoint,
+  headers: { TTL: 90, "Content-Length": 6 },
+  body: Buffer.from("sealed"),
+});
+
+describe("what is posted to a push service", () => {
+  test("arrives as it is, over one connection", async () => {
+    for (let times = 0; times < 3; times++) {
+      expect(await gate.post(message(`https://${host}/201`))).toMatchObject({
+        kind: "answered",
+        status: 201,
+      });
+    }
+    expect(asked).toHaveLength(3);
+    expect(asked[0]).toMatchObject({ body: "sealed", headers: { ttl: "90" } });
+  });
+
+  test.each([404, 410, 413, 429, 503])("and answered by %i is told", async (status) => {
+    expect(await gate.post(message(`https://${host}/${status}`))).toEqual({
+      ...{ kind: "answered", status, retryAfterSeconds: 7 },
+    });
+  });
+
+  test("is not led elsewhere", async () => {
+    expect(await gate.post(message(`https://${host}/302`))).toMatchObject({ status: 302 });
+    expect(asked.map(({ path }) => path)).toEqual(["/302"]);
+  });
+
+  test("and left without an answer is not sure to have failed", async () => {
+    expect(await gate.post(message(`https://${host}/cut`))).toEqual({ kind: "unsure" });
+  });
+
+  test("has so much less time to live as it took to get there, and does not begin with none", async () => {
+    const slow = createSlowDoor(1_600, (server.address() as AddressInfo).port).listen(0, "127.0.0.1");
+    await once(slow, "listening");
+    const slowHost = `localhost:${(slow.address() as AddressInfo).port}`;
+    const apart = openPushGate({ pushHosts: [slowHost] }, { ca: file("crt") });
+    const brief = { ...message(`https://${slowHost}/201`), headers: { TTL: 1, "Content-Length": 6 } };
+    const [answer, none] = await Promise.all([
+      apart.post(message(`https://${slowHost}/201`)),
+      apart.post(brief),
+    ]);
+    expect(answer).toMatchObject({ status: 201 });
+    expect(none).toEqual({ kind: "unreached" });
+    expect(asked.map(({ headers }) => Number((headers as { ttl: string }).ttl) < 90)).toEqual([true]);
+    apart.close();
+    slow.close();
+  });
+
+  test.each([
+    ["Wed, 21 Oct 2026 07:28:00 GMT", "Wed, 21 Oct 2026 07:27:30 GMT", 30],
+    ["Wed, 21 Oct 2026 07:28:00 GMT", "Wed, 21 Oct 2026 07:29:00 GMT", 0],
+    ["soon", "Wed, 21 Oct 2026 07:29:00 GMT", null],
+  ])("and to come back at %s, said at %s, is told", async (after, date, retryAfterSeconds) => {
+    said = { "Retry-After": after, Date: date };
+    expect(await gate.post(message(`https://${host}/429`))).toMatchObject({ retryAfterSeconds });
+  });
+
+  test("where nobody listens never left", async () => {
+    const gone = openPushGate({ pushHosts: ["localhost:1"] });
+    expect(await gone.post(message("https://localhost:1/x"))).toEqual({ kind: "unreached" });
+    gone.close();
+  });
+
+  test("goes nowhere that is no push service, whatever stands in the database", async () => {
+    const strict = openPushGate({ pushHosts: [] }, { ca: file("crt") });
+    expect(await strict.post(message(`https://${host}/201`))).toEqual({ kind: "unreached" });
+    strict.close();
+    expect(asked).toEqual([]);
+  });
+});
+
+test.each([
+  ["push.lan:8443", "https://push.lan:8443/x", true],
+  ["push.lan:8443", "https://push.lan/x", false],
+  ["push.example.org", "https://push.example.org/x", true],
+  ["*.example.org", "https://a.example.org/x", true],
+  ["*.example.org", "https://example.org/x", false],
+  ["*.example.org", "https://evilexample.org/x", false],
+  ["push.example.org", "http://push.example.org/x", false],
+])("the operator's %s lets %s pass: %s", (named, endpoint, isLet) => {
+  expect(isPushEndpoint({ pushHosts: [named] }, endpoint)).toBe(isLet);
+});

@@ -1,0 +1,139 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { Agent, type AgentOptions, request } from "node:https";
+import { isIP } from "node:net";
+import type { Settings } from "#server/settings.ts";
+import { isPublicAddress } from "./is-public-ip.ts";
+import { lookupPublic } from "./ssrf-safe-fetch.ts";
+
+/** What became of a message on its way: `unreached` never left, of `unsure` nobody knows. */
+export type PushAnswer =
+  | { readonly kind: "answered"; readonly status: number; readonly retryAfterSeconds: number | null }
+  | { readonly kind: "unreached" }
+  | { readonly kind: "unsure" };
+
+export interface PushRequest {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: Buffer;
+}
+
+/** The way out to push services. */
+export interface PushGate {
+  post(message: PushRequest): Promise<PushAnswer>;
+  close(): void;
+}
+
+/** From the first packet to the last byte. */
+const timeoutMs = 10_000;
+/** Connections to one push service. */
+const mostSockets = 200;
+/** A connection that was idle for longer is opened anew: its end might be on its way, and the message lost with it. */
+const mostIdleMs = 20_000;
+/** An answer is a status; what stands in it nobody reads. */
+const mostBytes = 64_000;
+/** A way that was open takes no time worth speaking of. */
+const slackSeconds = 0.5;
+
+/** Where the browsers' makers run theirs. */
+const knownHosts = [
+  "fcm.googleapis.com",
+  "updates.push.services.mozilla.com",
+  "*.push.services.mozilla.com",
+  "web.push.apple.com",
+  "*.push.apple.com",
+  "*.notify.windows.com",
+];
+
+type Known = Pick<Settings, "pushHosts">;
+
+/** Answers whether an address that a browser named is one of a push service that we know or the operator trusts. */
+export function isPushEndpoint({ pushHosts }: Known, endpoint: string): boolean {
+  if (!/^https:\/\/[^\s\\#]+$/i.test(endpoint) || !URL.canParse(endpoint)) return false;
+  const { href, hostname, host, port, username, password } = new URL(endpoint);
+  // Spelled otherwise than browsers do, one subscription could be two devices, and be told everything twice.
+  if (href !== endpoint || username !== "" || password !== "") return false;
+  return isAmong(pushHosts, host) || (port === "" && isIP(hostname) === 0 && isAmong(knownHosts, hostname));
+}
+
+function isAmong(hosts: readonly string[], host: string): boolean {
+  return hosts.some((each) =>
+    each.startsWith("*.") ? host.endsWith(each.slice(1)) && host.length >= each.length : host === each,
+  );
+}
+
+/**
+ * Opens the way: only to push services, only to the public internet as seen on the connection itself but for hosts that
+ * the operator named, no redirects, bounded in time. Connections are kept open.
+ *
+ * @param more - What tests need besides: a certificate of their own.
+ */
+export function openPushGate(settings: Known, more: AgentOptions = {}): PushGate {
+  const kept = {
+    keepAlive: true,
+    maxSockets: mostSockets,
+    timeout: mostIdleMs,
+    scheduling: "lifo",
+    ...more,
+  } as const;
+  const outside = new Agent({ ...kept, lookup: lookupPublic });
+  const trusted = new Agent(kept);
+  return {
+    async post(message) {
+      if (!isPushEndpoint(settings, message.endpoint)) return { kind: "unreached" };
+      const isTrusted = isAmong(settings.pushHosts, new URL(message.endpoint).host);
+      return post(message, isTrusted ? trusted : outside, isTrusted);
+    },
+    close() {
+      outside.destroy();
+      trusted.destroy();
+    },
+  };
+}
+
+function post(
+  { endpoint, headers, body }: PushRequest,
+  agent: Agent,
+  isTrusted: boolean,
+): Promise<PushAnswer> {
+  const begunAt = performance.now();
+  return new Promise((resolve) => {
+    let isOnItsWay = false;
+    const signal = AbortSignal.timeout(timeoutMs);
+    const outgoing = request(endpoint, { method: "POST", agent, headers, signal }, (incoming) => {
+      let bytes = 0;
+      // What was answered counts, whatever becomes of the rest.
+      resolve({
+        kind: "answered",
+        status: incoming.statusCode ?? 0,
+        retryAfterSeconds: retryAfter(incoming.headers),
+      });
+      incoming.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > mostBytes) outgoing.destroy();
+      });
+      incoming.on("error", () => {});
+    });
+    outgoing.on("socket", (socket) => {
+      const send = () => {
+        if (!isTrusted && !isPublicAddress(socket.remoteAddress ?? "")) return void outgoing.destroy();
+        // What it took to get there is off the time for which the message is of use.
+        const ttl = Number(headers["TTL"]) - Math.ceil((performance.now() - begunAt) / 1000 - slackSeconds);
+        if (ttl < 1) return void outgoing.destroy();
+        outgoing.setHeader("TTL", ttl);
+        isOnItsWay = true;
+        outgoing.end(body);
+      };
+      if (socket.connecting) socket.once("secureConnect", send);
+      else send();
+    });
+    outgoing.on("error", () => resolve({ kind: isOnItsWay ? "unsure" : "unreached" }));
+  });
+}
+
+/** Seconds, or a date by the clock of who says it; null for neither. */
+function retryAfter({ "retry-after": said, date }: IncomingHttpHeaders): number | null {
+  if (said === undefined) return null;
+  if (/^\d+$/.test(said)) return Number(said);
+  const seconds = Math.ceil((Date.parse(said) - Date.parse(date ?? "")) / 1000);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { UserId } from "#shared/accounts/user.ts";
+import type { Live } from "#server/pubsub/live.ts";
+import { recognisedBy, tellSessionEnded, tellUserChanged } from "./auth-cache.ts";
+
+const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
+const recognised = { user: { id: amina }, sessionId: "s" };
+
+/** A live line whose messages never arrive. */
+const silent = (): Live => ({
+  publish: async () => {},
+  publishAll: async () => {},
+  subscribe: () => () => {},
+  broadcast: async () => {},
+  onBroadcast: () => () => {},
+  onGap: () => () => {},
+});
+
+test("a change made here counts at once, before its message comes round", async () => {
+  for (const change of [tellUserChanged, tellSessionEnded] as const) {
+    const live = silent();
+    const kept = recognisedBy({ live });
+    kept.keep("sid=1", recognised, kept.version());
+    expect(kept.find("sid=1")).toMatchObject(recognised);
+
+    await change({ live }, amina);
+
+    expect(kept.find("sid=1")).toBeUndefined();
+  }
+});
+
+test("what was read before a change is not kept after it", async () => {
+  const live = silent();
+  const kept = recognisedBy({ live });
+  const begunAt = kept.version();
+
+  await tellUserChanged({ live }, amina);
+  kept.keep("sid=1", recognised, begunAt);
+
+  expect(kept.find("sid=1")).toBeUndefined();
+});

@@ -1,0 +1,152 @@
+import type { Request, RequestHandler, Response } from "express";
+import passportModule, { type Strategy } from "passport";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import { deviceOf } from "#shared/api/user-agent.ts";
+import { addressOf, networkOf } from "#server/http/security/client-ip.ts";
+import type { Services } from "#server/services.ts";
+import { recognisedBy } from "./auth-cache.ts";
+import { bringsSession, openSession } from "./session.ts";
+import { moveDevices } from "./session-queries.ts";
+import { hashOfSession, rememberedMs } from "./session-store.ts";
+
+/** Finds who a session belongs to; null when that account is gone or suspended. */
+export type FindUser = (services: Services, userId: UserId) => Promise<User | null>;
+
+/** The two halves of one call over HTTP. */
+export interface Exchange {
+  readonly req: Request;
+  readonly res: Response;
+}
+
+/** What passport keeps of a sign-in until the session is written. */
+interface SigningIn extends Request {
+  isRemembered?: boolean;
+}
+
+/**
+ * Puts the signed-in user on requests that bring a session; the others pay nothing. Who a cookie belongs to is kept for
+ * five seconds, and forgotten at once when any process ends a session or changes an account.
+ */
+export function recogniseUser(services: Services, findUser: FindUser): RequestHandler {
+  const passport = passportOf(services);
+  passport.deserializeUser((userId: UserId, done) => {
+    findUser(services, userId).then(
+      (user) => done(null, user ?? false),
+      (error) => done(error),
+    );
+  });
+  const recognise = passport.session();
+  const kept = recognisedBy(services);
+  const hasSession = bringsSession(services.settings);
+
+  return (req, res, next) => {
+    const { cookie } = req.headers;
+    if (cookie === undefined || !hasSession(req)) return next();
+    const known = kept.find(cookie);
+    if (known) {
+      req.user = known.user;
+      req.sessionID = known.sessionId;
+      return next();
+    }
+    const begunAt = kept.version();
+    openSession(services, req, res)
+      .then(() =>
+        recognise(req, res, (error?: unknown) => {
+          if (!error && req.user) kept.keep(cookie, { user: req.user, sessionId: req.sessionID }, begunAt);
+          next(error);
+        }),
+      )
+      .catch(next);
+  };
+}
+
+/** Signs a user in: a new session with a new id, whatever the request brought along. */
+export async function signInAs(
+  services: Services,
+  { req, res }: Exchange,
+  user: User,
+  isRemembered: boolean,
+): Promise<void> {
+  await openSession(services, req, res);
+  const initialize = passportOf(services).initialize({ compat: false });
+  await new Promise<void>((resolve) => initialize(req, res, () => resolve()));
+  (req as SigningIn).isRemembered = isRemembered;
+  await keepingDevices(services, req, user, () => {
+    return new Promise<void>((resolve, reject) => {
+      req.logIn(user, (error) => (error ? reject(error) : resolve()));
+    });
+  });
+}
+
+/** The session that a browser had ends, and what is sent to it with that: but not where the same person comes again. */
+async function keepingDevices(
+  { db }: Pick<Services, "db">,
+  req: Request,
+  { id }: User,
+  begin: () => Promise<void>,
+): Promise<void> {
+  if (req.session.passport?.user !== id) return begin();
+  const before = hashOfSession(req.sessionID);
+  const between = `ended ${before}`;
+  await moveDevices(db, id, before, between);
+  await begin();
+  await moveDevices(db, id, between, hashOfSession(req.sessionID));
+}
+
+/** Adds a way to sign in, such as by e-mail and password. */
+export function addStrategy(services: Services, name: string, strategy: Strategy): void {
+  passportOf(services).use(name, strategy);
+}
+
+/**
+ * Asks a strategy who is signing in.
+ *
+ * @param given handed on to the strategy among its options.
+ * @returns the user, or false when the strategy refuses.
+ */
+export function authenticateBy(
+  services: Services,
+  strategy: string,
+  { req, res }: Exchange,
+  given: object,
+): Promise<User | false> {
+  return new Promise((resolve, reject) => {
+    const options = { session: false, ...given };
+    const authenticate = passportOf(services).authenticate(
+      strategy,
+      options,
+      (error: unknown, user?: Express.User | false | null) => {
+        if (error) reject(error);
+        else resolve((user as User | null | undefined) || false);
+      },
+    );
+    authenticate(req, res, reject);
+  });
+}
+
+type Authenticator = InstanceType<typeof passportModule.Authenticator>;
+
+const passports = new WeakMap<object, Authenticator>();
+
+function passportOf(services: Services): Authenticator {
+  const known = passports.get(services.settings);
+  if (known) return known;
+  const made = new passportModule.Authenticator();
+  made.serializeUser((req: Request, user: Express.User, done: (error: unknown, id?: unknown) => void) => {
+    describeSession(services, req);
+    done(null, (user as User).id);
+  });
+  passports.set(services.settings, made);
+  return made;
+}
+
+/** Called between the making of the new session and its being written. */
+function describeSession({ settings, clock }: Services, req: SigningIn): void {
+  const { session } = req;
+  session.startedAt = clock().getTime();
+  session.device = deviceOf(req.headers["user-agent"] ?? "");
+  session.network = networkOf(addressOf(req, settings));
+  if (!req.isRemembered) return;
+  session.isRemembered = true;
+  session.cookie.maxAge = rememberedMs;
+}

@@ -1,0 +1,168 @@
+import { hash } from "node:crypto";
+import { type SessionData, Store } from "express-session";
+import type { UserId } from "#shared/accounts/user.ts";
+import { unavailable } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { sessionEnded, tellSessionEnded } from "./auth-cache.ts";
+import {
+  findSession,
+  putSession,
+  removeSession,
+  removeSessionsOf,
+  type SessionRow,
+  touchSession,
+} from "./session-queries.ts";
+
+const hours = 3_600_000;
+
+/** Milliseconds until a session ends: unused, and at the latest. */
+const lifetimes = {
+  untilClosed: { idle: 24 * hours, absolute: 7 * 24 * hours },
+  remembered: { idle: 30 * 24 * hours, absolute: 180 * 24 * hours },
+};
+
+/** Milliseconds for which a browser's cookie is kept with "Stay logged in". */
+export const rememberedMs = lifetimes.remembered.absolute;
+
+const keptMs = 5_000;
+const touchEveryMs = 5 * 60_000;
+const mostKept = 20_000;
+
+type Needed = Pick<Services, "db" | "clock" | "live" | "log">;
+
+interface Kept {
+  readonly session: SessionData | null;
+  /** Of `performance.now()`. */
+  readonly until: number;
+}
+
+/** What the database and other people may see of a session's id. */
+export const hashOfSession = (id: string) => hash("sha256", id, "base64url");
+
+/**
+ * Sessions in Postgres, their ids hashed. Each process keeps what it read for five seconds, and forgets it at once when
+ * any process ends the session. A failure of the database is `unavailable`, never a guest.
+ */
+export class PostgresSessions extends Store {
+  private readonly services: Needed;
+  private readonly kept = new Map<string, Kept>();
+  /** How many sessions were heard to end: what was read before one of them is not kept. */
+  private endings = 0;
+
+  constructor(services: Needed) {
+    super();
+    this.services = services;
+    services.live.onBroadcast(sessionEnded, (idHash) => {
+      this.endings += 1;
+      this.kept.delete(idHash);
+    });
+    services.live.onGap(() => this.kept.clear());
+  }
+
+  override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
+    const idHash = hashOfSession(id);
+    const kept = this.kept.get(idHash);
+    if (kept && kept.until > performance.now()) {
+      done(null, copyOf(kept.session));
+      return;
+    }
+    this.read(idHash).then(
+      (session) => done(null, copyOf(session)),
+      (error) => done(this.failed(error)),
+    );
+  }
+
+  override set(id: string, session: SessionData, done: (error?: unknown) => void = () => {}): void {
+    const idHash = hashOfSession(id);
+    const row = this.toRow(idHash, session);
+    putSession(this.services.db, row).then(
+      () => {
+        this.keep(idHash, row.data as unknown as SessionData);
+        done();
+      },
+      (error) => done(this.failed(error)),
+    );
+  }
+
+  override destroy(id: string, done: (error?: unknown) => void = () => {}): void {
+    const idHash = hashOfSession(id);
+    removeSession(this.services.db, idHash)
+      .then(() => this.forget([idHash]))
+      .then(
+        () => done(),
+        (error) => done(this.failed(error)),
+      );
+  }
+
+  /** Ends a user's sessions: all, all but one, or the one that a short name stands for. */
+  async end(userId: UserId, which: { readonly but?: string; readonly only?: string } = {}): Promise<number> {
+    const ended = await removeSessionsOf(this.services.db, userId, which);
+    await this.forget(ended);
+    await this.services.live.publish(userId, { topic: "session" });
+    return ended.length;
+  }
+
+  private async forget(idHashes: readonly string[]): Promise<void> {
+    for (const idHash of idHashes) {
+      this.kept.delete(idHash);
+      this.endings += 1;
+      await tellSessionEnded(this.services, idHash);
+    }
+  }
+
+  private async read(idHash: string): Promise<SessionData | null> {
+    const { db, clock } = this.services;
+    const now = clock();
+    const before = this.endings;
+    const row = await findSession(db, idHash, now);
+    const session = row && (row.data as unknown as SessionData);
+    if (before === this.endings) this.keep(idHash, session);
+    if (row && now.getTime() - row.lastSeenAt.getTime() >= touchEveryMs) await this.touchRow(row, now);
+    return session;
+  }
+
+  private touchRow(row: SessionRow, now: Date): Promise<void> {
+    const { idle } = lifetimeOf(row.data);
+    const idleUntil = new Date(Math.min(now.getTime() + idle, row.absoluteUntil.getTime()));
+    return touchSession(this.services.db, row.idHash, now, idleUntil);
+  }
+
+  private toRow(idHash: string, session: SessionData): SessionRow {
+    const now = this.services.clock();
+    const data = JSON.parse(JSON.stringify(session)) as Record<string, unknown>;
+    const { idle, absolute } = lifetimeOf(data);
+    const { startedAt = now.getTime(), device = "", network = "", passport } = session;
+    const absoluteUntil = new Date(startedAt + absolute);
+    return {
+      idHash,
+      userId: passport?.user ?? null,
+      data,
+      device,
+      network,
+      createdAt: new Date(startedAt),
+      lastSeenAt: now,
+      staffSeenAt: null,
+      idleUntil: new Date(Math.min(now.getTime() + idle, absoluteUntil.getTime())),
+      absoluteUntil,
+    };
+  }
+
+  private keep(idHash: string, session: SessionData | null): void {
+    if (this.kept.size >= mostKept) this.kept.clear();
+    this.kept.set(idHash, { session, until: performance.now() + keptMs });
+  }
+
+  private failed(error: unknown): unknown {
+    this.services.log.error({ err: error }, "sessions cannot be read or kept");
+    return unavailable();
+  }
+}
+
+/** What express-session and passport change on a session they were given stays theirs. */
+function copyOf(session: SessionData | null): SessionData | null {
+  return session && { ...session, ...(session.passport && { passport: { ...session.passport } }) };
+}
+
+function lifetimeOf(data: Readonly<Record<string, unknown>>) {
+  return data["isRemembered"] === true ? lifetimes.remembered : lifetimes.untilClosed;
+}

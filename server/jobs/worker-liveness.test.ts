@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import type { OpenDatabase } from "#server/db/client.ts";
+import { startTestServices } from "#server/testing/test-services.ts";
+import { defineJob } from "./jobs.ts";
+import { openQueue } from "./queue.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+const Nothing = z.strictObject({});
+const script = fileURLToPath(new URL("../testing/peers/worker-child-process.ts", import.meta.url));
+
+let running: Awaited<ReturnType<typeof startTestServices>>;
+let other: ChildProcess;
+const workers: Worker[] = [];
+const begun: string[] = [];
+
+const held = defineJob({ name: "test.held", payload: Nothing, run: async () => void begun.push("held") });
+const later = defineJob({ name: "test.later", payload: Nothing, run: async () => void begun.push("later") });
+
+/** Another process holds a job that it never ends. */
+beforeEach(async () => {
+  begun.length = 0;
+  running = await startTestServices();
+  const jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
+  other = spawn(process.execPath, ["--import", "tsx", script, running.databaseUrl], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await jobs.add(held, {});
+  if (!other.stdout) throw new Error("The other process says nothing.");
+  await once(other.stdout, "data");
+});
+afterEach(async () => {
+  await kill();
+  for (const worker of workers.splice(0)) await worker.stop();
+  await running.stop();
+});
+
+async function kill(): Promise<void> {
+  if (other.signalCode !== null || other.exitCode !== null) return;
+  const ended = once(other, "close");
+  other.kill("SIGKILL");
+  await ended;
+}
+
+async function start(): Promise<void> {
+  const options = { lookRoundEveryMs: 50 };
+  workers.push(await startWorker(running.services, running.databaseUrl, [held, later], options));
+}
+
+async function holder(): Promise<string | null> {
+  const { rows } = await running.services.db.execute<{ locked_by: string | null }>(
+    "select locked_by from graphile_worker.jobs where task_identifier = 'test.held'",
+  );
+  return rows[0]?.locked_by ?? null;
+}
+
+/** Goes on when a job that was put off was begun: the workers have looked round many times meanwhile. */
+async function someRounds(): Promise<void> {
+  const jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
+  await jobs.add(later, {}, { runAt: new Date(Date.now() + 500) });
+  await expect.poll(() => begun, { timeout: 20_000 }).toContain("later");
+}
+
+/** How many workers show life. */
+async function alive(): Promise<number | null> {
+  const { rowCount } = await running.services.db.execute(
+    `select from pg_locks where locktype = 'advisory' and classid = 727004
+        and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rowCount;
+}
+
+describe("a job that a killed worker held", () => {
+  test("is taken up by the next worker that starts", async () => {
+    await kill();
+
+    await start();
+
+    await expect.poll(() => begun, { timeout: 20_000 }).toEqual(["held"]);
+  });
+
+  test("is taken up by a worker that lives already, and by one alone", async () => {
+    await start();
+    await start();
+
+    await kill();
+
+    await expect.poll(() => begun, { timeout: 20_000 }).toContain("held");
+    await someRounds();
+    expect(begun.filter((name) => name === "held")).toHaveLength(1);
+  });
+});
+
+describe("a job that a living worker holds", () => {
+  test("stays with it, however many others start", async () => {
+    const before = await holder();
+
+    await start();
+    await start();
+    await someRounds();
+
+    expect(begun).not.toContain("held");
+    expect(await holder()).toBe(before);
+    expect(before).toMatch(/^worker-/);
+  });
+
+  test("stays with it when its connection broke: it shows life again", async () => {
+    const { rows } = await running.services.db.execute<{ gone: boolean }>(
+      `select pg_terminate_backend(pid, 10000) as gone from pg_stat_activity
+        where datname = current_database() and application_name = 'maktaba worker''s life'`,
+    );
+    expect(rows).toEqual([{ gone: true }]);
+    expect(await alive()).toBe(0);
+
+    await expect.poll(alive, { timeout: 20_000 }).toBe(1);
+  });
+});

@@ -1,0 +1,74 @@
+// Weighs what a first visit downloads, by Vite's manifest, and fails the build when it is too much.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { partsInCircles, partsWith, wordsOf } from "./client-chunks.mjs";
+import { root } from "./prepare.mjs";
+
+/** Gzipped kilobytes (1000 bytes) of a guest's first `/browse`. */
+const mostScript = 151;
+const soughtScript = 150;
+const mostStyle = 15;
+/** The words of that visit, for who reads Arabic; who reads English fetches none of them. */
+const mostArabic = 5;
+/** What opening a book may add. */
+const mostForReader = 60;
+/** The way to all screens but the first (`client/app/routes/lazy.ts`), which comes before any of them. */
+const mostForFurther = 8;
+
+const client = path.join(root, "dist", "client");
+const manifest = JSON.parse(readFileSync(path.join(client, ".vite", "manifest.json"), "utf8"));
+
+const shellAreas = ["common", "ui", "shell"];
+const shell = ["index.html", ...wordsOf("en", ...shellAreas)];
+const arabic = wordsOf("ar", ...shellAreas, "browse").map((name) => manifest[name]);
+const browse = partsWith(manifest, [...shell, "pages/browse/browse-page.tsx", ...wordsOf("en", "browse")]);
+// The engine that sets reflowable text comes with the first page; the one for fixed pages only in its place.
+const reader = partsWith(manifest, [
+  ...shell,
+  "pages/reader/read-page.tsx",
+  "features/reader/engine/layout/pages.ts",
+  ...wordsOf("en", "reader"),
+]);
+const further = partsWith(manifest, [...shell, "app/routing/lazy-routes.tsx", "lib/i18n/lazy-messages.ts"]);
+const alreadyThere = scriptsOf(partsWith(manifest, shell));
+
+const weights = [
+  ["First load of /browse, scripts", kilobytes(scriptsOf(browse)), mostScript],
+  ["First load of /browse, styles", kilobytes(stylesOf(browse)), mostStyle],
+  ["First load of /browse, its words in Arabic", kilobytes(scriptsOf(arabic)), mostArabic],
+  ["Opening a book, scripts beside those", kilobytes(besideTheShell(reader)), mostForReader],
+  ["The way to the further screens", kilobytes(besideTheShell(further)), mostForFurther],
+];
+
+for (const [name, weight, most] of weights) {
+  console.log(`${name}: ${weight.toFixed(1)} kB of ${most}${weight > most ? "  TOO MUCH" : ""}`);
+}
+if (weights[0][1] > soughtScript) console.log(`More than the ${soughtScript} kB that are sought.`);
+if ([...browse, ...reader].some(({ src }) => src?.startsWith("locales/ar/"))) {
+  console.log("A visitor who reads English fetches words in Arabic.  TOO MUCH");
+  process.exitCode = 1;
+}
+const circle = partsInCircles(manifest);
+if (circle.length > 0) {
+  console.log(`These import each other (client/manual-chunks.ts): ${circle.join(", ")}  BROKEN`);
+  process.exitCode = 1;
+}
+if (weights.some(([, weight, most]) => weight > most)) process.exitCode = 1;
+
+function scriptsOf(parts) {
+  return [...new Set(parts.map(({ file }) => file).filter((file) => file.endsWith(".js")))];
+}
+
+function besideTheShell(parts) {
+  return scriptsOf(parts).filter((file) => !alreadyThere.includes(file));
+}
+
+function stylesOf(parts) {
+  return [...new Set(parts.flatMap(({ css }) => css ?? []))];
+}
+
+function kilobytes(files) {
+  const bytes = files.map((file) => gzipSync(readFileSync(path.join(client, file)), { level: 9 }).length);
+  return bytes.reduce((sum, one) => sum + one, 0) / 1000;
+}

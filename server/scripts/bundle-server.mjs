@@ -1,0 +1,33 @@
+// Bundles the server and what runs beside it. By itself: `node server/scripts/bundle-server.mjs <folder>`.
+import path from "node:path";
+import { build } from "esbuild";
+import { root } from "./prepare.mjs";
+
+const source = (file) => path.join(root, "server", file);
+
+/** @param folder anywhere below the project, whose packages stay outside the bundle. */
+export function bundleServer(folder) {
+  return build({
+    entryPoints: {
+      main: source("main.ts"),
+      cli: source("cli.ts"),
+      // Started by name, beside the others, by server/epub/workers.ts.
+      "epub-worker": source("epub/epub-worker.ts"),
+      // And this one by server/align/worker/run-in-worker.ts.
+      "align-thread": source("align/worker/align-thread.ts"),
+      // And this one by server/features/cities/prepare.ts.
+      "load-cities": source("features/cities/load-cities.ts"),
+    },
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+}
+
+if (process.argv[1] === import.meta.filename) await bundleServer(path.resolve(process.argv[2]));

@@ -1,0 +1,68 @@
+// Bundles the service worker, which keeps the shell of the client that was just built.
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { build } from "esbuild";
+import { partsWith, wordsOf } from "./client-chunks.mjs";
+import { root } from "./prepare.mjs";
+
+/** What the frame shows on a press, and the screens that most visits begin with. */
+const first = [
+  "index.html",
+  "app/layout/drawer.tsx",
+  "app/routing/lazy-routes.tsx",
+  "lib/i18n/lazy-messages.ts",
+  "ui/overlays/menu-popup.tsx",
+  "ui/overlays/toaster.tsx",
+  "features/notifications/notification-panel.tsx",
+  "features/positions/position-tracker.ts",
+  "pages/auth/auth-page.tsx",
+  "pages/book/book-page.tsx",
+  "pages/browse/browse-page.tsx",
+  "pages/home/home-page.tsx",
+  "pages/home/dashboard-page.tsx",
+  "pages/library/library-page.tsx",
+];
+/** The frame speaks both languages; the screens that of the reader. */
+const frameWords = ["common", "ui", "shell"];
+const screenWords = ["auth", "notify", "book", "browse", "home", "landing", "challenge", "library", "player"];
+
+/** @param client the folder of the built client; the worker comes into it. */
+export async function bundleWorker(client) {
+  const html = await readFile(path.join(client, "index.html"), "utf8");
+  const manifest = JSON.parse(await readFile(path.join(client, ".vite", "manifest.json"), "utf8"));
+  const filesOf = (names) =>
+    partsWith(manifest, names).flatMap(({ file, css = [] }) => [file, ...css].map((name) => `/${name}`));
+
+  const files = {
+    entry: `/${manifest["index.html"].file}`,
+    first: unique([
+      ...namedIn(html),
+      ...filesOf([...first, ...wordsOf("en", ...frameWords), ...wordsOf("ar", ...frameWords)]),
+    ]),
+    words: {
+      en: filesOf(wordsOf("en", ...screenWords)),
+      ar: filesOf(wordsOf("ar", ...screenWords)),
+    },
+    all: (await readdir(path.join(client, "assets"))).map((name) => `/assets/${name}`).sort(),
+  };
+  const version = createHash("sha256").update(html).update(JSON.stringify(files)).digest("hex").slice(0, 12);
+  await build({
+    entryPoints: [path.join(root, "client", "service-worker", "worker.ts")],
+    outfile: path.join(client, "sw.js"),
+    define: { BUILD: JSON.stringify({ version, ...files }) },
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2022",
+    logLevel: "warning",
+  });
+}
+
+const unique = (paths) => [...new Set(paths)];
+
+/** What the page itself names, but what only one language needs. */
+function namedIn(html) {
+  const common = html.replace(/<link\b[^>]*\blang="[^>]*>/g, "");
+  return Array.from(common.matchAll(/"(\/assets\/[^"]+)"/g), ([, file]) => file);
+}

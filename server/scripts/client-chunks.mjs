@@ -1,0 +1,35 @@
+// The parts of the built client, by Vite's manifest.
+
+/** The parts that come with some of them, without what is fetched later on demand. */
+export function partsWith(manifest, names) {
+  const found = new Set();
+  const waiting = [...names];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    if (!manifest[name]) throw new Error(`The build has no ${name}: a list in server/scripts is outdated.`);
+    found.add(name);
+    waiting.push(...(manifest[name].imports ?? []));
+  }
+  return [...found].map((name) => manifest[name]);
+}
+
+/**
+ * The parts that import each other in a circle. One of them then runs before what it imports, and where that happens is
+ * only seen in the browser, as something that is undefined.
+ */
+export function partsInCircles(manifest) {
+  const isInCircle = (name) => {
+    const found = new Set();
+    const waiting = [...(manifest[name].imports ?? [])];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (next === name) return true;
+      if (found.has(next)) continue;
+      found.add(next);
+      waiting.push(...(manifest[next]?.imports ?? []));
+    }
+    return false;
+  };
+  return Object.keys(manifest).filter(isInCircle);
+}
+
+export const wordsOf = (language, ...areas) => areas.map((area) => `locales/${language}/${area}.json`);

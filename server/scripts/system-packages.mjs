@@ -1,0 +1,47 @@
+// Programs that some tests need and npm cannot bring. They are installed where that is allowed, and what is left out
+// without them is said, at once and again at the end.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { say } from "./prepare.mjs";
+
+/** Programs that tests can do without, the Debian packages they come in, and what is not tried where they are absent. */
+const wanted = [
+  { package: "ffmpeg", isThere: () => runs("ffmpeg", "-version"), tries: "rewriting and decoding sound" },
+  { package: "espeak-ng", isThere: () => runs("espeak-ng", "--version"), tries: "aligning text with sound" },
+  { package: "epubcheck", isThere: hasEpubcheck, tries: "checking the EPUBs that are made here" },
+];
+
+/** Installs what is missing where it may. @returns a loud line for each that is missing still. */
+export function provideTools() {
+  const missing = () => wanted.filter(({ isThere }) => !isThere());
+  if (missing().length > 0) installPackages(missing().map((each) => each.package));
+  const skips = missing().map(
+    ({ package: name, tries }) =>
+      `SKIPPED: ${tries} was not tried, because ${name} is not here (on Debian: apt-get install ${name}).`,
+  );
+  for (const skip of skips) say(skip);
+  return skips;
+}
+
+/** Installs Debian packages, where there is apt and the right to use it; else does nothing. */
+export function installPackages(names) {
+  if (process.getuid?.() !== 0 || !runs("apt-get", "--version")) return;
+  say(`Installing from Debian: ${names.join(", ")}…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const apt = (...args) => spawnSync("apt-get", args, { stdio: ["ignore", 2, 2], env, timeout: 300_000 });
+  apt("update", "-q");
+  // One by one: what the mirror has not must not keep the others out.
+  for (const name of names) apt("install", "-y", "-q", "--no-install-recommends", name);
+}
+
+/** As server/testing/books/epubcheck.ts finds it. */
+function hasEpubcheck() {
+  return (
+    (existsSync("/usr/share/java/epubcheck.jar") && runs("java", "-version")) ||
+    runs("epubcheck", "--version")
+  );
+}
+
+function runs(program, argument) {
+  return spawnSync(program, [argument], { stdio: "ignore", timeout: 60_000 }).status === 0;
+}

@@ -1,0 +1,98 @@
+import { createHash, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { single } from "#server/db/expect-one-row.ts";
+import { books } from "#server/db/schema/books.ts";
+import { audioFiles, chapters } from "#server/db/schema/formats.ts";
+import type { Services } from "#server/services.ts";
+import { newKey } from "#server/storage/keys.ts";
+
+const samplesPerSecond = 8_000;
+const headerBytes = 44;
+
+/** A soft tone that a browser really plays: PCM, mono, 16 bits. */
+export function toneOf(seconds: number, hertz = 220): Buffer {
+  const samples = Math.round(seconds * samplesPerSecond);
+  const wav = Buffer.alloc(headerBytes + samples * 2);
+  wav.write("RIFF", 0);
+  wav.writeUInt32LE(wav.length - 8, 4);
+  wav.write("WAVEfmt ", 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(samplesPerSecond, 24);
+  wav.writeUInt32LE(samplesPerSecond * 2, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write("data", 36);
+  wav.writeUInt32LE(samples * 2, 40);
+  for (let n = 0; n < samples; n++) {
+    const height = Math.sin((2 * Math.PI * hertz * n) / samplesPerSecond) * 3_000;
+    wav.writeInt16LE(Math.round(height), headerBytes + n * 2);
+  }
+  return wav;
+}
+
+interface SoundFile {
+  /** The chapters it holds, each so many seconds long. */
+  readonly chapters: readonly number[];
+  /** A real recording of that length; a tone when there is none. */
+  readonly recording?: { readonly content: Buffer; readonly mediaType: string };
+}
+
+const sum = (lengths: readonly number[]) => lengths.reduce((whole, length) => whole + length, 0);
+
+/** A published audiobook whose sound really lies in the storage; its first chapter is the sample. */
+export async function makeSoundBook(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  files: readonly SoundFile[],
+  given: Partial<typeof books.$inferSelect> = {},
+) {
+  const title = `A book to hear ${randomUUID().slice(0, 8)}`;
+  const duration = sum(files.flatMap((file) => file.chapters));
+  const row = { title, author: "A. Traveller", state: "published" as const, hasAudiobook: true, duration };
+  const book = single(
+    await db
+      .insert(books)
+      .values({ ...row, ...given })
+      .returning(),
+  );
+  let chapterNumber = 0;
+  for (const [index, file] of files.entries()) {
+    const whole = sum(file.chapters);
+    const sampled = index === 0 ? (file.chapters[0] ?? 0) : 0;
+    const content = file.recording?.content ?? toneOf(whole, 220 + index * 40);
+    const { key, bytes } = await storage.put(newKey("audio", "wav"), Readable.from([content]));
+    const sampleBytes = headerBytes + Math.round(sampled * samplesPerSecond) * 2;
+    const audio = single(
+      await db
+        .insert(audioFiles)
+        .values({
+          bookId: book.id,
+          position: index + 1,
+          storageKey: key,
+          bytes,
+          sha256: createHash("sha256").update(content).digest("hex"),
+          mediaType: file.recording?.mediaType ?? "audio/wav",
+          duration: whole,
+          sampleRanges: sampled > 0 ? [[0, sampleBytes]] : [],
+          sampleEnd: sampled,
+        })
+        .returning(),
+    );
+    let start = 0;
+    for (const length of file.chapters) {
+      chapterNumber += 1;
+      await db.insert(chapters).values({
+        bookId: book.id,
+        chapterNumber,
+        title: `Chapter ${chapterNumber}`,
+        audioFileId: audio.id,
+        start,
+        end: start + length,
+        inSample: chapterNumber === 1,
+      });
+      start += length;
+    }
+  }
+  return book;
+}

@@ -1,0 +1,70 @@
+import type { ContributorRole } from "#shared/books/book.ts";
+import { fold } from "#shared/books/normalize-search-text.ts";
+import { single } from "#server/db/expect-one-row.ts";
+import { books, series } from "#server/db/schema/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { bookGenres, genres } from "#server/db/schema/genres.ts";
+import { indexBook } from "#server/features/books/service.ts";
+import type { Services } from "#server/services.ts";
+
+type BookRow = typeof books.$inferSelect;
+
+export interface Shelved extends Partial<Omit<BookRow, "author" | "genre">> {
+  readonly title: string;
+  readonly authors?: readonly string[];
+  readonly narrators?: readonly string[];
+  readonly genres?: readonly string[];
+  readonly series?: string;
+}
+
+/** Puts a published book with its people and genres into the catalogue, where search finds it. */
+export async function shelve({ db }: Pick<Services, "db">, given: Shelved): Promise<BookRow> {
+  const { authors = [], narrators = [], genres: genreNames = [], series: seriesName, ...row } = given;
+  const seriesId = seriesName === undefined ? null : await keepSeries(db, seriesName);
+  const book = single(
+    await db
+      .insert(books)
+      .values({ state: "published", seriesId, ...row })
+      .returning(),
+  );
+  const people: [string, ContributorRole][] = [
+    ...authors.map((name): [string, ContributorRole] => [name, "author"]),
+    ...narrators.map((name): [string, ContributorRole] => [name, "narrator"]),
+  ];
+  for (const [position, [name, role]] of people.entries()) {
+    const contributorId = await keepContributor(db, name);
+    await db.insert(bookContributors).values({ bookId: book.id, contributorId, role, position });
+  }
+  for (const [position, name] of genreNames.entries()) {
+    await db.insert(bookGenres).values({ bookId: book.id, genreId: await keepGenre(db, name), position });
+  }
+  await indexBook(db, book.id);
+  return book;
+}
+
+async function keepContributor(db: Services["db"], name: string) {
+  const kept = await db
+    .insert(contributors)
+    .values({ name, foldedName: fold(name) })
+    .onConflictDoUpdate({ target: contributors.foldedName, set: { name } })
+    .returning();
+  return single(kept).id;
+}
+
+async function keepSeries(db: Services["db"], name: string) {
+  const kept = await db
+    .insert(series)
+    .values({ name, foldedName: fold(name) })
+    .onConflictDoUpdate({ target: series.foldedName, set: { name } })
+    .returning();
+  return single(kept).id;
+}
+
+async function keepGenre(db: Services["db"], name: string) {
+  const kept = await db
+    .insert(genres)
+    .values({ name })
+    .onConflictDoUpdate({ target: genres.name, set: { name } })
+    .returning();
+  return single(kept).id;
+}

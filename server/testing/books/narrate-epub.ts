@@ -1,0 +1,175 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { samplesOf } from "#server/align/worker/espeak.ts";
+
+/** A voice that reads aloud, and how. */
+export interface NarratorVoice {
+  readonly program: "espeak-ng" | "flite" | "text2wave";
+  /** As the program calls it. */
+  readonly name: string;
+  /** Words a minute; of espeak-ng alone. */
+  readonly pace?: number;
+}
+
+/** A passage to be read aloud, in order; `isWritten` is false for what is heard and stands nowhere. */
+export interface Passage {
+  readonly text: string;
+  readonly isWritten?: boolean;
+  readonly voice?: NarratorVoice;
+}
+
+interface Options {
+  /** Of noise that is laid under it, as 16 bits count. */
+  readonly noise?: number;
+  readonly seed?: number;
+  /** Formants and pitch are raised by this, at the same pace. */
+  readonly raised?: number;
+}
+
+export interface Narration {
+  /** When each passage begins and ends, in seconds. */
+  readonly times: ReadonlyArray<readonly [start: number, end: number]>;
+  readonly seconds: number;
+}
+
+const sampleRate = 22_050;
+
+const isThere = (program: string, flag: string) => !spawnSync(program, [flag], { stdio: "ignore" }).error;
+
+/** What is needed to make a narration and to align it; loud where it is missing. */
+export const canNarrate = isThere("ffmpeg", "-version") && isThere("espeak-ng", "--version");
+if (!canNarrate) {
+  process.stderr.write(
+    "SKIPPED: ffmpeg or espeak-ng is not here (on Debian: apt-get install ffmpeg espeak-ng), so no narration was aligned.\n",
+  );
+}
+
+/** The programs of voices that are installed here. */
+export const hasVoice = (voice: NarratorVoice) => isThere(voice.program, "--version");
+
+/** Makes a narration with exact times, with rests of unlike lengths, and writes it as an MP3. */
+export function narrate(
+  passages: readonly Passage[],
+  voice: NarratorVoice,
+  file: string,
+  { noise = 0, seed = 1, raised = 1 }: Options = {},
+): Narration {
+  const random = numbersFrom(seed);
+  const parts: Int16Array[] = [new Int16Array(sampleRate)];
+  let length = sampleRate;
+  const times = passages.map(({ text, voice: own }): [number, number] => {
+    const spoken = speak(text, own ?? voice, random);
+    const start = length / sampleRate;
+    const rest = new Int16Array(Math.round(sampleRate * (0.25 + random() * 0.75)));
+    parts.push(spoken, rest);
+    length += spoken.length + rest.length;
+    return [start, start + spoken.length / sampleRate];
+  });
+  write(file, joined(parts, length, noise, random), raised);
+  return { times, seconds: length / sampleRate };
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed >>> 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state >>>= 0;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state / 2 ** 32;
+  };
+}
+
+function speak(text: string, { program, name, pace = 155 }: NarratorVoice, random: () => number): Int16Array {
+  const slower = 1 + (random() - 0.5) * 0.16;
+  const plain = text.replace(/[“”]/gu, '"').replace(/[‘’]/gu, "'");
+  const folder = mkdtempSync(path.join(tmpdir(), "maktaba-voice-"));
+  const [words, sound] = ["words.txt", "sound.wav"].map((each) => path.join(folder, each)) as [
+    string,
+    string,
+  ];
+  const commands: Readonly<Record<NarratorVoice["program"], readonly string[]>> = {
+    "espeak-ng": ["-v", name, "-s", String(Math.round(pace / slower)), "-b", "1", "-f", words, "-w", sound],
+    flite: ["-voice", name, "--setf", `duration_stretch=${slower}`, "-f", words, "-o", sound],
+    text2wave: ["-eval", `(Parameter.set 'Duration_Stretch ${slower})`, words, "-o", sound],
+  };
+  try {
+    writeFileSync(words, plain);
+    spawnSync(program, [...commands[program]], { stdio: "ignore" });
+    return trimmed(resampled(sound));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function resampled(file: string): Int16Array {
+  const args = [
+    "-nostdin",
+    "-v",
+    "error",
+    "-i",
+    file,
+    "-ac",
+    "1",
+    "-ar",
+    String(sampleRate),
+    "-f",
+    "s16le",
+    "-",
+  ];
+  return samplesOf(spawnSync("ffmpeg", args, { maxBuffer: 1e9 }).stdout);
+}
+
+const loud = 200;
+
+/** A sentence begins with its first sound. */
+function trimmed(samples: Int16Array): Int16Array {
+  const first = samples.findIndex((sample) => Math.abs(sample) >= loud);
+  const last = samples.findLastIndex((sample) => Math.abs(sample) >= loud);
+  return first < 0 ? samples : samples.slice(first, last + 1);
+}
+
+function joined(
+  parts: readonly Int16Array[],
+  length: number,
+  noise: number,
+  random: () => number,
+): Int16Array {
+  const all = new Int16Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  if (noise === 0) return all;
+  return all.map((sample) => {
+    const bell = Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random());
+    return Math.max(-32_768, Math.min(32_767, Math.round(sample + bell * noise)));
+  });
+}
+
+function write(file: string, samples: Int16Array, raised: number): void {
+  const raw = ["-f", "s16le", "-ar", String(sampleRate), "-ac", "1", "-i", "pipe:0"];
+  const shift = `asetrate=${Math.round(sampleRate * raised)},aresample=${sampleRate},atempo=${1 / raised}`;
+  const made = spawnSync(
+    "ffmpeg",
+    [
+      "-v",
+      "error",
+      "-y",
+      ...raw,
+      ...(raised === 1 ? [] : ["-af", shift]),
+      "-c:a",
+      "libmp3lame",
+      "-b:a",
+      "48k",
+      file,
+    ],
+    { input: Buffer.from(samples.buffer), maxBuffer: 1e9 },
+  );
+  if (made.status !== 0) throw new Error(`ffmpeg could not write ${file}: ${made.stderr}`);
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { fixture } from "#server/testing/fixtures/fixture.ts";
+import { type EpubFile, epubFiles, zipFiles } from "./epub-files.ts";
+
+interface Spoken {
+  /** XHTML inside `body`, a document each: `EPUB/c0.xhtml` and so on. */
+  readonly chapters: readonly string[];
+  /** The inside of the body of each document's overlay, `EPUB/o0.smil` and so on; null for none. */
+  readonly smils: ReadonlyArray<string | null>;
+  /** Names in the folder `EPUB`; `a.mp3`, a sound of four seconds, when left out. */
+  readonly sounds?: Readonly<Record<string, Buffer>>;
+  readonly title?: string;
+  /** More of the metadata. */
+  readonly metadata?: string;
+  readonly files?: readonly EpubFile[];
+}
+
+/** Four seconds, or a little more. */
+export const shortSound = () => readFileSync(fixture("audio/vbr-xing.mp3"));
+
+/** A part of an overlay: an element of a document, and from when to when it is heard. */
+export const par = (text: string, begin: string, end: string, { sound = "a.mp3", more = "" } = {}) =>
+  `<par ${more}><text src="${text}"/><audio src="${sound}" clipBegin="${begin}" clipEnd="${end}"/></par>`;
+
+/** Writes an EPUB 3 that reads itself aloud, and answers where. */
+export function makeSpokenEpub(given: Spoken): Promise<string> {
+  const { chapters, smils, sounds = { "a.mp3": shortSound() }, title = "Spoken", metadata = "" } = given;
+  const overlays = smils.flatMap((body, n): EpubFile[] =>
+    body === null
+      ? []
+      : [
+          [
+            `EPUB/o${n}.smil`,
+            `<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0"><body>${body}</body></smil>`,
+          ],
+        ],
+  );
+  const items = [
+    ...smils.map((body, n) =>
+      body === null ? "" : `<item id="o${n}" href="o${n}.smil" media-type="application/smil+xml"/>`,
+    ),
+    ...Object.keys(sounds).map((name, n) => `<item id="a${n}" href="${name}" media-type="audio/mpeg"/>`),
+  ];
+  const files = epubFiles({
+    chapters,
+    metadata: `<dc:title>${title}</dc:title><dc:creator>A. Writer</dc:creator><dc:language>en</dc:language>${metadata}`,
+    manifest: items.join(""),
+    files: [
+      ...overlays,
+      ...Object.entries(sounds).map(([name, content]): EpubFile => [`EPUB/${name}`, content]),
+      ...(given.files ?? []),
+    ],
+  });
+  return zipFiles(
+    files.map(([name, content]) => [name, name.endsWith(".opf") ? joined(content, smils) : content]),
+  );
+}
+
+/** The package document, its documents joined with their overlays. */
+function joined(content: string | Buffer, smils: Spoken["smils"]): string {
+  return smils.reduce<string>(
+    (opf, body, n) =>
+      body === null ? opf : opf.replace(`href="c${n}.xhtml"`, `href="c${n}.xhtml" media-overlay="o${n}"`),
+    content.toString(),
+  );
+}

@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { single } from "#server/db/expect-one-row.ts";
+import { books } from "#server/db/schema/books.ts";
+import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
+import type { Services } from "#server/services.ts";
+import { newKey } from "#server/storage/keys.ts";
+
+/** Bytes of which each tells its own place, so that a wrong part is seen. */
+export const numberedBytes = (length: number) => Buffer.from(Array.from({ length }, (_, i) => i % 251));
+
+/** The sound of a stored book: 1000 bytes, of which a sample listener gets the first 400 and the last 100. */
+export const storedSound = numberedBytes(1000);
+export const storedSample = [
+  [0, 400],
+  [900, 1000],
+] as const;
+
+/** The EPUB file of a stored book. */
+export const storedEpub = numberedBytes(2000);
+
+/**
+ * A published book with an EPUB and one file of sound in two chapters of 100 seconds, whose bytes really lie in the
+ * storage; the sample ends after 60 seconds.
+ */
+export async function storeBook(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  given: Partial<typeof books.$inferSelect> = {},
+) {
+  const row = {
+    title: `Stored ${randomUUID().slice(0, 8)}`,
+    state: "published" as const,
+    hasEbook: true,
+    hasAudiobook: true,
+    duration: 200,
+  };
+  const book = single(
+    await db
+      .insert(books)
+      .values({ ...row, ...given })
+      .returning(),
+  );
+  const kept = async (kind: "audio" | "epub", content: Buffer) => {
+    const { key, bytes } = await storage.put(newKey(kind, "bin"), Readable.from([content]));
+    return { storageKey: key, bytes, sha256: createHash("sha256").update(content).digest("hex") };
+  };
+  const sound = single(
+    await db
+      .insert(audioFiles)
+      .values({
+        ...(await kept("audio", storedSound)),
+        bookId: book.id,
+        position: 1,
+        mediaType: "audio/mpeg",
+        duration: 200,
+        sampleRanges: storedSample,
+        sampleEnd: 60,
+      })
+      .returning(),
+  );
+  await db.insert(chapters).values([
+    {
+      bookId: book.id,
+      chapterNumber: 1,
+      title: "One",
+      audioFileId: sound.id,
+      start: 0,
+      end: 100,
+      inSample: true,
+    },
+    { bookId: book.id, chapterNumber: 2, title: "Two", audioFileId: sound.id, start: 100, end: 200 },
+  ]);
+  await db.insert(ebooks).values({
+    ...(await kept("epub", storedEpub)),
+    bookId: book.id,
+    packagePath: "package.opf",
+    spine: [],
+    toc: [],
+    entries: [],
+    sample: { spineIndex: 0, paragraphs: 1, sentences: 1, resources: [] },
+  });
+  return { ...book, fileId: sound.id, storageKey: sound.storageKey };
+}

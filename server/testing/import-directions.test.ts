@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { projectRoot } from "#server/project-root.ts";
+
+const config = path.join(projectRoot, ".dependency-cruiser.cjs");
+const rules = (createRequire(import.meta.url)(config) as { forbidden: { name: string }[] }).forbidden;
+
+/** Who imports whom against which rule. */
+const wrong: readonly (readonly [rule: string, from: string, to: string])[] = [
+  ["no-cycles", "server/http/first.ts", "server/http/second.ts"],
+  ["shared-is-the-floor", "shared/books/shelf.ts", "server/db/expect-one-row.ts"],
+  ["client-never-meets-server", "client/lib/answers.ts", "server/http/answer.ts"],
+  ["server-never-meets-client", "server/http/page.ts", "client/lib/i18n/i18n.ts"],
+  [
+    "client-features-are-strangers",
+    "client/features/reader/hear.ts",
+    "client/features/player/engine/player-engine.ts",
+  ],
+  ["client-looks-down", "client/ui/shelf.ts", "client/features/books/shelf.ts"],
+  ["client-features-below-pages", "client/features/books/open.ts", "client/pages/book/page.ts"],
+  ["server-looks-down", "server/db/reader.ts", "server/features/reader/service.ts"],
+  [
+    "server-features-meet-at-the-service",
+    "server/features/player/ask.ts",
+    "server/features/books/queries.ts",
+  ],
+  ["only-queries-touch-tables", "server/features/books/service.ts", "server/db/schema/books.ts"],
+  ["tests-stay-in-tests", "server/features/library/made.ts", "server/testing/factories.ts"],
+];
+
+/** What must stay allowed, so that no rule forbids everything. */
+const right: readonly (readonly [from: string, to: string])[] = [
+  ["client/pages/home/page.ts", "client/features/books/shelf.ts"],
+  ["client/features/player/place.ts", "client/features/positions/place.ts"],
+  ["server/features/library/service.ts", "server/features/accounts/service.ts"],
+  ["server/features/books/lists/list-queries.ts", "server/db/schema/books.ts"],
+  ["server/features/books/routes.test.ts", "server/testing/factories.ts"],
+];
+
+const folder = mkdtempSync(path.join(tmpdir(), "maktaba-directions-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("each direction of the house is refused when it is broken, and no other", () => {
+  writeFileSync(path.join(folder, "tsconfig.json"), "{}");
+  const imports = new Map<string, string[]>();
+  const plant = (from: string, to: string) => {
+    imports.set(from, [...(imports.get(from) ?? []), to]);
+    imports.set(to, imports.get(to) ?? []);
+  };
+  for (const [, from, to] of wrong) plant(from, to);
+  for (const [from, to] of right) plant(from, to);
+  plant("server/http/second.ts", "server/http/first.ts");
+  for (const [file, targets] of imports) write(file, targets);
+
+  const found = cruise().map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+
+  const expected = wrong.map(([rule, from, to]) => `${rule}: ${from} → ${to}`);
+  expect([...new Set(wrong.map(([rule]) => rule))].sort()).toEqual(rules.map(({ name }) => name).sort());
+  expect(found.filter((each) => !each.endsWith("second.ts → server/http/first.ts")).sort()).toEqual(
+    expected.sort(),
+  );
+}, 60_000);
+
+function write(file: string, targets: readonly string[]): void {
+  const place = path.join(folder, file);
+  mkdirSync(path.dirname(place), { recursive: true });
+  const lines = targets.map((target, index) => {
+    const relative = path.relative(path.dirname(place), path.join(folder, target));
+    return `import { it as it${index} } from "${relative.startsWith(".") ? relative : `./${relative}`}";\n`;
+  });
+  const uses = targets.map((_, index) => `it${index}`).join(", ");
+  writeFileSync(place, `${lines.join("")}export const it: unknown[] = [${uses}];\n`);
+}
+
+interface Violation {
+  readonly rule: { readonly name: string };
+  readonly from: string;
+  readonly to: string;
+}
+
+function cruise(): readonly Violation[] {
+  const { stdout, stderr } = spawnSync(
+    path.join(projectRoot, "node_modules", ".bin", "depcruise"),
+    ["--config", config, "--output-type", "json", "client", "server", "shared"],
+    { cwd: folder, encoding: "utf8", maxBuffer: 64e6 },
+  );
+  if (!stdout) throw new Error(stderr);
+  return (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
+}

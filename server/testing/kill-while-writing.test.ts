@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, describe, expect, test } from "vitest";
+import { call } from "#shared/api/http-client.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { openServices } from "#server/create-services.ts";
+import { findRunning } from "#server/db/embedded.ts";
+import { freePort } from "#server/db/free-port.ts";
+import { readEnvironment } from "#server/env.ts";
+import { toSettings } from "#server/settings.ts";
+import { factories } from "./factories.ts";
+import { type SpawnedServer, spawnServer } from "./peers/spawned-server.ts";
+import { cookieOf } from "./session-cookie.ts";
+
+const home = mkdtempSync(path.join(tmpdir(), "maktaba-killed-"));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const kills = 10;
+const readers = 8;
+
+interface Writer {
+  readonly cookie: string;
+  readonly bookId: string;
+  /** Ids that the server said it has kept. */
+  readonly acknowledged: string[];
+  lastFraction: number;
+}
+
+describe("a server that is killed while readers read", () => {
+  test(`has lost nothing that it acknowledged, ten times over`, async () => {
+    const settings = {
+      DATA_DIR: home,
+      PORT: String(await freePort()),
+      SESSION_SECRET: randomUUID() + randomUUID(),
+      RATE_LIMIT_FACTOR: "100000",
+    };
+    let server = await spawnServer(settings);
+    const origin = await server.origin;
+    const writers = await makeWriters(settings);
+    const stop = new AbortController();
+    const writing = writers.map((writer) => keepWriting(origin, writer, stop.signal));
+
+    for (let kill = 1; kill <= kills; kill++) {
+      await untilSomeAreKept(writers);
+      await killAll(server, kill % 3 === 0);
+      server = await spawnServer(settings);
+      await server.origin;
+    }
+    stop.abort();
+    await Promise.all(writing);
+
+    for (const writer of writers) {
+      expect(await missing(writer)).toEqual([]);
+      const { current } = await call(
+        positionsContract.getPlace,
+        { params: { bookId: writer.bookId as never } },
+        { baseUrl: origin, headers: { Cookie: writer.cookie } },
+      );
+      expect(current?.place.fraction).toBeGreaterThanOrEqual(writer.lastFraction);
+    }
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+    expect(findRunning(home)).toBeNull();
+  }, 300_000);
+});
+
+/** The process that serves, and now and then the database under it. */
+async function killAll(server: SpawnedServer, alsoDatabase: boolean): Promise<void> {
+  const database = findRunning(home);
+  if (alsoDatabase && database) process.kill(database.pid, "SIGKILL");
+  server.kill("SIGKILL");
+  await server.ended;
+}
+
+async function makeWriters(settings: Record<string, string>): Promise<Writer[]> {
+  const { services, close } = await openServices(
+    toSettings(readEnvironment(settings)),
+    findRunning(home)?.url ?? "",
+    pino({ level: "silent" }),
+  );
+  const make = factories(services);
+  const writers: Writer[] = [];
+  for (let n = 0; n < readers; n++) {
+    const user = await make.user();
+    const { id: bookId } = await make.book({ hasEbook: true });
+    writers.push({ cookie: await cookieOf(services, user), bookId, acknowledged: [], lastFraction: 0 });
+  }
+  await close();
+  return writers;
+}
+
+/** Reads on without end; what fails is not repeated, since only what was acknowledged counts. */
+async function keepWriting(baseUrl: string, writer: Writer, signal: AbortSignal): Promise<void> {
+  for (let step = 1; !signal.aborted; step++) {
+    const event = {
+      id: randomUUID(),
+      bookId: writer.bookId,
+      place: { fraction: 0.05 + Math.min(step / 100_000, 0.9) },
+      at: new Date().toISOString(),
+      device: "Test",
+      deliberate: true,
+    };
+    try {
+      const { accepted } = await call(
+        positionsContract.savePositions,
+        { body: { events: [event] } },
+        { baseUrl, headers: { Cookie: writer.cookie } },
+      );
+      if (accepted.length) {
+        writer.acknowledged.push(event.id);
+        writer.lastFraction = event.place.fraction;
+      }
+    } catch {
+      await sleep(20);
+    }
+  }
+}
+
+/** Every reader has been answered twice more, so that each kill falls among writes. */
+async function untilSomeAreKept(writers: readonly Writer[]): Promise<void> {
+  const before = writers.map(({ acknowledged }) => acknowledged.length);
+  await expect
+    .poll(() => writers.every(({ acknowledged }, n) => acknowledged.length >= (before[n] ?? 0) + 2), {
+      timeout: 90_000,
+      interval: 10,
+    })
+    .toBe(true);
+}
+
+async function missing({ acknowledged }: Writer): Promise<string[]> {
+  const client = new pg.Client({ connectionString: findRunning(home)?.url });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>("select id from position_events where id = any($1)", [
+    acknowledged,
+  ]);
+  await client.end();
+  const kept = new Set(rows.map(({ id }) => id));
+  return acknowledged.filter((id) => !kept.has(id));
+}

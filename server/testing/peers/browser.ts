@@ -1,0 +1,95 @@
+import { request } from "node:http";
+import * as z from "zod/mini";
+import { accountsContract, type SignedIn } from "#shared/accounts/contract.ts";
+import type { InputOf, ReplyOf, RouteContract } from "#shared/api/contract.ts";
+import { addressOf, CallError, formOf } from "#shared/api/http-client.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+export type Browser = ReturnType<typeof openBrowser>;
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** A browser as far as the server sees it: it keeps cookies and says where its requests begin. */
+export function openBrowser({ baseUrl }: Pick<TestApp, "baseUrl">, origin = "http://localhost") {
+  const cookies = new Map<string, string>();
+
+  async function send(path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Answer> {
+    const answer = await sendBytes(baseUrl + path, {
+      method,
+      headers: {
+        ...(cookies.size > 0 && { cookie: [...cookies].map((pair) => pair.join("=")).join("; ") }),
+        ...(method !== "GET" && { origin, "content-length": String(Buffer.byteLength(body ?? "")) }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    for (const line of answer.headers.getSetCookie()) keepCookie(cookies, line);
+    return answer;
+  }
+
+  async function call<C extends RouteContract>(contract: C, input: InputOf<C>): Promise<ReplyOf<C>> {
+    const { body, file } = input as { body?: unknown; file?: Blob };
+    const { status, text } = await send(addressOf(contract, input), {
+      method: contract.method,
+      ...(file && (await formBytes(file))),
+      ...(contract.body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+    if (status >= 300) throw new CallError(status, text);
+    return z.parse(contract.reply, JSON.parse(text)) as ReplyOf<C>;
+  }
+
+  return {
+    cookies,
+    send,
+    call,
+    signIn: (email: string, password: string, rememberMe = false): Promise<SignedIn> =>
+      call(accountsContract.signIn, { body: { email, password, rememberMe } }),
+  };
+}
+
+/** Sends a request byte for byte: `fetch` would put its own `Sec-Fetch-Mode` and tidy the path. */
+export function sendBytes(address: string, { body, ...options }: Sent): Promise<Answer> {
+  const { hostname, port } = new URL(address);
+  const path = address.slice(address.indexOf("/", "http://".length));
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, path, agent: false, ...options }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+      incoming.on("end", () => {
+        const headers = new Headers();
+        for (const [name, values] of Object.entries(incoming.headersDistinct)) {
+          for (const value of values ?? []) headers.append(name, value);
+        }
+        resolve({ status: incoming.statusCode ?? 0, headers, text: Buffer.concat(chunks).toString() });
+      });
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
+
+/** A form as a browser writes it. */
+async function formBytes(file: Blob) {
+  const form = new Response(formOf(file));
+  return {
+    body: Buffer.from(await form.arrayBuffer()),
+    headers: { "content-type": form.headers.get("content-type") ?? "" },
+  };
+}
+
+function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = ""] = line.split(";");
+  const [name = "", value = ""] = pair.split(/=(.*)/s);
+  if (value === "" || /expires=thu, 01 jan 1970/i.test(line)) cookies.delete(name);
+  else cookies.set(name, value);
+}

@@ -1,0 +1,32 @@
+import { createECDH, randomBytes } from "node:crypto";
+import ece from "http_ece";
+import type { PushSubscribing } from "#shared/push/contract.ts";
+import { PushPayload } from "#shared/push/payload.ts";
+import type { PushRequest } from "#server/http/security/web-push-client.ts";
+
+/** A browser as far as push goes: a subscription, and the key that opens what is sent to it. */
+export function pushBrowser(
+  endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(16).toString("hex")}`,
+) {
+  const ours = createECDH("prime256v1");
+  const p256dh = ours.generateKeys("base64url");
+  const auth = randomBytes(16);
+  return {
+    subscription: {
+      endpoint,
+      keys: { p256dh, auth: auth.toString("base64url") },
+      name: "Firefox on Linux",
+    } satisfies PushSubscribing,
+
+    /** What a message says to this browser. */
+    open({ body }: Pick<PushRequest, "body">): PushPayload {
+      const opened = ece.decrypt(body, {
+        version: "aes128gcm",
+        privateKey: ours,
+        dh: p256dh,
+        authSecret: auth.toString("base64url"),
+      });
+      return PushPayload.parse(JSON.parse(opened.toString()));
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { pino } from "pino";
+import { openDatabase } from "#server/db/client.ts";
+import { Sender } from "#server/features/prayer-notifications/notification-sender.ts";
+import type { Settings } from "#server/settings.ts";
+
+/** A sender in a process of its own, which a test may kill while its messages are on their way: `<database url> <time>`. */
+const [url = "", time = ""] = process.argv.slice(2);
+const sender = new Sender({
+  db: openDatabase(url),
+  settings: {
+    isHttps: false,
+    origins: ["http://localhost"],
+    contactEmail: "a@example.org",
+  } as unknown as Settings,
+  clock: () => new Date(time),
+  log: pino({ level: "silent" }),
+  pushGate: {
+    post: () => {
+      process.stdout.write("on its way\n");
+      return new Promise(() => {});
+    },
+    close: () => {},
+  },
+});
+// Nothing else keeps the process: it is held until it is killed.
+setInterval(() => {}, 60_000);
+await sender.look();

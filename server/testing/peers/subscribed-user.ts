@@ -1,0 +1,35 @@
+import type { User } from "#shared/accounts/user.ts";
+import { type PrayerSetup, usualSetup } from "#shared/prayer/prayer-profile.ts";
+import { prayerPushContract } from "#shared/prayer/push-contract.ts";
+import { pushContract } from "#shared/push/contract.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { pushBrowser } from "./push-browser.ts";
+
+/** A reader with one device that is called to prayer at a place. */
+export async function calledReader(
+  app: Pick<TestApp, "as" | "make">,
+  place: { latitude: number; longitude: number; zone: string },
+  changed: Partial<PrayerSetup> = {},
+) {
+  const user: User = await app.make.user();
+  const as = app.as(user);
+  const browser = pushBrowser();
+  const { id: deviceId } = await as(pushContract.addDevice, { body: browser.subscription });
+  await as(pushContract.changeDevice, { params: { deviceId }, body: { callsToPrayer: true } });
+  const put = (more: Partial<PrayerSetup>) =>
+    as(prayerPushContract.putSetup, {
+      body: { ...usualSetup, place: { ...place, name: null, country: null }, ...changed, ...more },
+    });
+  await put({});
+  return { user, as, browser, deviceId, put };
+}
+
+export const places = {
+  riyadh: { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh" },
+  newYork: { latitude: 40.7128, longitude: -74.006, zone: "America/New_York" },
+  berlin: { latitude: 52.52, longitude: 13.405, zone: "Europe/Berlin" },
+  tokyo: { latitude: 35.6895, longitude: 139.6917, zone: "Asia/Tokyo" },
+  losAngeles: { latitude: 34.0522, longitude: -118.2437, zone: "America/Los_Angeles" },
+  cairo: { latitude: 30.0444, longitude: 31.2357, zone: "Africa/Cairo" },
+  sydney: { latitude: -33.8688, longitude: 151.2093, zone: "Australia/Sydney" },
+} as const;

@@ -1,0 +1,172 @@
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { ZipFile } from "yazl";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { openServices } from "#server/create-services.ts";
+import { provideDatabase } from "#server/db/connect.ts";
+import { single } from "#server/db/expect-one-row.ts";
+import { memberships } from "#server/db/schema/accounts.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { audioFiles, ebooks, ebookTexts } from "#server/db/schema/formats.ts";
+import { notifications } from "#server/db/schema/notifications.ts";
+import { prayerRecordings } from "#server/db/schema/prayer-admin.ts";
+import { readEnvironment } from "#server/env.ts";
+import { createUser, type Roles } from "#server/features/accounts/service.ts";
+import { keepMaps } from "#server/features/alignment/service.ts";
+import { drawnHash } from "#server/features/books/covers/generate-cover.ts";
+import { addChallenge } from "#server/features/challenges/service.ts";
+import { versionOf } from "#server/features/reader/content-version.ts";
+import { toSettings } from "#server/settings.ts";
+import { newKey } from "#server/storage/keys.ts";
+import { storeBook } from "#server/testing/books/stored-book.ts";
+
+// Makes the accounts and the things that `npm run security` asks for, on the database of the running server, and
+// prints their ids as one line of JSON.
+
+const password = "Fixture-Lantern-7 dusk";
+const env = readEnvironment();
+const settings = toSettings(env);
+const database = await provideDatabase(env, settings.dataDir, { adopts: false });
+const { services, close } = await openServices(settings, database.url, pino({ level: "silent" }));
+const { db, storage } = services;
+
+const reader = await account("reader");
+const author = await account("author", { isAuthor: true });
+const supporter = await account("supporter");
+for (const name of ["reader2", "leaver"]) await account(name);
+await account("author2", { isAuthor: true });
+await account("employee", { isEmployee: true });
+await account("admin", { isAdmin: true });
+await db
+  .insert(memberships)
+  .values({ userId: supporter.id, plan: "supporter", validUntil: new Date("2099-01-01T00:00:00Z") });
+
+const free = await book({ title: "For all readers" });
+const premium = await book({ title: "For supporters", isFree: false });
+const draft = await book({ title: "DRAFT-SECRET", state: "draft", ownerId: author.id });
+const coming = await book({
+  title: "Not yet",
+  state: "scheduled",
+  releaseAt: new Date("2099-01-01T00:00:00Z"),
+});
+const writer = single(
+  await db.insert(contributors).values({ name: "Amina Said", foldedName: "amina said" }).returning(),
+);
+await db
+  .insert(bookContributors)
+  .values({ bookId: free.id, contributorId: writer.id, role: "author", position: 0 });
+const note = single(
+  await db
+    .insert(notifications)
+    .values({ userId: reader.id, type: "new_book", title: "NOTE-SECRET", message: "x", key: "fixture" })
+    .returning(),
+);
+
+const dates = { startsAt: new Date("2020-01-01T00:00:00Z"), endsAt: new Date("2099-01-01T00:00:00Z") };
+const challengeId = await addChallenge(services, { title: "For all", goal: 3, goalType: "books", ...dates });
+
+const call = await storage.put(newKey("recording", "mp3"), Readable.from([Buffer.alloc(400, "call")]));
+const recording = single(
+  await db
+    .insert(prayerRecordings)
+    .values({
+      ...{ kind: "athan", title: "A call", licence: "Its reciter's", seconds: 1, position: 1 },
+      ...{ mediaType: "audio/mpeg", storageKey: call.key, bytes: call.bytes, sha256: call.sha256 },
+    })
+    .returning(),
+);
+
+const given = {
+  password,
+  challengeId,
+  freeId: free.id,
+  freeFileId: free.fileId,
+  freeCoverFile: coverFile(free),
+  version: free.version,
+  premiumId: premium.id,
+  premiumFileId: premium.fileId,
+  premiumVersion: premium.version,
+  draftId: draft.id,
+  draftFileId: draft.fileId,
+  draftCoverFile: coverFile(draft),
+  draftVersion: draft.version,
+  comingId: coming.id,
+  contributorId: writer.id,
+  notificationId: note.id,
+  recordingId: recording.id,
+  entry: "one.xhtml",
+  lastEntry: "last.xhtml",
+};
+await close();
+await database.release();
+process.stdout.write(`${JSON.stringify(given)}\n`);
+
+function account(name: string, roles: Roles = {}): Promise<User> {
+  const names = { firstName: name, lastName: "Test", username: name };
+  return createUser(services, { email: `${name}@example.test`, password, roles, ...names });
+}
+
+/** A book with sound in step with a true EPUB of two chapters, of which the second lies past the sample. */
+async function book(row: Parameters<typeof storeBook>[1]) {
+  const stored = await storeBook(services, { ...row, author: "Amina Said", wordCount: 6, pageCount: 1 });
+  const version = await storeEpub(stored.id);
+  await db.update(audioFiles).set({ codec: "mp3" }).where(eq(audioFiles.bookId, stored.id));
+  await keepMaps(db, stored.id, [
+    { chapterNumber: 1, source: "aligned", sentences: [["s0-0", 0, 50, 1]] },
+    { chapterNumber: 2, source: "aligned", sentences: [["s1-0", 0, 50, 1]] },
+  ]);
+  return { ...stored, version };
+}
+
+async function storeEpub(bookId: BookId): Promise<string> {
+  const pages = { "one.xhtml": page("FIRST-CHAPTER"), "last.xhtml": page("LAST-CHAPTER") };
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries({ ...wrappingOf(), ...pages }))
+    zip.addBuffer(Buffer.from(text), name, { compress: name !== "mimetype" });
+  zip.end();
+  const { key, bytes, sha256 } = await storage.put(newKey("epub", "epub"), zip.outputStream as Readable);
+  const spine = Object.keys(pages).map((path, index) => ({
+    ...{ index, path, isLinear: true, isMissing: false },
+    ...{ wordCount: 3, sentenceCount: 1, mediaType: "application/xhtml+xml" },
+  }));
+  const entries = Object.entries(pages).map(([path, text]) => [path, Buffer.byteLength(text)] as const);
+  const changed = {
+    storageKey: key,
+    bytes,
+    sha256,
+    spine,
+    entries,
+    sample: { spineIndex: 1, paragraphs: 0, sentences: 0, resources: [] },
+  };
+  await db.update(ebooks).set(changed).where(eq(ebooks.bookId, bookId));
+  await db.insert(ebookTexts).values([
+    { bookId, spineIndex: 0, text: "First chapter", folded: "first chapter" },
+    { bookId, spineIndex: 1, text: "Last chapter", folded: "last chapter" },
+  ]);
+  return versionOf(sha256);
+}
+
+function wrappingOf(): Readonly<Record<string, string>> {
+  const container = `<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`;
+  const metadata = `<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">x</dc:identifier><dc:title>x</dc:title><dc:language>en</dc:language><meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata>`;
+  const item = (id: string, extra = "") =>
+    `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"${extra}/>`;
+  const manifest = `<manifest>${item("one")}${item("last")}${item("nav", ' properties="nav"')}</manifest>`;
+  const spine = `<spine><itemref idref="one"/><itemref idref="last"/></spine>`;
+  return {
+    mimetype: "application/epub+zip",
+    "META-INF/container.xml": container,
+    "package.opf": `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i">${metadata}${manifest}${spine}</package>`,
+    "nav.xhtml": `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>n</title></head><body><nav epub:type="toc"><ol><li><a href="one.xhtml">One</a></li></ol></nav></body></html>`,
+  };
+}
+
+function page(text: string): string {
+  return `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><p>${text}</p></body></html>`;
+}
+
+function coverFile(row: Parameters<typeof drawnHash>[0]): string {
+  return `${drawnHash(row)}-320.webp`;
+}

@@ -1,0 +1,71 @@
+import { voiceFor } from "#server/align/worker/espeak.ts";
+import { NarrationRefused, type Narrator, type Speech } from "./narrator.ts";
+import { ProgramFailed, runProgram } from "./run-program.ts";
+import { readWave } from "./wav.ts";
+
+/** Words a minute, as somebody reads aloud who wants to be followed. */
+const pace = 155;
+const limits = { milliseconds: 60_000, outputBytes: 200_000_000, memoryBytes: 500_000_000 };
+/** A gap between words makes it easier to follow (hundredths of a second, as espeak-ng counts). */
+const settings = ["-s", String(pace), "-a", "120", "-g", "1", "-b", "1"];
+
+/** The offline engine: espeak-ng, a process for each sentence. Its code stays out of ours. */
+export class EspeakNarrator implements Narrator {
+  readonly name = "eSpeak NG";
+  readonly identity = `espeak-ng ${settings.join(" ")}`;
+  readonly #program: string;
+  #voices: Promise<readonly string[]> | null = null;
+
+  constructor(program = "espeak-ng") {
+    this.#program = program;
+  }
+
+  async missing(): Promise<string | null> {
+    return (await this.#list()).length > 0 ? null : "espeak-ng";
+  }
+
+  async speaks(language: string): Promise<boolean> {
+    return voiceFor(language, await this.#list()) !== null;
+  }
+
+  async speak(words: string, language: string, cancelled: AbortSignal): Promise<Speech> {
+    const voice = voiceFor(language, await this.#list());
+    if (voice === null) throw new NarrationRefused("language", language);
+    const command = [this.#program, "-v", voice, ...settings, "--stdin", "--stdout"];
+    return spokenBy(command, words, limits, cancelled);
+  }
+
+  #list(): Promise<readonly string[]> {
+    this.#voices ??= runProgram([this.#program, "--voices"], "", limits).then(
+      (listed) =>
+        listed
+          .toString("utf8")
+          .split("\n")
+          .slice(1)
+          .flatMap((line) => line.trim().split(/\s+/u)[1] ?? []),
+      () => [],
+    );
+    return this.#voices;
+  }
+}
+
+/**
+ * The speech that a program writes as a WAV.
+ *
+ * @throws {NarrationRefused} when it fails.
+ */
+export async function spokenBy(
+  command: readonly string[],
+  words: string,
+  most: Parameters<typeof runProgram>[2],
+  cancelled: AbortSignal,
+): Promise<Speech> {
+  const file = await runProgram(command, words, most, cancelled).catch((error: unknown) => {
+    if (!(error instanceof ProgramFailed)) throw error;
+    if (error.isMissing) throw new NarrationRefused("missing-tools", command[0]);
+    throw new NarrationRefused("voice-failed", error.message);
+  });
+  const speech = readWave(file);
+  if (!speech) throw new NarrationRefused("voice-failed", "it wrote no WAV of 16 bits");
+  return speech;
+}

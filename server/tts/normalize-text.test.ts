@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { speakable } from "./normalize-text.ts";
+import { byScript } from "./split-by-script.ts";
+
+describe("what a machine says for a text", () => {
+  test.each([
+    ["The Prophet ﷺ said", "en", "The Prophet peace and blessings of God be upon him said"],
+    ["قال النبي ﷺ", "ar", "قال النبي صلى الله عليه وسلم"],
+    ["Umar (ra) came.", "en", "Umar , may God be pleased with them, came."],
+    ["See e.g. vol. 3, pp. 10–12.", "en", "See for example, volume 3, pages 10 to 12."],
+    ["Dr. Amin, d. 505 AH", "en", "Doctor Amin, d. 505 of the Hijra"],
+    ["A word.[12] Another¹ one*", "en", "A word. Another one"],
+    ["سنة ٥٠٥ هـ", "ar", "سنة 505 للهجرة"],
+    ["راجع ص ١٢", "ar", "راجع صفحة 12"],
+    ["الكتـــاب", "ar", "الكتاب"],
+    ["Go to https://example.org/a?b=c now", "en", "Go to now"],
+    ["[[phonemes]] <speak>", "en", "phonemes speak"],
+    ["z.B. usw.", "de", "z.B. usw."],
+    ["* * *", "en", ""],
+    ["— … —", "en", ""],
+  ])("%s", (text, language, said) => {
+    expect(speakable(text, language).replace(/\s+/g, " ")).toBe(said);
+  });
+});
+
+test("words in another script are another language's, numbers and signs go along", () => {
+  expect(byScript("He said سلام عليكم, 3 times", "en")).toEqual([
+    { text: "He said ", language: "en" },
+    { text: "سلام عليكم, 3 ", language: "ar" },
+    { text: "times", language: "en" },
+  ]);
+  expect(byScript("كتاب Python الجديد", "ar").map(({ language }) => language)).toEqual(["ar", "en", "ar"]);
+  expect(byScript("کتاب ہے", "ur")).toEqual([{ text: "کتاب ہے", language: "ur" }]);
+});

@@ -1,0 +1,206 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { NarrationRefused, type Narrator } from "./narrator.ts";
+import { speakable } from "./normalize-text.ts";
+import type { SpokenSentence } from "./split-by-script.ts";
+import { atRate, withoutRests } from "./wav.ts";
+
+/** A sentence to be spoken; `id` is whatever it is to be known by. */
+export interface ChapterSentence extends SpokenSentence {
+  readonly id: string;
+}
+
+/** When a sentence is heard, in seconds from the chapter's start. */
+export type Heard = readonly [id: string, start: number, end: number];
+
+export interface SpokenChapter {
+  readonly heard: readonly Heard[];
+  readonly seconds: number;
+}
+
+/** Rests, in seconds. */
+const rests = { start: 0.4, sentence: 0.28, paragraph: 0.6, heading: 0.9, end: 1.2 };
+/** For a verse there is time to read it. */
+const verseRest = { word: 0.45, least: 2, most: 25 };
+const usualRate = 22_050;
+const encoderMs = 120_000;
+
+/**
+ * Speaks a chapter into a file of AAC, sentence by sentence, and notes at which sample each begins and ends. Nothing of it
+ * is held in memory but the sentence that is spoken.
+ *
+ * @throws {NarrationRefused}
+ */
+export async function speakChapter(
+  narrator: Narrator,
+  sentences: readonly ChapterSentence[],
+  { file, ffmpeg, told, cancelled, language }: SpeakOptions,
+): Promise<SpokenChapter> {
+  const voice = new Voice(narrator, language, cancelled);
+  const first = await firstSpeech(voice, sentences);
+  const encoder = new Encoder(ffmpeg, first?.rate ?? usualRate, file);
+  try {
+    const heard: Heard[] = [];
+    await encoder.rest(rests.start);
+    for (const [nth, sentence] of sentences.entries()) {
+      cancelled.throwIfAborted();
+      const spoken = await speakSentence(voice, sentence, encoder);
+      if (spoken) {
+        heard.push([sentence.id, spoken[0], spoken[1]]);
+        if (nth < sentences.length - 1) await encoder.rest(restAfter(sentence));
+      }
+      told(nth + 1);
+    }
+    await encoder.rest(rests.end);
+    return { heard, seconds: await encoder.finish() };
+  } catch (error) {
+    encoder.kill();
+    throw error;
+  }
+}
+
+interface SpeakOptions {
+  readonly file: string;
+  /** The program to call. */
+  readonly ffmpeg: string;
+  /** Of the book: what is in a language that nobody speaks here is spoken in it. */
+  readonly language: string;
+  /** How many sentences are done. */
+  readonly told: (done: number) => void;
+  readonly cancelled: AbortSignal;
+}
+
+/** Speaks pieces, each in its own language where there is a voice for it. */
+class Voice {
+  readonly #narrator: Narrator;
+  readonly #home: string;
+  readonly #cancelled: AbortSignal;
+
+  constructor(narrator: Narrator, home: string, cancelled: AbortSignal) {
+    this.#narrator = narrator;
+    this.#home = home;
+    this.#cancelled = cancelled;
+  }
+
+  /** @returns null for what has no sound, or what nobody can speak. */
+  async speak({ text, language }: Extract<SpokenSentence["pieces"][number], { text: string }>) {
+    const spoken = await this.#languageFor(text, language);
+    const words = spoken === null ? "" : speakable(text, spoken);
+    return spoken === null || words === "" ? null : this.#narrator.speak(words, spoken, this.#cancelled);
+  }
+
+  async #languageFor(text: string, language: string): Promise<string | null> {
+    const other = /\p{Script=Arabic}/u.test(text) ? "ar" : this.#home;
+    if (await this.#narrator.speaks(language)) return language;
+    return (await this.#narrator.speaks(other)) ? other : null;
+  }
+}
+
+/** A voice's own rate is the chapter's. */
+async function firstSpeech(voice: Voice, sentences: readonly ChapterSentence[]) {
+  for (const { pieces } of sentences) {
+    for (const piece of pieces) {
+      const speech = "verse" in piece ? null : await voice.speak(piece);
+      if (speech) return speech;
+    }
+  }
+  return null;
+}
+
+const restAfter = ({ isHeading, endsBlock }: ChapterSentence) =>
+  isHeading && endsBlock ? rests.heading : endsBlock ? rests.paragraph : rests.sentence;
+
+/** @returns when it is heard; null where nothing of it is. A verse is its rest. */
+async function speakSentence(
+  voice: Voice,
+  { pieces }: ChapterSentence,
+  encoder: Encoder,
+): Promise<readonly [number, number] | null> {
+  const start = encoder.seconds;
+  let end = start;
+  let isFirst = true;
+  for (const piece of pieces) {
+    if ("verse" in piece) {
+      const { word, least, most } = verseRest;
+      await encoder.rest(Math.min(most, Math.max(least, piece.verse * word)));
+    } else {
+      const spoken = await voice.speak(piece);
+      const speech = spoken && withoutRests(spoken);
+      if (!speech || speech.samples.length === 0) continue;
+      if (!isFirst) await encoder.rest(rests.sentence / 4);
+      await encoder.write(atRate(speech, encoder.rate));
+    }
+    isFirst = false;
+    end = encoder.seconds;
+  }
+  return end > start ? [start, end] : null;
+}
+
+/** ffmpeg, to which samples are given as they come. */
+class Encoder {
+  readonly rate: number;
+  readonly #process;
+  readonly #ended: Promise<unknown>;
+  #samples = 0;
+  #complaint = "";
+
+  constructor(program: string, rate: number, file: string) {
+    this.rate = rate;
+    const input = ["-f", "s16le", "-ar", String(rate), "-ac", "1", "-i", "pipe:0"];
+    const output = [
+      "-c:a",
+      "aac",
+      "-b:a",
+      "56k",
+      "-movflags",
+      "+faststart",
+      "-f",
+      "ipod",
+      "-y",
+      `file:${file}`,
+    ];
+    this.#process = spawn(program, ["-hide_banner", "-v", "error", ...input, ...output], {
+      stdio: ["pipe", "ignore", "pipe"],
+    });
+    this.#process.stdin.on("error", () => {});
+    this.#process.stderr.on("data", (chunk: Buffer) => {
+      this.#complaint = (this.#complaint + chunk.toString("utf8")).slice(-500);
+    });
+    this.#ended = new Promise((settle, refuse) => {
+      this.#process.once("error", () => refuse(new NarrationRefused("missing-tools", "ffmpeg")));
+      this.#process.once("close", (code) =>
+        code === 0 ? settle(null) : refuse(new Error(`ffmpeg ended with ${code}: ${this.#complaint}`)),
+      );
+    });
+    this.#ended.catch(() => {});
+  }
+
+  /** Of all that was written, exact to the sample. */
+  get seconds(): number {
+    return this.#samples / this.rate;
+  }
+
+  async rest(seconds: number): Promise<void> {
+    await this.write(new Int16Array(Math.round(seconds * this.rate)));
+  }
+
+  async write(samples: Int16Array): Promise<void> {
+    this.#samples += samples.length;
+    const bytes = Buffer.alloc(samples.length * 2);
+    for (const [at, sample] of samples.entries()) bytes.writeInt16LE(sample, at * 2);
+    if (this.#process.stdin.write(bytes)) return;
+    await Promise.race([once(this.#process.stdin, "drain"), this.#ended]);
+  }
+
+  /** @returns how long the sound is. */
+  async finish(): Promise<number> {
+    this.#process.stdin.end();
+    const clock = setTimeout(() => this.kill(), encoderMs);
+    await this.#ended.finally(() => clearTimeout(clock));
+    return this.seconds;
+  }
+
+  kill(): void {
+    this.#process.kill("SIGKILL");
+  }
+}

@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { Seconds } from "#shared/api/schemas.ts";
+import { BookId } from "#shared/books/book.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import { Alignment, AlignmentTools } from "./alignment.ts";
+import { Anchor, DoubtfulStretch, SyncedChapter, SyncState, TendedSentence } from "./map.ts";
+
+const ofBook = z.strictObject({ bookId: BookId });
+
+const chapterNumber = z.int().check(z.gte(1), z.lte(100_000));
+
+/** What who tends a book's sync map sees of it. */
+export const Tending = z.object({
+  ...SyncState.shape,
+  title: z.string(),
+  /** There is an EPUB, and sound that the book does not put in step with it by itself. */
+  canAlign: z.boolean(),
+  /** Null when it was never started. */
+  alignment: z.nullable(Alignment),
+  tools: AlignmentTools,
+  anchors: z.array(Anchor),
+});
+export type Tending = z.infer<typeof Tending>;
+
+/** One chapter of the sound, sentence by sentence. */
+export const TendedChapter = z.object({
+  ...SyncedChapter.shape,
+  /** Seconds. */
+  duration: Seconds,
+  /** Where its sound is heard, and from which second of that file the chapter begins. */
+  audio: z.string(),
+  audioStart: Seconds,
+  /** In the order of the text. */
+  sentences: z.array(TendedSentence),
+  doubtful: z.array(DoubtfulStretch),
+});
+export type TendedChapter = z.infer<typeof TendedChapter>;
+
+/** Only the author who owns the book, and employees; to everybody else it is forbidden. */
+export const syncContract = {
+  getTending: route({
+    method: "GET",
+    path: "/api/books/:bookId/sync/tending",
+    access: "reader",
+    summary: "How far a book's text and sound are in step, for its author and employees",
+    params: ofBook,
+    reply: Tending,
+    refuses: ["forbidden", "not_found"],
+  }),
+
+  /** In place of one that waits or runs. Chapters that a book put in step itself are left as they are. */
+  startAlignment: route({
+    method: "POST",
+    path: "/api/books/:bookId/sync/alignment",
+    access: "reader",
+    summary: "Starts the work that puts text and sound in step",
+    params: ofBook,
+    reply: Tending,
+    refuses: ["forbidden", "not_found", "conflict"],
+  }),
+
+  /** The maps that were there stay as they were. */
+  cancelAlignment: route({
+    method: "DELETE",
+    path: "/api/books/:bookId/sync/alignment",
+    access: "reader",
+    summary: "Ends that work, where it waits or runs",
+    params: ofBook,
+    reply: Tending,
+    refuses: ["forbidden", "not_found"],
+  }),
+
+  getTendedChapter: route({
+    method: "GET",
+    path: "/api/books/:bookId/sync/chapters/:chapterNumber",
+    access: "reader",
+    summary: "When each sentence of a chapter is heard, and what is doubtful",
+    params: z.strictObject({
+      ...ofBook.shape,
+      chapterNumber: z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)),
+    }),
+    reply: TendedChapter,
+    refuses: ["forbidden", "not_found"],
+  }),
+
+  /** It holds at once; what lies between it and its neighbours is aligned anew where the programs are installed. */
+  setAnchor: route({
+    method: "PUT",
+    path: "/api/books/:bookId/sync/anchors/:sentence",
+    access: "reader",
+    summary: "Says by ear when a sentence begins",
+    params: z.strictObject({ ...ofBook.shape, sentence: SentenceId }),
+    body: z.strictObject({ chapterNumber, at: Seconds }),
+    reply: Tending,
+    refuses: ["forbidden", "not_found"],
+  }),
+
+  removeAnchor: route({
+    method: "DELETE",
+    path: "/api/books/:bookId/sync/anchors/:sentence",
+    access: "reader",
+    summary: "Takes back what was said by ear of a sentence",
+    params: z.strictObject({ ...ofBook.shape, sentence: SentenceId }),
+    reply: Tending,
+    refuses: ["forbidden", "not_found"],
+  }),
+};

@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { route } from "./contract.ts";
+import { CallError, call, request } from "./http-client.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answering(...replies: readonly Response[]) {
+  const waiting = [...replies];
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => waiting.shift() ?? new Response("null"));
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+test.each([
+  ["the body", new Response("The shelf is locked.", { status: 403 }), "403: The shelf is locked."],
+  [
+    "the status text without one",
+    new Response("", { status: 502, statusText: "Bad Gateway" }),
+    "502: Bad Gateway",
+  ],
+])("a refusal's message is its status, a colon, a space and %s", async (_, reply, message) => {
+  answering(reply);
+
+  await expect(request("GET", "/api/books")).rejects.toThrow(new CallError(reply.status, message.slice(5)));
+  expect(new CallError(reply.status, message.slice(5)).message).toBe(message);
+});
+
+test("every call carries the cookies, a body as JSON and a form as it is", async () => {
+  const fetched = answering();
+  const form = new FormData();
+
+  await request("GET", "/a");
+  await request("POST", "/b", { one: 1 });
+  await request("PUT", "/c", form);
+
+  const sent = fetched.mock.calls.map(([, { credentials, headers, body }]) => ({
+    credentials,
+    headers,
+    body,
+  }));
+  expect(sent).toEqual([
+    { credentials: "include", headers: {}, body: undefined },
+    { credentials: "include", headers: { "Content-Type": "application/json" }, body: '{"one":1}' },
+    { credentials: "include", headers: {}, body: form },
+  ]);
+});
+
+test("a contract's file is sent in a form, under the name `file`", async () => {
+  const fetched = answering(Response.json({ done: true }));
+  const upload = route({
+    method: "PUT",
+    path: "/api/picture",
+    access: "reader",
+    summary: "A picture",
+    upload: { maxBytes: 10 },
+    reply: z.object({ done: z.boolean() }),
+  });
+
+  await call(upload, { file: new Blob(["me"]) });
+
+  const form = fetched.mock.calls[0]?.[1].body as FormData;
+  expect(await (form.get("file") as Blob).text()).toBe("me");
+});
+
+test("what does not fit its contract is sent as it is, for the server to say what is wrong with it", async () => {
+  const said = { code: "invalid_input", message: "Please check.", fields: { email: "No address." } };
+  const fetched = answering(Response.json(said, { status: 400 }));
+  const write = route({
+    method: "POST",
+    path: "/api/letters/:id",
+    access: "guest",
+    summary: "A letter",
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ email: z.email(), name: z.string().check(z.maxLength(3)) }),
+    reply: z.null(),
+  });
+
+  const sending = call(write, { params: { id: "a/b" }, body: { email: "nobody", name: "Amina" } });
+
+  await expect(sending).rejects.toMatchObject({ status: 400, problem: said });
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/letters/a%2Fb");
+  expect(fetched.mock.calls[0]?.[1].body).toBe('{"email":"nobody","name":"Amina"}');
+});

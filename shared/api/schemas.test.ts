@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { line, prose } from "./schemas.ts";
+
+describe("a typed line", () => {
+  it.each([
+    ["  Amina  ", "Amina"],
+    ["عبد الله", "عبد الله"],
+    ["می\u200cخواهم", "می\u200cخواهم"],
+    ["\u202eevil\u202c", "evil"],
+    ["👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"],
+  ])("%j is %j", (typed, kept) => {
+    expect(line(60).parse(typed)).toBe(kept);
+  });
+
+  it.each(["", "  ", "\u200b", "\u200d\u200c", "a\nb", "a\0b", "\ud800", "x\udc00", "a".repeat(61)])(
+    "refuses %j",
+    (typed) => {
+      expect(line(60).safeParse(typed).success).toBe(false);
+    },
+  );
+
+  it("is refused in no time, however long", () => {
+    expect(line(60).safeParse(`${"a".repeat(900_000)}\0`).success).toBe(false);
+  });
+});
+
+describe("typed prose", () => {
+  it("keeps its line breaks, and may be empty", () => {
+    expect(prose(20).parse("One\n\ttwo ")).toBe("One\n\ttwo");
+    expect(prose(20).parse(" ")).toBe("");
+  });
+
+  it("takes what is pasted from a word processor or a printed page", () => {
+    expect(prose(20).parse("One\vtwo\fthree\u0085four")).toBe("One\ntwo\nthree\nfour");
+    expect(prose(20).parse("so\u0002 it\u00ad is\u009f")).toBe("so it\u00ad is");
+  });
+
+  it.each(["a\0b", "\ud800", "a".repeat(21)])("refuses %j", (typed) => {
+    expect(prose(20).safeParse(typed).success).toBe(false);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { UserId } from "#shared/accounts/user.ts";
+import { accessTo, type BookRights, type Viewer } from "./access-policy.ts";
+
+const ownerId = UserId.parse("00000000-0000-4000-8000-000000000001");
+const otherId = UserId.parse("00000000-0000-4000-8000-000000000002");
+const plain = { id: otherId, isSupporter: false, isEmployee: false, isAdmin: false };
+
+const viewers = {
+  guest: null,
+  reader: plain,
+  supporter: { ...plain, isSupporter: true },
+  owner: { ...plain, id: ownerId },
+  employee: { ...plain, isEmployee: true },
+  admin: { ...plain, isAdmin: true },
+} satisfies Record<string, Viewer>;
+
+const free: BookRights = {
+  state: "published",
+  isFree: true,
+  isDemonstration: false,
+  allowsDownload: true,
+  ownerId,
+  hasEbook: true,
+  hasAudiobook: true,
+};
+
+const books = {
+  free,
+  "free, kept from download": { ...free, allowsDownload: false },
+  demonstration: { ...free, isDemonstration: true },
+  "demonstration, premium": { ...free, isDemonstration: true, isFree: false },
+  "demonstration, hidden": { ...free, isDemonstration: true, state: "hidden" },
+  premium: { ...free, isFree: false },
+  "premium, kept from download": { ...free, isFree: false, allowsDownload: false },
+  draft: { ...free, state: "draft" },
+  "in review": { ...free, state: "in-review" },
+  rejected: { ...free, state: "rejected" },
+  hidden: { ...free, state: "hidden" },
+  "coming soon": { ...free, state: "scheduled" },
+  "coming soon, premium": { ...free, state: "scheduled", isFree: false },
+} satisfies Record<string, BookRights>;
+
+/** `whole+` may also be taken away; the word after a slash is what is needed for more; `404` is not known of. */
+const table: Record<keyof typeof books, Record<keyof typeof viewers, string>> = {
+  free: row("sample/sign-in", "whole+", "whole+"),
+  "free, kept from download": row("sample/sign-in", "whole", "whole"),
+  demonstration: row("whole", "whole+", "whole+"),
+  "demonstration, premium": row("sample/membership", "sample/membership", "whole+"),
+  "demonstration, hidden": row("404", "404", "404"),
+  premium: row("sample/membership", "sample/membership", "whole+"),
+  "premium, kept from download": row("sample/membership", "sample/membership", "whole"),
+  draft: row("404", "404", "404"),
+  "in review": row("404", "404", "404"),
+  rejected: row("404", "404", "404"),
+  hidden: row("404", "404", "404"),
+  "coming soon": row("none/release", "none/release", "none/release"),
+  "coming soon, premium": row("none/release", "none/release", "none/release"),
+};
+
+function row(guest: string, reader: string, supporter: string) {
+  return { guest, reader, supporter, owner: "whole+", employee: "whole+", admin: "whole+" };
+}
+
+const cases = Object.entries(table).flatMap(([book, byViewer]) =>
+  Object.entries(byViewer).map(([viewer, expected]) => ({ book, viewer, expected })),
+);
+
+describe("what somebody gets of a book", () => {
+  it.each(cases)("$viewer × $book is $expected", ({ book, viewer, expected }) => {
+    const access = accessTo(books[book as keyof typeof books], viewers[viewer as keyof typeof viewers]);
+
+    expect(access.listen).toBe(access.read);
+    expect(wordsFor(access)).toBe(expected);
+  });
+
+  it("gives no text of a book that is only heard, and nothing to take away", () => {
+    expect(accessTo({ ...free, hasEbook: false }, viewers.reader)).toMatchObject({
+      read: "none",
+      listen: "whole",
+      canDownload: false,
+    });
+  });
+
+  it("gives no sound of a book that is only read", () => {
+    expect(accessTo({ ...free, hasAudiobook: false }, viewers.reader)).toMatchObject({
+      read: "whole",
+      listen: "none",
+      canDownload: true,
+    });
+  });
+
+  it("makes nobody the owner of the house's own drafts", () => {
+    expect(accessTo({ ...free, state: "draft", ownerId: null }, viewers.guest).isVisible).toBe(false);
+  });
+});
+
+function wordsFor({ isVisible, read, canDownload, needs }: ReturnType<typeof accessTo>): string {
+  if (!isVisible) return read === "none" && !canDownload ? "404" : "leak";
+  return `${read}${canDownload ? "+" : ""}${needs ? `/${needs}` : ""}`;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { consonants, fold, foldedWords, skeleton } from "./normalize-search-text.ts";
+
+describe("folding makes no difference between", () => {
+  test.each([
+    ["marks", "ٱلْقُرْآنُ ٱلْكَرِيمُ", "القران الكريم"],
+    ["forms of alef", "أحمد إبراهيم آدم ٱسم", "احمد ابراهيم ادم اسم"],
+    ["ya and alef maqsura", "موسى الهدى", "موسي الهدي"],
+    ["ta marbuta and ha", "رحلة الصلاة", "رحله الصلاه"],
+    ["hamza on its seats", "مؤمن قارئ سماء", "مومن قاري سما"],
+    ["hamza and madda", "قرءان", "قران"],
+    ["Persian and Arabic letters", "کتاب پدر چاه گل", "كتاب بدر جاه كل"],
+    ["lengthening strokes", "كتـــاب", "كتاب"],
+    ["digits", "٢٠٢٦ ۱۴۴۸", "2026 1448"],
+    ["ʿayn and hamza signs", "Qurʾān ʿAbd Qur'an Qur’an", "quran abd quran quran"],
+    ["accents and dots", "Ṣaḥīḥ al-Buḫārī", "sahih al buhari"],
+    ["hyphens and spaces", "well-known—and   true", "well known and true"],
+    ["letters that do not come apart", "Ærø Straße Łódź", "aero strasse lodz"],
+    ["widths and shapes of letters", "Ｑｕｒ’ａｎ ﻻ", "quran لا"],
+    ["case in Turkish", "İSTANBUL ısı", "istanbul isi"],
+  ])("%s", (_what, text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+
+  test("a name with its wish and without", () => {
+    expect(fold("محمد ﷺ رسول الله ﷻ")).toBe("محمد رسول الله");
+  });
+
+  test("text that was folded already", () => {
+    const once = fold("Ṣaḥīḥ al-Bukhārī: ٱلجامع الصحيح ﷺ ١");
+
+    expect(fold(once)).toBe(once);
+  });
+
+  test("words folded together and one by one", () => {
+    const words = ["Qurʾān", "ٱلْكَرِيمُ", "ﷺ", "Ǧāmiʿ"];
+
+    expect(fold(words.join(" "))).toBe(words.map(fold).filter(Boolean).join(" "));
+  });
+});
+
+test("nothing but signs leaves no word", () => {
+  expect(foldedWords(" — ﷺ ’ \0 \u{1F4D6} ")).toEqual([]);
+});
+
+describe("a skeleton is shared by", () => {
+  test.each([
+    ["quran", "koran", "qoran", "qurann"],
+    ["muhammad", "mohamed", "mohammad", "muhamad"],
+    ["bukhari", "boukhari", "bukharee"],
+    ["ghazali", "ghazzali", "gazali"],
+    ["dawud", "dawood", "daoud", "daud"],
+    ["husayn", "hussein", "hussain"],
+    ["sheikh", "shaykh", "cheikh"],
+    ["taymiyyah", "taymiya", "taimiyah"],
+    ["makkah", "mecca", "makka"],
+    ["ramadan", "ramadhan"],
+    ["القران", "قران", "والقران", "بالقران", "للقران"],
+  ])("%s and its other spellings", (...spellings) => {
+    expect(new Set(spellings.map(skeleton)).size).toBe(1);
+  });
+
+  test.each([
+    ["الله", "له"],
+    ["kitab", "khitab"],
+    ["salam", "islam"],
+    ["البر", "بحر"],
+  ])("not by %s and %s", (one, other) => {
+    expect(skeleton(one)).not.toBe(skeleton(other));
+  });
+});
+
+describe("consonants", () => {
+  test.each([
+    ["bukhari", "البخاري"],
+    ["ghazali", "الغزالي"],
+    ["tirmidhi", "الترمذي"],
+    ["ibrahim", "ابراهيم"],
+    ["fatiha", "الفاتحه"],
+  ])("of %s and %s", (latin, arabic) => {
+    expect(consonants(latin)).not.toBe("");
+    expect(consonants(latin)).toBe(consonants(arabic));
+  });
+
+  test.each(["نور", "nawawi", "shaykh", "2026"])("of a word with too few (%s) name nothing", (word) => {
+    expect(consonants(word)).toBe("");
+  });
+});

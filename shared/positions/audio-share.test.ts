@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { carryShare, shareOfSound, soundAt } from "./audio-share.ts";
+import { SentenceId } from "./position.ts";
+import { type HeardSentence, inReadingOrder, sentenceAt, timeOf } from "./sentence-times.ts";
+
+const parts = [
+  { chapterNumber: 1, duration: 60 },
+  { chapterNumber: 2, duration: 120 },
+  { chapterNumber: 3, duration: 20 },
+];
+
+describe("a share of the sound", () => {
+  test.each([
+    [0, 1, 0],
+    [0.15, 1, 30],
+    [0.3, 2, 0],
+    [0.6, 2, 60],
+    [0.95, 3, 10],
+    [1, 3, 20],
+  ])("of %s lies in chapter %s at %s seconds", (fraction, chapter, offset) => {
+    const found = soundAt(fraction, parts);
+
+    expect(found?.chapter).toBe(chapter);
+    expect(found?.offset).toBeCloseTo(offset, 6);
+    expect(shareOfSound(chapter, offset, parts)).toBeCloseTo(fraction, 6);
+  });
+
+  test("is nowhere without sound", () => {
+    expect(soundAt(0.5, [])).toBeNull();
+    expect(shareOfSound(1, 5, [])).toBe(0);
+  });
+
+  test("of a chapter that is gone is the start", () => {
+    expect(shareOfSound(9, 5, parts)).toBe(0);
+  });
+});
+
+describe("a share carried to the other format", () => {
+  test("keeps to its chapter where both have as many", () => {
+    expect(carryShare(0.75, [50, 50], [10, 90])).toBeCloseTo((10 + 45) / 100);
+    expect(carryShare(1, [50, 50], [10, 90])).toBe(1);
+  });
+
+  test("stays what it is where the chapters differ", () => {
+    expect(carryShare(0.75, [50, 50, 10], [10, 90])).toBe(0.75);
+    expect(carryShare(0.75, [], [])).toBe(0.75);
+  });
+});
+
+describe("a sync map", () => {
+  const heard: HeardSentence[] = [
+    [SentenceId.parse("s2-0"), 0.5, 3],
+    [SentenceId.parse("s2-9"), 3, 5],
+    [SentenceId.parse("s2-10"), 5, 8],
+    [SentenceId.parse("s10-0"), 9, 11],
+  ];
+
+  test("counts sentences as numbers, document by document", () => {
+    expect(inReadingOrder(SentenceId.parse("s2-10"), SentenceId.parse("s2-9"))).toBeGreaterThan(0);
+    expect(inReadingOrder(SentenceId.parse("s2-10"), SentenceId.parse("s10-0"))).toBeLessThan(0);
+  });
+
+  test.each([
+    ["s2-9", 3],
+    ["s2-10", 5],
+    ["s3-4", 5],
+    ["s10-7", 9],
+    ["s1-0", 0],
+    // Itself not read aloud, as a heading: the next one of its document is.
+    ["s2-4", 3],
+  ])("hears %s at %s seconds", (sentence, time) => {
+    expect(timeOf(SentenceId.parse(sentence), heard)).toBe(time);
+  });
+
+  test.each([
+    [0, "s2-0"],
+    [4.99, "s2-9"],
+    [5, "s2-10"],
+    // Sent to 5 s in a file where the chapter begins at 100.3 s, a clock says so.
+    [100.3 + 5 - 100.3 - 1e-9, "s2-10"],
+    [8.5, "s2-10"],
+    [1000, "s10-0"],
+  ])("reads at %s seconds %s", (time, sentence) => {
+    expect(sentenceAt(time, heard)).toBe(sentence);
+  });
+
+  test("reads nothing where nothing is aligned", () => {
+    expect(sentenceAt(5, [])).toBeNull();
+    expect(timeOf(SentenceId.parse("s2-9"), [])).toBe(0);
+  });
+});

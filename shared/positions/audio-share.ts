@@ -1,0 +1,60 @@
+import type { Fraction, Seconds } from "#shared/api/schemas.ts";
+
+/** One chapter of the sound, in the order they are heard. */
+export interface SoundPart {
+  readonly chapterNumber: number;
+  readonly duration: Seconds;
+}
+
+export interface SoundPlace {
+  readonly chapter: number;
+  /** From the start of that chapter. */
+  readonly offset: Seconds;
+  readonly fraction: Fraction;
+}
+
+/** Where a share of the whole sound lies; null when there is no sound. */
+export function soundAt(fraction: Fraction, parts: readonly SoundPart[]): SoundPlace | null {
+  let left = clamp(fraction) * sum(parts.map(({ duration }) => duration));
+  for (const [index, { chapterNumber, duration }] of parts.entries()) {
+    if (left < duration || index === parts.length - 1) {
+      return { chapter: chapterNumber, offset: Math.min(left, duration), fraction: clamp(fraction) };
+    }
+    left -= duration;
+  }
+  return null;
+}
+
+/** The share of the whole sound that lies before a place in it. */
+export function shareOfSound(chapter: number, offset: Seconds, parts: readonly SoundPart[]): Fraction {
+  const whole = sum(parts.map(({ duration }) => duration));
+  const index = parts.findIndex(({ chapterNumber }) => chapterNumber === chapter);
+  const part = parts[index];
+  if (!part || whole === 0) return 0;
+  const before = sum(parts.slice(0, index).map(({ duration }) => duration));
+  return clamp((before + Math.min(offset, part.duration)) / whole);
+}
+
+/**
+ * Carries a share of one format over to the other: part by part where both have as many parts, else by the
+ * share alone.
+ *
+ * @param from how long each part is in the format left, in any unit.
+ * @param to how long each part is in the format entered, in any unit.
+ */
+export function carryShare(fraction: Fraction, from: readonly number[], to: readonly number[]): Fraction {
+  const [wholeFrom, wholeTo] = [sum(from), sum(to)];
+  if (from.length !== to.length || wholeFrom === 0 || wholeTo === 0) return clamp(fraction);
+  let left = clamp(fraction) * wholeFrom;
+  let carried = 0;
+  for (const [index, length] of from.entries()) {
+    const other = to[index] ?? 0;
+    if (left < length) return clamp((carried + (left / length) * other) / wholeTo);
+    left -= length;
+    carried += other;
+  }
+  return 1;
+}
+
+const sum = (lengths: readonly number[]) => lengths.reduce((whole, length) => whole + length, 0);
+const clamp = (fraction: number) => Math.min(1, Math.max(0, fraction));

@@ -1,0 +1,57 @@
+import type { Seconds } from "#shared/api/schemas.ts";
+import type { SentenceId } from "./position.ts";
+
+/** A part of the text, and its start and end from the chapter's start; what follows is not read here. */
+export type HeardSpan = readonly [name: string, start: Seconds, end: Seconds, ...unknown[]];
+
+/** A part that is a sentence, by its id. */
+export type HeardSentence = readonly [SentenceId, Seconds, Seconds, ...unknown[]];
+
+/** A sentence id in parts: the spine item, and the sentence's number in it. */
+export function readSentence(id: SentenceId): { readonly spineIndex: number; readonly number: number } {
+  const [spineIndex = 0, number = 0] = id.slice(1).split("-").map(Number);
+  return { spineIndex, number };
+}
+
+/** Orders sentences as they stand in the text. */
+export function inReadingOrder(a: SentenceId, b: SentenceId): number {
+  const [one, other] = [readSentence(a), readSentence(b)];
+  return one.spineIndex - other.spineIndex || one.number - other.number;
+}
+
+/** When a sentence is heard: itself, else the next heard one of its document, else the last before it; 0 before the first. */
+export function timeOf(sentence: SentenceId, heard: readonly HeardSentence[]): Seconds {
+  const before = lastIndexWhere(heard, ([id]) => inReadingOrder(id, sentence) <= 0);
+  const [found, next] = [heard[before], heard[before + 1]];
+  if (found && found[0] !== sentence && next && isSameDocument(next[0], sentence)) return next[1];
+  return found?.[1] ?? 0;
+}
+
+/** Whether two sentences stand in one document of the reading order. */
+export const isSameDocument = (a: SentenceId, b: SentenceId): boolean =>
+  readSentence(a).spineIndex === readSentence(b).spineIndex;
+
+/** A clock that was sent to a sentence's start may say a hair less. */
+const clockSlack: Seconds = 0.005;
+
+/** The index of what is heard at a time, or of the last one before it; -1 before the first. */
+export const indexAt = (time: Seconds, heard: readonly HeardSpan[]): number =>
+  lastIndexWhere(heard, ([, start]) => start <= time + clockSlack);
+
+/** The sentence heard at a time, or the last one before it, or the first of all; null when none is mapped. */
+export function sentenceAt(time: Seconds, heard: readonly HeardSentence[]): SentenceId | null {
+  const found = heard[indexAt(time, heard)] ?? heard[0];
+  return found?.[0] ?? null;
+}
+
+/** The last index for which `holds`, in a list where it holds up to some point; -1 when for none. */
+export function lastIndexWhere<T>(list: readonly T[], holds: (item: T) => boolean): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = list[middle];
+    if (item !== undefined && holds(item)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,134 @@
+import { CalculationMethod, type CalculationParameters, Coordinates, PrayerTimes } from "adhan";
+import { addDays, type Day, dayAt, daysBetween } from "#shared/reading-activity/time-zone.ts";
+import type { DayMoment, NightRule, PrayerPlace, PrayerSettings } from "./settings.ts";
+import { isTwilightNear, twilightAt } from "./twilight.ts";
+
+export type Times = Readonly<Record<DayMoment, Date>>;
+
+/** From here on the method of the Moonsighting Committee takes a seventh of the night; the library does so for the north alone. */
+const seventhOfMoonsighting = 55;
+const minuteMs = 60_000;
+/** By more the library's twilight is not that of the sun. */
+const mostOffMs = 2 * minuteMs;
+const neverSoLow = 90;
+/** What the sun stands below the horizon at, and on which side of the night. */
+const sides = { fajr: "dawn", maghrib: "dusk", isha: "dusk" } as const;
+type Sunk = keyof typeof sides;
+
+/** The library's parameters for a method, with no minutes added. */
+export function parametersOf(
+  { method, angles, madhab }: PrayerSettings,
+  rule: NightRule,
+): CalculationParameters {
+  const parameters = CalculationMethod[method]();
+  if (method === "Other") {
+    parameters.fajrAngle = angles.fajr;
+    if ("angle" in angles.isha) parameters.ishaAngle = angles.isha.angle;
+    else parameters.ishaInterval = angles.isha.minutes;
+  }
+  parameters.madhab = madhab;
+  parameters.highLatitudeRule = rule;
+  return parameters;
+}
+
+/**
+ * The library's times of a day, to whole minutes; invalid dates where the sun does not come as high or as low as it must.
+ *
+ * @param day as the place's own calendar counts it.
+ */
+export function reckon(place: PrayerPlace, parameters: CalculationParameters, day: Day): Times {
+  const times = ofDate(place, parameters, day);
+  const noon = times.dhuhr.getTime();
+  if (Number.isNaN(noon)) return times;
+  // Clocks in the Pacific are a day ahead of the sun: the noon that is meant is the one of the place's own date.
+  const away = daysBetween(dayAt(place.zone, noon), day);
+  return away === 0 ? times : ofDate(place, parameters, addDays(day, away));
+}
+
+/** A moment to the nearest minute. */
+export const nearestMinute = (moment: number) => new Date(Math.round(moment / minuteMs) * minuteMs);
+
+function ofDate(place: PrayerPlace, parameters: CalculationParameters, day: Day): Times {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  // The library reads the parts of the date as this device's clock has them; noon stands in every zone's day.
+  const local = new Date(year, month - 1, date, 12);
+  const coordinates = new Coordinates(place.latitude, place.longitude);
+  const times = byTwilight(new PrayerTimes(coordinates, local, parameters), place, local, parameters);
+  if (parameters.method !== "MoonsightingCommittee" || Math.abs(place.latitude) < seventhOfMoonsighting)
+    return times;
+  return place.latitude < 0 ? bySeventh(times, coordinates, local, parameters) : times;
+}
+
+/**
+ * The library's times. Where the sun hardly comes as low as Fajr, Maghrib or Isha want it, its one step towards the moment
+ * may lead hours away, even into the day: there the moment is sought anew, and bounded by the night's rule.
+ */
+function byTwilight(
+  { fajr, sunrise, dhuhr, asr, sunset, maghrib, isha }: PrayerTimes,
+  place: PrayerPlace,
+  local: Date,
+  parameters: CalculationParameters,
+): Times {
+  // The library rounds to minutes and leaves thousandths of seconds.
+  const whole = (moment: Date) => nearestMinute(moment.getTime());
+  const found = { fajr: whole(fajr), sunrise, dhuhr, asr, maghrib, isha: whole(isha) };
+  if (parameters.method === "MoonsightingCommittee" && Math.abs(place.latitude) >= seventhOfMoonsighting)
+    return found;
+  const { adjustments, methodAdjustments, fajrAngle, maghribAngle, ishaAngle } = parameters;
+  const added = (moment: DayMoment) => (adjustments[moment] + methodAdjustments[moment]) * minuteMs;
+  const noon = dhuhr.getTime() - added("dhuhr");
+  const isOff = (moment: Sunk, angle: number) => {
+    const at = { moment: found[moment].getTime() - added(moment), withinMs: mostOffMs };
+    return !isTwilightNear(place, angle, sides[moment], at);
+  };
+  const sought = (moment: Sunk, angle: number) =>
+    twilightAt(place, angle, noon, sides[moment]) + added(moment);
+
+  const isFajrOff = isOff("fajr", fajrAngle);
+  const isIshaOff = !parameters.ishaInterval && isOff("isha", ishaAngle);
+  if (isFajrOff || isIshaOff) {
+    const bounds = boundsOf(place, local, parameters);
+    if (isFajrOff) found.fajr = nearestMinute(Math.max(sought("fajr", fajrAngle), bounds.fajr));
+    if (isIshaOff) found.isha = nearestMinute(Math.min(sought("isha", ishaAngle), bounds.isha));
+  }
+  if (!maghribAngle) return found;
+  if (isOff("maghrib", maghribAngle)) found.maghrib = nearestMinute(sought("maghrib", maghribAngle));
+  // As the library has it, but to the minute: where Maghrib would come to Isha, it is the sunset.
+  const isBefore = found.maghrib.getTime() - added("maghrib") < found.isha.getTime() - added("isha");
+  return isBefore ? found : { ...found, maghrib: nearestMinute(sunset.getTime() + added("maghrib")) };
+}
+
+/** Where the night's rule bounds Fajr and Isha: the library's answer for a twilight that never ends. */
+function boundsOf({ latitude, longitude }: PrayerPlace, local: Date, parameters: CalculationParameters) {
+  const endless: CalculationParameters = Object.assign(
+    Object.create(Object.getPrototypeOf(parameters)),
+    parameters,
+    { fajrAngle: neverSoLow, ishaAngle: neverSoLow, nightPortions: () => parameters.nightPortions() },
+  );
+  const { fajr, isha } = new PrayerTimes(new Coordinates(latitude, longitude), local, endless);
+  return { fajr: fajr.getTime(), isha: isha.getTime() };
+}
+
+/** The Moonsighting Committee's rule of a seventh for the far south, as the library has it for the far north. */
+function bySeventh(
+  times: Times,
+  coordinates: Coordinates,
+  local: Date,
+  parameters: CalculationParameters,
+): Times {
+  const next = new Date(local);
+  next.setDate(next.getDate() + 1);
+  const { sunset } = new PrayerTimes(coordinates, local, parameters);
+  const { sunrise } = new PrayerTimes(coordinates, next, parameters);
+  const seventh = (sunrise.getTime() - sunset.getTime()) / 7;
+  const { adjustments, methodAdjustments } = parameters;
+  const [before, after] = [
+    adjustments.fajr + methodAdjustments.fajr - adjustments.sunrise - methodAdjustments.sunrise,
+    adjustments.isha + methodAdjustments.isha,
+  ];
+  return {
+    ...times,
+    fajr: nearestMinute(times.sunrise.getTime() - seventh + before * minuteMs),
+    isha: nearestMinute(sunset.getTime() + seventh + after * minuteMs),
+  };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { hijriOf } from "#shared/reading-activity/hijri.ts";
+import { courseAt, monthTimes } from "./current-and-next.ts";
+import { qiblaFrom } from "./qibla.ts";
+import { type PrayerPlace, usualSettings } from "./settings.ts";
+import { dayTimes } from "./times.ts";
+
+const makkah: PrayerPlace = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
+const arctic: PrayerPlace = { latitude: 66, longitude: 25, zone: "Europe/Helsinki" };
+
+describe("the course of a day", () => {
+  test("names what began last and what comes next, through the night into the next day", () => {
+    const day = dayTimes(makkah, usualSettings, "2026-05-01");
+    const at = (moment: Date, seconds: number) => {
+      const { current, next, today } = courseAt(
+        makkah,
+        usualSettings,
+        new Date(moment.getTime() + seconds * 1000),
+      );
+      return [current.name, next.name, next.day, today.day];
+    };
+
+    expect(at(day.fajr, 0)).toEqual(["fajr", "sunrise", "2026-05-01", "2026-05-01"]);
+    expect(at(day.fajr, -1)).toEqual(["isha", "fajr", "2026-05-01", "2026-05-01"]);
+    expect(at(day.asr, 60)).toEqual(["asr", "maghrib", "2026-05-01", "2026-05-01"]);
+    expect(at(day.isha, 0)).toEqual(["isha", "fajr", "2026-05-02", "2026-05-01"]);
+    expect(at(day.midnight, 3_600)).toEqual(["isha", "fajr", "2026-05-02", "2026-05-02"]);
+  });
+
+  test("lets a late Isha belong to the day before", () => {
+    const late = dayTimes(arctic, usualSettings, "2026-06-10");
+    const { current } = courseAt(arctic, usualSettings, late.isha);
+
+    expect(current).toEqual({ name: "isha", at: late.isha, day: "2026-06-10" });
+  });
+
+  test("has all days of a month, a leap year's too", () => {
+    expect(
+      monthTimes(makkah, usualSettings, "2028-02")
+        .map(({ day }) => day)
+        .at(-1),
+    ).toBe("2028-02-29");
+    expect(monthTimes(makkah, usualSettings, "2026-12")).toHaveLength(31);
+  });
+});
+
+test("the Qibla is the shortest way, clockwise from the north", () => {
+  // Bearings that are published for these cities; and due north and south on the Kaʿba's own meridian.
+  expect(qiblaFrom({ latitude: 51.5074, longitude: -0.1278 })).toBeCloseTo(118.987, 2);
+  expect(qiblaFrom({ latitude: 40.7128, longitude: -74.0059 })).toBeCloseTo(58.482, 2);
+  expect(qiblaFrom({ latitude: -6.18233995, longitude: 106.84287154 })).toBeCloseTo(295.1444, 2);
+  expect(Math.cos((qiblaFrom({ latitude: 0, longitude: 39.8262 }) * Math.PI) / 180)).toBeCloseTo(1, 6);
+  expect(qiblaFrom({ latitude: 60, longitude: 39.8262 })).toBeCloseTo(180, 2);
+});
+
+test("Hijri dates are those of Umm al-Qura, moved by what was sighted", () => {
+  expect(hijriOf("2026-06-16")).toEqual({ year: 1448, month: 1, day: 1 });
+  expect(hijriOf("2026-06-16", -1)).toEqual({ year: 1447, month: 12, day: 29 });
+  expect(hijriOf("2026-06-16", 2)).toEqual({ year: 1448, month: 1, day: 3 });
+});

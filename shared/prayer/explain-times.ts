@@ -1,0 +1,121 @@
+import { addDays, type Day, offsetAt } from "#shared/reading-activity/time-zone.ts";
+import { parametersOf, reckon } from "./calculate-times.ts";
+import {
+  type DayMoment,
+  dayMoments,
+  type NightRule,
+  type PrayerMethod,
+  type PrayerPlace,
+  type PrayerSettings,
+} from "./settings.ts";
+import { dayTimes } from "./times.ts";
+
+/** Minutes of one moment of the day. */
+export interface MomentMinutes {
+  readonly moment: DayMoment;
+  readonly minutes: number;
+}
+
+/** What a day's times come from. */
+export interface Why {
+  readonly method: PrayerMethod;
+  /** Degrees of the sun below the horizon. */
+  readonly fajrAngle: number;
+  /** Isha by an angle, or so many minutes after Maghrib. */
+  readonly isha: { readonly angle: number } | { readonly minutes: number };
+  /** Where Maghrib is not the sunset. */
+  readonly maghribAngle: number | null;
+  /** By that angle Maghrib would not come before Isha: it is the sunset all the same. */
+  readonly isMaghribSunset: boolean;
+  /** What the method adds of its own. */
+  readonly methodMinutes: readonly MomentMinutes[];
+  /** How many times its own length a shadow is longer at Asr than at noon. */
+  readonly shadow: 1 | 2;
+  /** `own` for the Moonsighting Committee's method, which knows no other than its own. */
+  readonly nightRule: NightRule | "own";
+  readonly isRuleChosen: boolean;
+  /** Twilight alone would give an earlier Fajr, or a later Isha, or none: the rule's time stands. */
+  readonly isFajrBounded: boolean;
+  readonly isIshaBounded: boolean;
+  /** Isha, so many minutes after Maghrib, would come after the middle of the night: it is that middle. */
+  readonly isIshaAtMiddle: boolean;
+  /** The latitude whose times these are, where it is not the place's own. */
+  readonly latitudeUsed: number | null;
+  readonly ramadanMinutes: number;
+  /** What the reader added. */
+  readonly ownMinutes: readonly MomentMinutes[];
+  /** By how much each is later tomorrow, by the clocks there; earlier for less than 0. */
+  readonly tomorrow: readonly MomentMinutes[];
+  /** By how many minutes the clocks there are put forward tonight; back for less than 0. */
+  readonly clockChange: number;
+}
+
+const minuteMs = 60_000;
+
+/** Whether the method bounds Fajr and Isha by a rule of its own, whichever the reader chose. */
+export const hasOwnRule = ({ method }: PrayerSettings): boolean => method === "MoonsightingCommittee";
+
+/** Why a day's times are what they are. */
+export function whyOf(place: PrayerPlace, settings: PrayerSettings, day: Day): Why {
+  const times = dayTimes(place, settings, day);
+  const parameters = parametersOf(settings, times.nightRule);
+  const bounded = boundedBy(place, settings, times);
+  return {
+    method: settings.method,
+    fajrAngle: parameters.fajrAngle,
+    isha: parameters.ishaInterval ? { minutes: parameters.ishaInterval } : { angle: parameters.ishaAngle },
+    maghribAngle: parameters.maghribAngle || null,
+    isMaghribSunset: parameters.maghribAngle > 0 && bounded.maghrib,
+    methodMinutes: given(parameters.methodAdjustments),
+    shadow: settings.madhab === "hanafi" ? 2 : 1,
+    nightRule: hasOwnRule(settings) ? "own" : times.nightRule,
+    isRuleChosen: settings.nightRule !== "auto",
+    isFajrBounded: bounded.fajr,
+    isIshaBounded: bounded.isha,
+    isIshaAtMiddle: times.isIshaBounded,
+    latitudeUsed: times.latitudeUsed === place.latitude ? null : times.latitudeUsed,
+    ramadanMinutes: times.ramadanMinutes,
+    ownMinutes: given(settings.adjustments),
+    ...untilTomorrow(place, settings, day),
+  };
+}
+
+const given = (minutes: Readonly<Record<DayMoment, number>>): readonly MomentMinutes[] =>
+  dayMoments.map((moment) => ({ moment, minutes: minutes[moment] })).filter(({ minutes: n }) => n !== 0);
+
+/** Whether the night's rule gave Fajr and Isha. The Moonsighting Committee has a twilight of its own, by the season. */
+function boundedBy(
+  place: PrayerPlace,
+  settings: PrayerSettings,
+  { day, latitudeUsed, nightRule }: ReturnType<typeof dayTimes>,
+): { readonly fajr: boolean; readonly maghrib: boolean; readonly isha: boolean } {
+  if (hasOwnRule(settings)) return { fajr: false, maghrib: false, isha: false };
+  const there = { ...place, latitude: latitudeUsed };
+  const parameters = parametersOf(settings, nightRule);
+  const { maghrib } = reckon(there, parameters, day);
+  parameters.methodAdjustments = { fajr: 0, sunrise: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 };
+  // Of a method whose Maghrib is later, the night still begins with the sunset.
+  parameters.maghribAngle = 0;
+  const today = reckon(there, parameters, day);
+  const nextSunrise = reckon(there, parameters, addDays(day, 1)).sunrise;
+  const night = nextSunrise.getTime() - today.maghrib.getTime();
+  const shares = parameters.nightPortions();
+  const isAt = (moment: Date, bound: number) => Math.abs(moment.getTime() - bound) <= minuteMs;
+  return {
+    fajr: isAt(today.fajr, today.sunrise.getTime() - night * shares.fajr),
+    maghrib: isAt(maghrib, today.maghrib.getTime()),
+    isha: !parameters.ishaInterval && isAt(today.isha, today.maghrib.getTime() + night * shares.isha),
+  };
+}
+
+function untilTomorrow(place: PrayerPlace, settings: PrayerSettings, day: Day) {
+  const [today, next] = [dayTimes(place, settings, day), dayTimes(place, settings, addDays(day, 1))];
+  const ofDay = (moment: Date, on: Day) =>
+    (moment.getTime() + offsetAt(place.zone, moment.getTime()) - Date.parse(`${on}T00:00:00Z`)) / minuteMs;
+  const tomorrow = dayMoments.map((moment) => ({
+    moment,
+    minutes: Math.round(ofDay(next[moment], next.day) - ofDay(today[moment], day)),
+  }));
+  const change = offsetAt(place.zone, next.dhuhr.getTime()) - offsetAt(place.zone, today.dhuhr.getTime());
+  return { tomorrow, clockChange: change / minuteMs };
+}

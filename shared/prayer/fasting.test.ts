@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { fastAt, ramadanEnd } from "./fasting.ts";
+import { usualSettings } from "./settings.ts";
+import { dayTimes } from "./times.ts";
+
+const makkah = { latitude: 21.42664, longitude: 39.82563, zone: "Asia/Riyadh" };
+const settings = { ...usualSettings, method: "UmmAlQura" as const };
+const of = (day: string) => dayTimes(makkah, settings, day);
+const at = (moment: string, shift = 0) =>
+  fastAt(makkah, { ...settings, hijriShift: shift }, new Date(moment));
+
+// Umm al-Qura's Ramadan of 1447 is from 18 February to 19 March 2026.
+describe("what is awaited in Ramadan", () => {
+  test("is the Fajr before the day, and its Maghrib after that", () => {
+    expect(at("2026-03-01T00:00:00Z")).toEqual({ what: "suhur", at: of("2026-03-01").fajr });
+    expect(at("2026-03-01T09:00:00Z")).toEqual({ what: "iftar", at: of("2026-03-01").maghrib });
+    expect(at("2026-03-01T18:00:00Z")).toEqual({ what: "suhur", at: of("2026-03-02").fajr });
+  });
+
+  test("begins with the evening before, and ends with the last Maghrib", () => {
+    expect(at("2026-02-17T12:00:00Z")).toBeNull();
+    expect(at("2026-02-17T18:00:00Z")).toEqual({ what: "suhur", at: of("2026-02-18").fajr });
+    expect(at("2026-03-19T12:00:00Z")?.what).toBe("iftar");
+    expect(at("2026-03-19T18:00:00Z")).toBeNull();
+  });
+
+  test("is still a day's own Maghrib where that comes after its midnight", () => {
+    const north = { latitude: 65.6, longitude: 13.2, zone: "Europe/Oslo" };
+    const { maghrib } = dayTimes(north, settings, "2016-06-21");
+    expect(maghrib > new Date("2016-06-21T22:00:00Z")).toBe(true);
+    expect(fastAt(north, settings, new Date("2016-06-21T22:01:00Z"))).toEqual({ what: "iftar", at: maghrib });
+    expect(fastAt(north, settings, new Date(maghrib))?.what).toBe("suhur");
+  });
+
+  test("follows the reader's own sighting", () => {
+    expect(at("2026-02-17T12:00:00Z", 1)?.what).toBe("iftar");
+    expect(at("2026-03-19T18:00:00Z", -1)?.what).toBe("suhur");
+  });
+});
+
+describe("the last day of Ramadan", () => {
+  test("is told within it, and shortly before", () => {
+    expect(ramadanEnd("2026-03-01", 0)).toBe("2026-03-19");
+    expect(ramadanEnd("2026-03-19", 0)).toBe("2026-03-19");
+    expect(ramadanEnd("2026-03-01", 1)).toBe("2026-03-18");
+    expect(ramadanEnd("2026-02-10", 0)).toBeNull();
+    expect(ramadanEnd("2026-02-10", 0, 14)).toBe("2026-03-19");
+    expect(ramadanEnd("2026-03-20", 0, 14)).toBeNull();
+  });
+});

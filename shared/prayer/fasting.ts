@@ -1,0 +1,39 @@
+import { hijriOf, ramadan } from "#shared/reading-activity/hijri.ts";
+import { addDays, type Day, dayAt } from "#shared/reading-activity/time-zone.ts";
+import type { PrayerPlace, PrayerSettings } from "./settings.ts";
+import { dayTimes } from "./times.ts";
+
+/** What somebody who fasts waits for: the end of the night's meal at Fajr, or the fast's own end at Maghrib. */
+export interface Awaited {
+  readonly what: "suhur" | "iftar";
+  readonly at: Date;
+}
+
+/** What is awaited at a moment of Ramadan, from the Maghrib before its first day to the Maghrib of its last; else null. */
+export function fastAt(place: PrayerPlace, settings: PrayerSettings, moment: Date): Awaited | null {
+  const day = dayAt(place.zone, moment.getTime());
+  const isFast = (each: Day) => hijriOf(each, settings.hijriShift).month === ramadan;
+  const { fajr, maghrib } = dayTimes(place, settings, day);
+  const before = addDays(day, -1);
+  const lastMaghrib = dayTimes(place, settings, before).maghrib;
+  // Far north a day's Maghrib may come after its midnight.
+  if (moment < lastMaghrib) return isFast(before) ? { what: "iftar", at: lastMaghrib } : null;
+  if (moment >= maghrib) {
+    const next = addDays(day, 1);
+    return isFast(next) ? { what: "suhur", at: dayTimes(place, settings, next).fajr } : null;
+  }
+  if (!isFast(day)) return null;
+  return moment < fajr ? { what: "suhur", at: fajr } : { what: "iftar", at: maghrib };
+}
+
+/** The last day of the Ramadan in which a day lies, or that is next within so many days; null when it is further. */
+export function ramadanEnd(day: Day, shift: number, within = 0): Day | null {
+  const isFast = (each: Day) => hijriOf(each, shift).month === ramadan;
+  let last = day;
+  for (let ahead = 0; !isFast(last); ahead++) {
+    if (ahead >= within) return null;
+    last = addDays(last, 1);
+  }
+  while (isFast(addDays(last, 1))) last = addDays(last, 1);
+  return last;
+}

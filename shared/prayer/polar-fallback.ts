@@ -1,0 +1,77 @@
+import type { CalculationParameters } from "adhan";
+import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
+import { reckon, type Times } from "./calculate-times.ts";
+import { dayMoments, type PrayerPlace } from "./settings.ts";
+
+/** Nearer to the equator than this the sun rises and sets every day, and is trusted to. */
+const polarFrom = 65;
+const step = 0.5;
+/** How often the last step is halved: to about 2 km, so that a place's times do not leap from day to day. */
+const halvings = 5;
+const minuteMs = 60_000;
+/** Nights that are shorter are so unlike their neighbours that one day's Isha would pass the next day's Fajr. */
+const leastNightMs = 60 * minuteMs;
+/** Noon halves the day, but for what the sun's own course turns it by within hours. */
+const mostTiltMs = 60 * minuteMs;
+/** A month's table and what stands around it, for some readers. */
+const mostKept = 400;
+const kept = new Map<string, number>();
+
+/**
+ * The latitude whose times a place has on a day: its own, or within the polar circles the nearest at which the sun rises
+ * and sets, all prayers stand in their order and a night follows ("aqrab al-balad", the nearest land).
+ *
+ * @param parameters without a reader's own minutes.
+ */
+export function latitudeFor(place: PrayerPlace, parameters: CalculationParameters, day: Day): number {
+  if (Math.abs(place.latitude) < polarFrom) return place.latitude;
+  // A polar day takes a hundred reckonings, and is asked for at every turn. By all that the answer comes from, so that
+  // other settings meet no older one.
+  const { latitude, longitude, zone } = place;
+  const key = JSON.stringify([latitude, longitude, zone, day, parameters]);
+  const known = kept.get(key) ?? findLatitude(place, parameters, day);
+  kept.delete(key);
+  kept.set(key, known);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  return known;
+}
+
+function findLatitude(place: PrayerPlace, parameters: CalculationParameters, day: Day): number {
+  const pole = Math.sign(place.latitude);
+  const own = Math.abs(place.latitude);
+  const isWholeAt = (distance: number) =>
+    distance < polarFrom || isWhole({ ...place, latitude: pole * distance }, parameters, day);
+  let distance = own;
+  while (!isWholeAt(distance)) distance -= step;
+  if (distance === own) return place.latitude;
+  for (let half = step / 2, count = 0; count < halvings; half /= 2, count++) {
+    if (isWholeAt(distance + half)) distance += half;
+  }
+  return pole * distance;
+}
+
+function isWhole(place: PrayerPlace, parameters: CalculationParameters, day: Day): boolean {
+  const times = reckon(place, parameters, day);
+  if (!isOrdered(times)) return false;
+  const middle = (times.sunrise.getTime() + times.maghrib.getTime()) / 2;
+  if (!(Math.abs(middle - times.dhuhr.getTime()) <= mostTiltMs)) return false;
+  // The nights around its own count too: its neighbours may have the times of other latitudes, which must not leap so far
+  // that one day's Maghrib would pass the next day's Fajr.
+  return [0, -1, 1].every((by) => isNight(place, parameters, addDays(day, by)));
+}
+
+/** Whether a night follows upon a day. Where there is no next sunrise the library measures it by a season's mean. */
+function isNight(place: PrayerPlace, parameters: CalculationParameters, day: Day): boolean {
+  const { maghrib } = reckon(place, parameters, day);
+  const { sunrise } = reckon(place, parameters, addDays(day, 1));
+  // False also where one of them is no time.
+  return sunrise.getTime() - maghrib.getTime() >= leastNightMs;
+}
+
+/** False also where one of them is no time. */
+const isOrdered = (times: Times): boolean =>
+  dayMoments.every((moment, index) => {
+    const next = dayMoments[index + 1];
+    return next === undefined || times[moment] < times[next];
+  });

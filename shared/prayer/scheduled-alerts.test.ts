@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { type PrayerCalls, usualCalls } from "./alert-settings.ts";
+import { duesBetween, nextPrayerAfter } from "./scheduled-alerts.ts";
+import { type PrayerPlace, usualSettings } from "./settings.ts";
+import { dayTimes } from "./times.ts";
+
+const makkah: PrayerPlace = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
+const arctic: PrayerPlace = { latitude: 66, longitude: 25, zone: "Europe/Helsinki" };
+/** A Thursday. */
+const thursday = dayTimes(makkah, usualSettings, "2026-04-30");
+
+const due = (calls: Partial<PrayerCalls>, after: Date, until: Date, place = makkah) =>
+  duesBetween(place, { settings: usualSettings, calls: { ...usualCalls, ...calls } }, after, until);
+const minutesBefore = (moment: Date, minutes: number) => new Date(moment.getTime() - minutes * 60_000);
+const id = "9f6b9c1e-5a9b-4a55-9a55-0a3b0c1d2e3f";
+
+describe("what is due", () => {
+  test("is each prayer once, and on the place's Friday its own in place of Dhuhr", () => {
+    const { fajr } = thursday;
+    const all = due({}, minutesBefore(fajr, 1), new Date(fajr.getTime() + 47 * 3_600_000));
+
+    expect(all.map(({ key }) => key)).toEqual([
+      "2026-04-30 fajr",
+      "2026-04-30 dhuhr",
+      "2026-04-30 asr",
+      "2026-04-30 maghrib",
+      "2026-04-30 isha",
+      "2026-05-01 fajr",
+      "2026-05-01 dhuhr",
+      "2026-05-01 asr",
+      "2026-05-01 maghrib",
+      "2026-05-01 isha",
+    ]);
+    expect(
+      all.map(({ prayer }) => prayer).filter((prayer) => prayer === "friday" || prayer === "dhuhr"),
+    ).toEqual(["dhuhr", "friday"]);
+  });
+
+  test("includes the last moment and not the first", () => {
+    const { asr } = thursday;
+    expect(due({}, asr, minutesBefore(asr, -1))).toEqual([]);
+    expect(due({}, minutesBefore(asr, 1), asr)).toHaveLength(1);
+  });
+
+  test("leaves out what is muted or not to be called", () => {
+    const { asr, isha } = thursday;
+    const calls = { ...usualCalls.calls, maghrib: { sound: "none" as const, recordingId: null } };
+    const named = (given: Partial<PrayerCalls>) =>
+      due(given, minutesBefore(asr, 1), isha).map(({ prayer }) => prayer);
+
+    expect(named({ calls })).toEqual(["asr", "isha"]);
+    expect(named({ mutedUntil: minutesBefore(isha, 1) })).toEqual(["isha"]);
+    expect(named({ mutedUntil: asr })).toEqual(["asr", "maghrib", "isha"]);
+  });
+
+  test("reminds before and after, of Friday's prayer on Fridays alone, of the sunrise without calling it", () => {
+    const { dhuhr, sunrise } = thursday;
+    const tomorrow = dayTimes(makkah, usualSettings, "2026-05-01");
+    const reminders = [
+      { id, prayer: "dhuhr", minutes: -20, sound: "chime" },
+      { id: id.replace("9", "8"), prayer: "friday", minutes: 15, sound: "silent" },
+      { id: id.replace("9", "7"), prayer: "sunrise", minutes: -5, sound: "silent" },
+    ] as const;
+    const reminded = due(
+      { reminders: [...reminders] },
+      minutesBefore(sunrise, 10),
+      minutesBefore(tomorrow.dhuhr, -60),
+    )
+      .filter(({ kind }) => kind === "reminder")
+      .map(({ prayer, at, sound }) => [prayer, at, sound]);
+
+    expect(reminded).toEqual([
+      ["sunrise", minutesBefore(sunrise, 5), "silent"],
+      ["dhuhr", minutesBefore(dhuhr, 20), "chime"],
+      ["sunrise", minutesBefore(tomorrow.sunrise, 5), "silent"],
+      ["friday", minutesBefore(tomorrow.dhuhr, -15), "silent"],
+    ]);
+  });
+
+  test("finds an Isha behind its day's midnight, and a reminder long after it", () => {
+    const { isha } = dayTimes(arctic, usualSettings, "2026-06-10");
+    const reminders = [{ id, prayer: "isha" as const, minutes: 180, sound: "chime" as const }];
+
+    expect(due({}, minutesBefore(isha, 1), isha, arctic).map(({ key }) => key)).toEqual(["2026-06-10 isha"]);
+    const late = minutesBefore(isha, -180);
+    expect(due({ reminders }, minutesBefore(late, 1), late, arctic).map(({ key }) => key)).toEqual([
+      `2026-06-10 isha 180 ${id}`,
+    ]);
+  });
+});
+
+test("the next prayer passes over the sunrise, and knows Friday", () => {
+  const tomorrow = dayTimes(makkah, usualSettings, "2026-05-01");
+  expect(nextPrayerAfter(makkah, usualSettings, tomorrow.fajr)).toEqual({
+    name: "friday",
+    at: tomorrow.dhuhr,
+  });
+  expect(nextPrayerAfter(makkah, usualSettings, thursday.fajr)).toEqual({
+    name: "dhuhr",
+    at: thursday.dhuhr,
+  });
+});

@@ -1,0 +1,95 @@
+import { addDays, type Day, dayAt } from "#shared/reading-activity/time-zone.ts";
+import type { CalledPrayer, CallSound, RecordingId } from "./alert-settings.ts";
+import { courseAt } from "./current-and-next.ts";
+import type { PrayerSetup } from "./prayer-profile.ts";
+import type { DayMoment, PrayerPlace, PrayerSettings } from "./settings.ts";
+import { type DayTimes, dayTimes } from "./times.ts";
+
+/** What is called or reminded of: a day's moment, Friday's prayer under its own name. */
+export type CalledMoment = CalledPrayer | "sunrise";
+
+/** Something that a reader is to be told at a moment. */
+export interface Due {
+  /** The same for the same call of a day, whatever is said of its time meanwhile. */
+  readonly key: string;
+  readonly kind: "call" | "reminder";
+  readonly prayer: CalledMoment;
+  readonly at: Date;
+  /** When the prayer itself begins. */
+  readonly prayerAt: Date;
+  /** By so many minutes a reminder is before the prayer's time (less than 0) or after it; 0 for a call. */
+  readonly minutes: number;
+  readonly sound: Exclude<CallSound, "none">;
+  readonly recordingId: RecordingId | null;
+}
+
+const minuteMs = 60_000;
+/** A reminder is at most three hours away from its prayer; an Isha may lie behind its day's midnight. */
+const reachMs = 180 * minuteMs;
+const friday = 5;
+
+/** Everything that is due after a moment, up to another and with it, in its order; what is muted is left out. */
+export function duesBetween(
+  place: PrayerPlace,
+  { settings, calls }: Pick<PrayerSetup, "settings" | "calls">,
+  after: Date,
+  until: Date,
+): readonly Due[] {
+  const [from, to] = [after.getTime(), until.getTime()];
+  const last = addDays(dayAt(place.zone, to + reachMs), 1);
+  const dues: Due[] = [];
+  for (let day = addDays(dayAt(place.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
+    dues.push(...duesOf(dayTimes(place, settings, day), calls));
+  }
+  const mutedUntil = calls.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;
+  return dues
+    .filter(({ at }) => at.getTime() > from && at.getTime() <= to && at.getTime() >= mutedUntil)
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** What the next prayer after a moment is, and when. */
+export function nextPrayerAfter(
+  place: PrayerPlace,
+  settings: PrayerSettings,
+  moment: Date,
+): { readonly name: CalledPrayer; readonly at: Date } {
+  const { next } = courseAt(place, settings, moment);
+  const name = calledName(next.name, next.day);
+  return name === "sunrise" ? nextPrayerAfter(place, settings, next.at) : { name, at: next.at };
+}
+
+/** A moment's name as it is called on a day: Friday's own prayer stands in place of its Dhuhr. */
+export const calledName = (moment: DayMoment, day: Day): CalledMoment =>
+  moment === "dhuhr" && new Date(`${day}T12:00:00Z`).getUTCDay() === friday ? "friday" : moment;
+
+/** What is due of a day, whether muted or not. */
+export function duesOf(times: DayTimes, { calls, reminders }: PrayerSetup["calls"]): readonly Due[] {
+  const { day } = times;
+  return (["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const).flatMap((moment) => {
+    const prayer = calledName(moment, day);
+    const prayerAt = times[moment];
+    const about = { prayer, prayerAt };
+    const reminded = reminders
+      .filter((reminder) => reminder.prayer === prayer)
+      .map(({ id, minutes, sound }): Due => {
+        const at = new Date(prayerAt.getTime() + minutes * minuteMs);
+        return {
+          ...about,
+          // One that was told and is then given other minutes is another.
+          key: `${day} ${moment} ${minutes} ${id}`,
+          kind: "reminder",
+          at,
+          minutes,
+          sound,
+          recordingId: null,
+        };
+      });
+    if (prayer === "sunrise") return reminded;
+    const { sound, recordingId } = calls[prayer];
+    if (sound === "none") return reminded;
+    return [
+      ...reminded,
+      { ...about, key: `${day} ${moment}`, kind: "call", at: prayerAt, minutes: 0, sound, recordingId },
+    ];
+  });
+}

@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import { hijriOf } from "./hijri.ts";
+import { addDays, type Day, daysBetween } from "./time-zone.ts";
+
+/** Calendars in which a year can be looked back on. */
+export const YearCalendar = z.enum(["gregorian", "hijri"]);
+export type YearCalendar = z.infer<typeof YearCalendar>;
+
+/** Years that there are days of. */
+export const knownYears = { gregorian: [1970, 2200], hijri: [1389, 1600] } as const;
+
+export interface YearSpan {
+  readonly from: Day;
+  readonly to: Day;
+  /** The first days of its twelve months. */
+  readonly months: readonly Day[];
+}
+
+/** The days of a year; the Hijri year is that of Umm al-Qura. */
+export function spanOfYear(calendar: YearCalendar, year: number): YearSpan {
+  const begins = beginningsOf[calendar](year);
+  const [next = "", ...months] = begins.toReversed();
+  return { from: begins[0] ?? "", to: addDays(next, -1), months: months.toReversed() };
+}
+
+/** The year in which a day lies. */
+export const yearOf = (calendar: YearCalendar, day: Day): number =>
+  calendar === "gregorian" ? Number(day.slice(0, 4)) : hijriOf(day).year;
+
+const two = (n: number) => String(n).padStart(2, "0");
+
+/** The first days of a year's months, and that of the next year. */
+const beginningsOf: Readonly<Record<YearCalendar, (year: number) => readonly Day[]>> = {
+  gregorian: (year) => [
+    ...Array.from({ length: 12 }, (_, month) => `${year}-${two(month + 1)}-01`),
+    `${year + 1}-01-01`,
+  ],
+  hijri(year) {
+    let day = firstOfHijri(year);
+    return Array.from({ length: 13 }, () => {
+      const begins = day;
+      // A month has 29 days or 30.
+      day = addDays(day, 29);
+      if (hijriOf(day).day !== 1) day = addDays(day, 1);
+      return begins;
+    });
+  },
+};
+
+/** Of the calendar's own epoch, and the length of its year on average. */
+const [epoch, yearDays] = ["1900-04-30", 354.36707] as const;
+const yearOfEpoch = 1318;
+
+function firstOfHijri(year: number): Day {
+  let day = addDays(epoch, Math.round((year - yearOfEpoch) * yearDays));
+  for (let tries = 0; tries < 60; tries++) {
+    const found = hijriOf(day);
+    if (found.year === year && found.month === 1 && found.day === 1) return day;
+    day = addDays(day, found.year < year ? 1 : -1);
+  }
+  throw new RangeError(`No first day of ${year} was found.`);
+}
+
+/** The most days in a row; one day left out between two does not end it, and does not count. */
+export function longestRun(days: readonly Day[]): number {
+  let [longest, run] = [0, 0];
+  for (const [n, day] of days.entries()) {
+    const before = days[n - 1];
+    run = before !== undefined && daysBetween(before, day) <= 2 ? run + 1 : 1;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}

@@ -1,0 +1,160 @@
+import * as z from "zod/mini";
+import { UserId } from "#shared/accounts/user.ts";
+import { route, stream } from "#shared/api/contract.ts";
+import { Cursor, Done, Instant, queryInt } from "#shared/api/schemas.ts";
+import { BookId } from "#shared/books/book.ts";
+import { YearCalendar } from "./calendar-year.ts";
+import { HandSession, LedgerSession, SessionChange, SessionId } from "./session.ts";
+import { DaySums, Shares, Summary, YearReview } from "./stats.ts";
+import { Day, Zone } from "./time-zone.ts";
+
+/** Sessions in one request at most. */
+export const mostSessionsAtOnce = 100;
+
+const ofSession = z.strictObject({ sessionId: SessionId });
+
+/** Days from one to another, both included. */
+const Span = z.strictObject({ from: Day, to: Day });
+
+export const ledgerContract = {
+  /** Items are read one by one: a broken one is left out of `accepted` and holds up no other. */
+  recordSessions: route({
+    method: "POST",
+    path: "/api/ledger/sessions",
+    access: "reader",
+    summary: "Records time spent with books; always 200 with the ids that were taken. The same id grows",
+    body: z.strictObject({
+      sessions: z.array(z.unknown()).check(z.maxLength(mostSessionsAtOnce)),
+      /** The device's time now: sessions of a clock that is more than a minute off are put right by it. */
+      sentAt: z.optional(Instant),
+      /** Whose they are: refused where another has signed in on the device since. */
+      reader: z.optional(UserId),
+    }),
+    reply: z.object({
+      accepted: z.array(SessionId),
+      /** Those that grow no more, since their owner changed or deleted them: what follows is another session. */
+      closed: z.array(SessionId),
+    }),
+  }),
+
+  listLedger: route({
+    method: "GET",
+    path: "/api/ledger/sessions",
+    access: "reader",
+    summary: "One's own sessions, the latest first",
+    query: z.strictObject({
+      limit: queryInt(1, 100),
+      cursor: z.optional(Cursor),
+      bookId: z.optional(BookId),
+    }),
+    reply: z.object({ sessions: z.array(LedgerSession), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  /** Twice is once. */
+  addSession: route({
+    method: "PUT",
+    path: "/api/ledger/sessions/:sessionId",
+    access: "reader",
+    summary: "Writes down a session that was not measured, or writes it anew",
+    refuses: ["not_found", "conflict"],
+    params: ofSession,
+    body: HandSession,
+    reply: LedgerSession,
+  }),
+
+  changeSession: route({
+    method: "PATCH",
+    path: "/api/ledger/sessions/:sessionId",
+    access: "reader",
+    summary: "Puts a session right; one that was measured can only become less",
+    refuses: ["not_found"],
+    params: ofSession,
+    body: SessionChange,
+    reply: LedgerSession,
+  }),
+
+  removeSession: route({
+    method: "DELETE",
+    path: "/api/ledger/sessions/:sessionId",
+    access: "reader",
+    summary: "Takes a session out of the ledger; for a day it can be put back",
+    params: ofSession,
+    reply: Done,
+  }),
+
+  restoreSession: route({
+    method: "POST",
+    path: "/api/ledger/sessions/:sessionId/restore",
+    access: "reader",
+    summary: "Puts a session back that was taken out within a day",
+    refuses: ["not_found"],
+    params: ofSession,
+    reply: LedgerSession,
+  }),
+
+  getSummary: route({
+    method: "GET",
+    path: "/api/ledger/summary",
+    access: "reader",
+    summary: "Today, this week, month and year, all time, streak and pace",
+    query: z.strictObject({
+      /** Where the reader is; where they were last without it. */
+      zone: z.optional(Zone),
+      /** 1 for Monday, the usual, to 7 for Sunday. */
+      weekStart: queryInt(1, 7),
+    }),
+    reply: Summary,
+  }),
+
+  /** Days without anything are left out; at most 400 days at once. */
+  listDays: route({
+    method: "GET",
+    path: "/api/ledger/days",
+    access: "reader",
+    summary: "What each day holds",
+    query: Span,
+    reply: z.array(DaySums),
+  }),
+
+  getShares: route({
+    method: "GET",
+    path: "/api/ledger/shares",
+    access: "reader",
+    summary: "What the time of some days went to: by format, genre and book",
+    query: Span,
+    reply: Shares,
+  }),
+
+  getYear: route({
+    method: "GET",
+    path: "/api/ledger/years/:calendar/:year",
+    access: "reader",
+    summary: "A year in review, Gregorian or Hijri (Umm al-Qura)",
+    params: z.strictObject({
+      calendar: YearCalendar,
+      year: z.coerce.number().check(z.int(), z.gte(1), z.lte(9_999)),
+    }),
+    query: z.strictObject({ zone: z.optional(Zone) }),
+    reply: YearReview,
+  }),
+};
+
+export const ledgerStreams = {
+  exportCsv: stream({
+    method: "GET",
+    path: "/api/ledger/export.csv",
+    access: "reader",
+    summary: "Every session of one's own, as a table",
+    budget: "export",
+    produces: "text/csv",
+  }),
+
+  exportJson: stream({
+    method: "GET",
+    path: "/api/ledger/export.json",
+    access: "reader",
+    summary: "Every session of one's own, as JSON",
+    budget: "export",
+    produces: "application/json",
+  }),
+};

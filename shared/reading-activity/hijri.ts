@@ -1,0 +1,30 @@
+import { addDays, type Day } from "./time-zone.ts";
+
+export interface HijriDate {
+  readonly year: number;
+  /** 1 for Muharram to 12 for Dhu al-Hijja. */
+  readonly month: number;
+  readonly day: number;
+}
+
+/** The month of fasting. */
+export const ramadan = 9;
+
+let calendar: Intl.DateTimeFormat | undefined;
+
+/** Made when first asked for: it takes a phone longer than the rest of a screen's files together. */
+const ummAlQura = () =>
+  (calendar ??= new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
+    ...{ year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" },
+  }));
+
+/**
+ * The date of Umm al-Qura's calendar on whose daylight a day falls.
+ *
+ * @param shift days by which the sighting there differs: 1 where the month began a day earlier, -1 where later.
+ */
+export function hijriOf(day: Day, shift = 0): HijriDate {
+  const parts = ummAlQura().formatToParts(new Date(`${addDays(day, shift)}T12:00:00Z`));
+  const number = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return { year: number("year"), month: number("month"), day: number("day") };
+}

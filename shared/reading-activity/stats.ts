@@ -1,0 +1,107 @@
+import * as z from "zod/mini";
+import { Instant, Seconds } from "#shared/api/schemas.ts";
+import { BookId } from "#shared/books/book.ts";
+import { YearCalendar } from "./calendar-year.ts";
+import { Day } from "./time-zone.ts";
+
+/** What a time holds; every moment counts once, however many sessions it lies in. */
+export const Sums = z.object({
+  seconds: Seconds,
+  pages: z.number(),
+  sessions: z.int(),
+  /** Days with anything read or heard. */
+  days: z.int(),
+});
+export type Sums = z.infer<typeof Sums>;
+
+/** Seconds by kind; together they are all seconds. */
+export const ByKind = z.object({ reading: Seconds, listening: Seconds, speech: Seconds, step: Seconds });
+export type ByKind = z.infer<typeof ByKind>;
+
+/** Days read or heard on in a row. One day left out between two does not end it, and does not count. */
+export const Streak = z.object({
+  current: z.int(),
+  longest: z.int(),
+  /** Whether today counts already. */
+  hasToday: z.boolean(),
+});
+export type Streak = z.infer<typeof Streak>;
+
+/** How fast somebody reads by eye; null until ten minutes were measured, in which pages were turned. */
+export const Pace = z.object({ wordsPerMinute: z.nullable(z.int()), pagesPerHour: z.nullable(z.number()) });
+export type Pace = z.infer<typeof Pace>;
+
+/** The ledger at a glance, by the reader's own days. */
+export const Summary = z.object({
+  today: Day,
+  day: Sums,
+  week: Sums,
+  month: Sums,
+  year: Sums,
+  total: Sums,
+  streak: Streak,
+  pace: Pace,
+  /** Books that the library says were finished. */
+  finished: z.object({ year: z.int(), total: z.int() }),
+  /** Null while nothing is there. */
+  firstDay: z.nullable(Day),
+  /** On which the first book was finished, here or elsewhere; null for none of which that is known. */
+  firstFinished: z.nullable(Day),
+});
+export type Summary = z.infer<typeof Summary>;
+
+/** One day of the heat map. */
+export const DaySums = z.object({
+  day: Day,
+  seconds: Seconds,
+  pages: z.number(),
+  sessions: z.int(),
+  byKind: ByKind,
+});
+export type DaySums = z.infer<typeof DaySums>;
+
+const GenreTime = z.object({ genre: z.string(), seconds: Seconds });
+
+const BookTime = z.object({
+  bookId: z.nullable(BookId),
+  title: z.string(),
+  author: z.string(),
+  seconds: Seconds,
+  pages: z.number(),
+});
+
+/** What the time went to. */
+export const Shares = z.object({
+  sums: Sums,
+  byKind: ByKind,
+  /** The most first. A book of several genres counts in each of them. */
+  genres: z.array(GenreTime),
+  /** At most fifty, the most first. */
+  books: z.array(BookTime),
+});
+export type Shares = z.infer<typeof Shares>;
+
+/** A year with books, by the reader's own days; of one that is not over, what there is. */
+export const YearReview = z.object({
+  calendar: YearCalendar,
+  year: z.int(),
+  from: Day,
+  to: Day,
+  isOver: z.boolean(),
+  sums: Sums,
+  byKind: ByKind,
+  /** Twelve, in order. */
+  months: z.array(z.object({ begins: Day, seconds: Seconds, pages: z.number() })),
+  /** Days in a row within the year. */
+  longestRun: z.int(),
+  bestDay: z.nullable(z.object({ day: Day, seconds: Seconds })),
+  /** At most ten of each, the most first. */
+  genres: z.array(GenreTime),
+  books: z.array(BookTime),
+  finishedCount: z.int(),
+  /** In the order they were finished; without those that the reader may not know of any more. */
+  finished: z.array(
+    z.object({ bookId: z.nullable(BookId), title: z.string(), author: z.string(), finishedAt: Instant }),
+  ),
+});
+export type YearReview = z.infer<typeof YearReview>;

@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { Cursor, Done, queryInt } from "#shared/api/schemas.ts";
+import { BookId } from "#shared/books/book.ts";
+import { LibraryStatus } from "#shared/library/entry.ts";
+import { Day } from "#shared/reading-activity/time-zone.ts";
+
+/** Where a table of somebody's books may come from. */
+export const ShelfSource = z.enum(["goodreads", "storygraph"]);
+export type ShelfSource = z.infer<typeof ShelfSource>;
+
+/** Books of one table, and of all that a reader keeps. */
+export const mostRows = 10_000;
+
+/** A book of the table, and what we know of it. */
+export const ShelfRow = z.object({
+  title: z.string(),
+  author: z.string(),
+  /** Null for a shelf that we have no word for. */
+  status: z.nullable(LibraryStatus),
+  stars: z.nullable(z.number()),
+  finishedOn: z.nullable(Day),
+  /** The book here that it is by its ISBN, or seems to be by title and author. */
+  book: z.nullable(z.object({ id: BookId, title: z.string(), author: z.string() })),
+});
+export type ShelfRow = z.infer<typeof ShelfRow>;
+
+/** A line of the table that was not understood, and why. */
+export const LeftOut = z.object({ line: z.int(), reason: z.enum(["title", "twice"]) });
+export type LeftOut = z.infer<typeof LeftOut>;
+
+export const ShelfPreview = z.object({
+  source: ShelfSource,
+  total: z.int(),
+  found: z.int(),
+  /** The first 200, those that were found before the others. */
+  rows: z.array(ShelfRow),
+  /** The first 50. */
+  leftOut: z.array(LeftOut),
+  leftOutCount: z.int(),
+});
+export type ShelfPreview = z.infer<typeof ShelfPreview>;
+
+export const KeptBookId = z.uuid().brand<"KeptBookId">();
+export type KeptBookId = z.infer<typeof KeptBookId>;
+
+/** A book that its reader read elsewhere, kept as their own record: nobody else sees it. */
+export const KeptBook = z.extend(ShelfRow, { id: KeptBookId, source: ShelfSource });
+export type KeptBook = z.infer<typeof KeptBook>;
+
+/** A table of many books is large for a form, and small for a file. */
+const upload = { maxBytes: 10_000_000 };
+
+export const importsContract = {
+  previewImport: route({
+    method: "POST",
+    path: "/api/imports/preview",
+    access: "reader",
+    summary: "Reads the table of books that Goodreads or StoryGraph exports, and keeps nothing",
+    refuses: ["refused_file"],
+    budget: "import",
+    upload,
+    reply: ShelfPreview,
+  }),
+
+  /**
+   * Books found here come into the library, unless they are in it already: what stands there stays. All are kept as the
+   * reader's own record. The same table twice changes nothing.
+   */
+  runImport: route({
+    method: "POST",
+    path: "/api/imports",
+    access: "reader",
+    summary: "Takes over the table of books that Goodreads or StoryGraph exports",
+    refuses: ["refused_file", "conflict"],
+    budget: "import",
+    upload,
+    reply: z.object({
+      /** New in the library. */
+      added: z.int(),
+      /** New among the reader's records. */
+      kept: z.int(),
+      total: z.int(),
+    }),
+  }),
+
+  listKept: route({
+    method: "GET",
+    path: "/api/imports/books",
+    access: "reader",
+    summary: "Books that the reader read elsewhere, as they were taken over",
+    query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
+    reply: z.object({ books: z.array(KeptBook), total: z.int(), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  removeKept: route({
+    method: "DELETE",
+    path: "/api/imports/books/:keptId",
+    access: "reader",
+    summary: "Forgets a book that was taken over; the library stays as it is",
+    params: z.strictObject({ keptId: KeptBookId }),
+    reply: Done,
+  }),
+};

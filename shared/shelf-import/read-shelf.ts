@@ -1,0 +1,141 @@
+import { line } from "#shared/api/schemas.ts";
+import { isbnsIn } from "#shared/books/isbn.ts";
+import { fold } from "#shared/books/normalize-search-text.ts";
+import type { LibraryStatus } from "#shared/library/entry.ts";
+import { Day } from "#shared/reading-activity/time-zone.ts";
+import { type LeftOut, mostRows, type ShelfRow, type ShelfSource } from "./contract.ts";
+import { readCsv, TableFault } from "./read-csv.ts";
+
+/** A book of a table, by a key that is the same whenever it is taken over. */
+export interface ShelfBook extends Omit<ShelfRow, "book"> {
+  readonly key: string;
+  /** Of the edition that was read, of 13 digits. */
+  readonly isbns: readonly string[];
+}
+
+export interface Shelf {
+  readonly source: ShelfSource;
+  readonly books: readonly ShelfBook[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** The columns by which each is known, and those that are read where they are there. */
+const columnsOf = {
+  goodreads: {
+    ...{ id: "Book Id", title: "Title", author: "Author", status: "Exclusive Shelf" },
+    ...{ stars: "My Rating", finished: "Date Read", dates: "" },
+  },
+  storygraph: {
+    ...{ id: "ISBN/UID", title: "Title", author: "Authors", status: "Read Status" },
+    ...{ stars: "Star Rating", finished: "Last Date Read", dates: "Dates Read" },
+  },
+} as const;
+const needed = ["title", "author", "status"] as const;
+
+/** Columns that may hold the number of the edition. */
+const isbnColumns = { goodreads: ["ISBN13", "ISBN"], storygraph: ["ISBN/UID"] } as const;
+
+const statuses: ReadonlyMap<string, LibraryStatus> = new Map([
+  ["read", "finished"],
+  ["currently reading", "currently-reading"],
+  ["to read", "want-to-read"],
+  ["did not finish", "did-not-finish"],
+  ["dnf", "did-not-finish"],
+  ["paused", "paused"],
+  ["on hold", "paused"],
+]);
+
+const [Title, Author] = [line(300), line(300)];
+
+/**
+ * Reads the table that Goodreads or StoryGraph exports.
+ *
+ * @throws {TableFault} for any other.
+ */
+export function readShelf(text: string): Shelf {
+  const [head = [], ...rows] = readCsv(text, mostRows + 1);
+  const names = head.map((name) => name.trim());
+  const source = (["goodreads", "storygraph"] as const).find((each) =>
+    needed.every((column) => names.includes(columnsOf[each][column])),
+  );
+  if (!source) {
+    throw new TableFault(
+      "This is no table of Goodreads or StoryGraph: its first line has not their columns. Choose the file as they gave it.",
+    );
+  }
+  const at = (name: string) => names.indexOf(name);
+  const columns = columnsOf[source];
+  const books = new Map<string, ShelfBook>();
+  const leftOut: LeftOut[] = [];
+  for (const [n, row] of rows.entries()) {
+    const cell = (column: keyof typeof columns) => (row[at(columns[column])] ?? "").trim();
+    const book = toBook(source, cell, isbnsIn(isbnColumns[source].map((name) => row[at(name)] ?? "")));
+    if (!book) leftOut.push({ line: n + 2, reason: "title" });
+    else if (books.has(book.key)) leftOut.push({ line: n + 2, reason: "twice" });
+    else books.set(book.key, book);
+  }
+  return { source, books: [...books.values()], leftOut };
+}
+
+type Cell = (column: keyof (typeof columnsOf)[ShelfSource]) => string;
+
+function toBook(source: ShelfSource, cell: Cell, isbns: readonly string[]): ShelfBook | null {
+  const title = Title.safeParse(cell("title"));
+  if (!title.success) return null;
+  const author = Author.safeParse(cell("author")).data ?? "";
+  const id = cell("id").replace(/^="?|"$/g, "");
+  const status = statuses.get(fold(cell("status"))) ?? null;
+  return {
+    key: `${source}:${/^[\w-]{1,40}$/.test(id) ? id : `${fold(title.data)}|${fold(author)}`}`.slice(0, 700),
+    ...{ title: title.data, author, isbns, status, stars: starsOf(cell("stars")) },
+    finishedOn: status === "finished" ? (dayOf(cell("finished")) ?? lastDayIn(cell("dates"))) : null,
+  };
+}
+
+/** 0 stands for a book that was not rated. */
+function starsOf(text: string): number | null {
+  const stars = /^\d(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(",", ".")) : 0;
+  return stars > 0 && stars <= 5 ? stars : null;
+}
+
+/**
+ * The day that a table says: year first as both places write it, or as spreadsheets write it anew. Null for none, and
+ * where it cannot be told which is the day and which the month.
+ */
+function dayOf(text: string): Day | null {
+  const [year, month, day] = yearFirst(text.split(/[ T]/, 1)[0] ?? "");
+  const two = (n = "") => n.padStart(2, "0");
+  return Day.safeParse(`${year}-${two(month)}-${two(day)}`).data ?? null;
+}
+
+function yearFirst(text: string): readonly string[] {
+  const parts = text.split(/[./-]/);
+  const [one = "", other = "", year = ""] = parts;
+  if (parts.length !== 3 || year.length !== 4) return parts;
+  if (text.includes(".") || Number(one) > 12) return [year, other, one];
+  return Number(other) > 12 || one === other ? [year, one, other] : [];
+}
+
+/** The last of several times that a book was read, such as `2023/01/01-2023/01/14, 2024/05/01-2024/05/20`. */
+const lastDayIn = (text: string): Day | null =>
+  (text.match(/\d{4}[/-]\d{1,2}[/-]\d{1,2}/g) ?? [])
+    .flatMap((each) => dayOf(each) ?? [])
+    .toSorted()
+    .at(-1) ?? null;
+
+/** A title as our books may call it: whole, without the series in brackets behind it, without what follows a colon. */
+export function foldedTitles(title: string): string[] {
+  const bare = title.replace(/\s*\([^()]*\)\s*$/, "");
+  const names = [title, bare, bare.split(":")[0] ?? ""].map((name) => fold(name).slice(0, 500));
+  return [...new Set(names.filter(Boolean))];
+}
+
+/** Whether two names of authors share a word of more than two letters; who names none contradicts none. */
+export function mayBeSame(one: string, other: string): boolean {
+  const words = (name: string) =>
+    fold(name)
+      .split(" ")
+      .filter((word) => word.length > 2);
+  const [ours, theirs] = [new Set(words(one)), words(other)];
+  return ours.size === 0 || theirs.length === 0 || theirs.some((word) => ours.has(word));
+}
