@@ -2,24 +2,24 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { paintedMark } from "#shared/routes/painting.ts";
 import { App } from "./app/app.tsx";
-import { keepShell } from "./app/effects/register-service-worker.ts";
-import { reloadOnceWhenOutdated } from "./app/effects/reload-on-stale-chunk.ts";
+import { registerServiceWorker } from "./app/effects/register-service-worker.ts";
+import { reloadOnStaleChunk } from "./app/effects/reload-on-stale-chunk.ts";
 import { preloadPageAt } from "./app/routing/router.tsx";
 import { PageNotFound } from "./lib/hooks/route-params.ts";
 import { chosenCalendar } from "./lib/i18n/calendar.ts";
-import { loadWords } from "./lib/i18n/i18n.ts";
+import { loadMessages } from "./lib/i18n/i18n.ts";
 import { chosenLanguage } from "./lib/i18n/language.ts";
-import { keepInstallOffer } from "./lib/pwa-install.ts";
+import { captureInstallPrompt } from "./lib/pwa-install.ts";
 import { followTheme } from "./lib/theme.ts";
 import { keepTyping } from "./lib/typed-before.ts";
 
-keepInstallOffer();
-reloadOnceWhenOutdated();
+captureInstallPrompt();
+reloadOnStaleChunk();
 followTheme();
-keepShell();
+registerServiceWorker();
 // The screen's own code and words come at the same time as those of the shell, which are asked for first; asking for so
 // many files takes a while, in which the page would not answer.
-const shellWords = loadWords("common", "ui", "shell");
+const shellWords = loadMessages("common", "ui", "shell");
 setTimeout(() => void preloadPageAt(location.pathname));
 
 const root = document.getElementById("root");

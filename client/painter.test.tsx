@@ -5,14 +5,14 @@ import { addressOf } from "#shared/api/http-client.ts";
 import { languages } from "#shared/api/language.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { drawnByBrowser, type ShellFacts } from "#shared/routes/painting.ts";
-import { type ScreenPath, screenAt, screens } from "#shared/routes/route-table.ts";
+import { routes, type ScreenPath, screenAt } from "#shared/routes/route-table.ts";
 import { preparePainter } from "./painter.tsx";
 import { idOf, makeBook, makeDetail } from "./testing/factories.ts";
 
 const { paint } = await preparePainter();
 const guest: ShellFacts = { language: "en", productName: "Maktaba", replies: {} };
 
-const open = (Object.keys(screens) as ScreenPath[])
+const open = (Object.keys(routes) as ScreenPath[])
   .filter((path) => screenAt(path)?.isPublic && !drawnByBrowser.has(path))
   .map((path) => path.replace(":id", idOf(1)).replace(":name", "Fiqh"));
 
@@ -42,7 +42,7 @@ describe("the painter", () => {
     const title = `<img src=x onerror=alert(1)> "&' \u2028`;
     const book = makeDetail(7, { title, description: title });
     const address = addressOf(booksContract.getBook, { params: { bookId: book.id } });
-    const replies = { [address]: z.encode(booksContract.getBook.reply, book) };
+    const replies = { [address]: z.encode(booksContract.getBook.response, book) };
 
     const { html } = await paint(`/book/${book.id}`, { ...guest, replies });
 
@@ -58,7 +58,7 @@ describe("the painter", () => {
 
     const { html, links } = await paint("/browse", {
       ...guest,
-      replies: { [address]: z.encode(booksContract.listBooks.reply, page) },
+      replies: { [address]: z.encode(booksContract.listBooks.response, page) },
     });
 
     expect(links).toContain("00aa-160.webp 160w");

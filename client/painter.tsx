@@ -6,13 +6,13 @@ import type { Painter, Painting, ShellFacts } from "#shared/routes/painting.ts";
 import { App } from "./app/app.tsx";
 import { createQueryClient } from "./app/query-client.ts";
 import { preloadPublicPages } from "./app/routing/public-pages.ts";
-import { loadWords, speak, speakNow } from "./lib/i18n/i18n.ts";
+import { activateLanguage, loadMessages, setLanguage } from "./lib/i18n/i18n.ts";
 import { drawWith } from "./lib/shell-facts.ts";
 
 /** Makes the painter ready: all screens and words are here before the first page is drawn. */
 export async function preparePainter(): Promise<Painter> {
-  await Promise.all([loadWords("common", "ui", "shell"), preloadPublicPages()]);
-  for (const language of languages) await speak(language);
+  await Promise.all([loadMessages("common", "ui", "shell"), preloadPublicPages()]);
+  for (const language of languages) await setLanguage(language);
   return { paint: drawWhole };
 }
 
@@ -26,7 +26,7 @@ async function drawWhole(path: string, facts: ShellFacts): Promise<Painting> {
   for (let tries = 1; ; tries++) {
     const painting = drawWith(facts, () => {
       // Words are one for the whole process: they are set for each drawing, which nothing interrupts.
-      speakNow(facts.language);
+      activateLanguage(facts.language);
       return draw(path);
     });
     if (!painting.html.includes(missing) || tries === triesAtMost) return painting;

@@ -8,7 +8,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { repliesId } from "#shared/routes/painting.ts";
 import { App } from "./app/app.tsx";
 import { preloadPageAt } from "./app/routing/router.tsx";
-import { speak } from "./lib/i18n/i18n.ts";
+import { setLanguage } from "./lib/i18n/i18n.ts";
 import { keepTyping } from "./lib/typed-before.ts";
 import { preparePainter } from "./painter.tsx";
 import { makeBook } from "./testing/factories.ts";
@@ -28,7 +28,7 @@ const books = [makeBook(1, { title: "Letters from the Road" }), makeBook(2, { ti
 const shelf = { books, total: 2, isTotalCapped: false, nextCursor: null, searchedFor: null };
 const replies = {
   [addressOf(booksContract.listBooks, { query: { limit: 24 } })]: z.encode(
-    booksContract.listBooks.reply,
+    booksContract.listBooks.response,
     shelf,
   ),
 };
@@ -38,7 +38,7 @@ async function open(path: string, language: Language, meanwhile?: (root: HTMLEle
   const { html } = await paint(path, { language, productName: "Maktaba", replies });
   history.replaceState(null, "", path);
   document.documentElement.lang = language;
-  await speak(language);
+  await setLanguage(language);
   document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="${repliesId}">${JSON.stringify(replies)}</script>`;
   const root = document.body.firstElementChild as HTMLElement;
   const drawn = root.querySelector("h1");

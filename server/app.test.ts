@@ -8,7 +8,7 @@ import express from "express";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { Problem } from "#shared/api/problem.ts";
-import { replyWithProblem } from "./http/api/error-handler.ts";
+import { errorHandler } from "./http/api/error-handler.ts";
 import { fillName } from "./http/pages/html-template.ts";
 import { serveClient } from "./http/pages/static-files.ts";
 import { attachment, setSecurityHeaders } from "./http/security/security-headers.ts";
@@ -218,7 +218,7 @@ describe("the client", () => {
     const app = express()
       .use(setSecurityHeaders(settings))
       .use(serveClient(settings as never, folder, async () => null));
-    app.use(replyWithProblem(pino({ level: "silent" })));
+    app.use(errorHandler(pino({ level: "silent" })));
     const server = app.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;

@@ -35,7 +35,7 @@ import { supportRoutes } from "./features/support/routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
 import { soundRoutes } from "./http/api/audio-body.ts";
 import type { FeatureRoutes } from "./http/api/bind-contract.ts";
-import { replyWithProblem } from "./http/api/error-handler.ts";
+import { errorHandler } from "./http/api/error-handler.ts";
 import { readJsonBody } from "./http/api/json-body.ts";
 import { formRoutes } from "./http/api/multipart-body.ts";
 import { invalidAddress, notFound } from "./http/api/problem.ts";
@@ -43,9 +43,9 @@ import { paintWith } from "./http/pages/painter.ts";
 import { serveClient } from "./http/pages/static-files.ts";
 import { serveManifest } from "./http/pages/web-manifest.ts";
 import { logRequests } from "./http/request-log.ts";
-import { refuseForgery } from "./http/security/csrf-protection.ts";
+import { csrfProtection } from "./http/security/csrf-protection.ts";
 import { setSecurityHeaders } from "./http/security/security-headers.ts";
-import { recogniseUser } from "./http/session/passport-session.ts";
+import { attachUser } from "./http/session/passport-session.ts";
 import { projectRoot } from "./project-root.ts";
 import type { Services } from "./services.ts";
 
@@ -113,14 +113,14 @@ export function createApp(services: Services): Express {
     serveClient(settings, client, (address, language) => describePage(services, address, language), paint),
   );
   app.use((req, _res, next) => next(isUnreadable(req) ? invalidAddress() : undefined));
-  app.use(refuseForgery(settings, takesForm, takesSound));
+  app.use(csrfProtection(settings, takesForm, takesSound));
   app.use(readJsonBody(takesForm, takesSound));
-  app.use(recogniseUser(services, findUser));
+  app.use(attachUser(services, findUser));
   for (const routes of features) app.use(routes(services));
   app.use(() => {
     throw notFound("page");
   });
-  app.use(replyWithProblem(log));
+  app.use(errorHandler(log));
   return app;
 }
 

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { authorApproveCommand, authorDeclineCommand, authorListCommand } from "./commands/author.ts";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
-import { openHouse } from "./commands/cli-context.ts";
-import type { Command, Given } from "./commands/command.ts";
+import { createCliContext } from "./commands/cli-context.ts";
+import type { Command, ParsedArguments } from "./commands/command.ts";
 import { demoLoadCommand } from "./commands/demo.ts";
 import { importCommand } from "./commands/import.ts";
 import { migrateCommand } from "./commands/migrate.ts";
@@ -44,8 +44,8 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 /** A command that is interrupted still lets go of the database, and ends the one it started. */
-async function runIn(command: Command, given: Given): Promise<number> {
-  const house = openHouse(say);
+async function runIn(command: Command, given: ParsedArguments): Promise<number> {
+  const house = createCliContext(say);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void house.leave().then(() => process.exit(130)));
   }
@@ -53,13 +53,13 @@ async function runIn(command: Command, given: Given): Promise<number> {
 }
 
 /** @throws {Error} naming what the command does not know or what is missing. */
-function readArguments(command: Command, args: readonly string[]): Given {
+function readArguments(command: Command, args: readonly string[]): ParsedArguments {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { ...command.options, ...helpOption },
     allowPositionals: true,
   });
-  const options = values as Given["options"];
+  const options = values as ParsedArguments["options"];
   if (!options["help"] && positionals.length !== command.operands) {
     throw new Error(`Usage: npm run cli -- ${command.name} ${command.usage}`);
   }

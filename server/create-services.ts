@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Logger } from "pino";
 import { openDatabase } from "./db/client.ts";
-import { openPushGate } from "./http/security/web-push-client.ts";
+import { createWebPushClient } from "./http/security/web-push-client.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { openLive } from "./pubsub/postgres-live.ts";
 import type { Services } from "./services.ts";
@@ -15,7 +15,7 @@ export interface OpenServices {
 }
 
 /** Opens the services on a database that has been migrated. */
-export async function openServices(
+export async function createServices(
   settings: Settings,
   databaseUrl: string,
   log: Logger,
@@ -24,7 +24,7 @@ export async function openServices(
   const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
   const jobs = await openQueue(db, databaseUrl);
   const live = await openLive(databaseUrl, db, log);
-  const pushGate = openPushGate(settings);
+  const pushGate = createWebPushClient(settings);
   const services: Services = {
     settings,
     db,

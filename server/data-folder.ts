@@ -44,7 +44,7 @@ export function checkDataFolder(dataDir: string, { embeds, freeBytes = freeBytes
 }
 
 /** Notes in the folder how far its data has been migrated, so that an older version can refuse it unopened. */
-export function noteVersion(dataDir: string): void {
+export function writeVersionFile(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = path.join(dataDir, `version.${process.pid}`);
   writeFileSync(draft, `${JSON.stringify({ migrations: countKnownMigrations() })}\n`);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { readEnvironment } from "./env.ts";
+import { parseEnvironment } from "./env.ts";
 import { toSettings } from "./settings.ts";
 import { envExample } from "./testing/env-example.ts";
 
 const secret = "a secret for tests, and long enough";
 const settings = (env: Record<string, string>) =>
-  toSettings(readEnvironment({ SESSION_SECRET: secret, ...env }));
+  toSettings(parseEnvironment({ SESSION_SECRET: secret, ...env }));
 
 describe("settings", () => {
   test("that are bad are all named at once", () => {
     const read = () =>
-      readEnvironment({ PORT: "many", LOG_LEVEL: "loud", HOST: "0.0.0.0", DATABASE_URL: "mysql://x" });
+      parseEnvironment({ PORT: "many", LOG_LEVEL: "loud", HOST: "0.0.0.0", DATABASE_URL: "mysql://x" });
 
     for (const name of [/^PORT/, /^LOG_LEVEL/m, /^PUBLIC_ORIGIN/m, /^DATABASE_URL/m])
       expect(read).toThrow(name);
@@ -25,7 +25,7 @@ describe("settings", () => {
   });
 
   test("ask for a public address where other machines can come in", () => {
-    expect(() => readEnvironment({ HOST: "0.0.0.0" })).toThrow("PUBLIC_ORIGIN");
+    expect(() => parseEnvironment({ HOST: "0.0.0.0" })).toThrow("PUBLIC_ORIGIN");
     expect(settings({ HOST: "0.0.0.0", PUBLIC_ORIGIN: "https://books.example.org" })).toMatchObject({
       origins: ["https://books.example.org"],
       isHttps: true,
@@ -34,7 +34,7 @@ describe("settings", () => {
 
   test.each(["https://books.example.org/shelf", "books.example.org", "ftp://books.example.org"])(
     "refuse %s as a public address",
-    (origin) => expect(() => readEnvironment({ PUBLIC_ORIGIN: origin })).toThrow("PUBLIC_ORIGIN"),
+    (origin) => expect(() => parseEnvironment({ PUBLIC_ORIGIN: origin })).toThrow("PUBLIC_ORIGIN"),
   );
 
   test.each(["10.0.0.1", "10.0.0.0/8, ::1", "loopback,fd00::/8"])("take %s as proxies", (proxies) => {
@@ -42,11 +42,11 @@ describe("settings", () => {
   });
 
   test.each(["banana", "10.0.0.0/33", "10.0.0.1, true", "1"])("refuse %s as proxies", (proxies) => {
-    expect(() => readEnvironment({ TRUST_PROXY: proxies })).toThrow(/^TRUST_PROXY/);
+    expect(() => parseEnvironment({ TRUST_PROXY: proxies })).toThrow(/^TRUST_PROXY/);
   });
 
   test("ask for the whole of an OpenID provider", () => {
-    expect(() => readEnvironment({ OIDC_ISSUER: "https://id.example.org" })).toThrow("OIDC_CLIENT_ID");
+    expect(() => parseEnvironment({ OIDC_ISSUER: "https://id.example.org" })).toThrow("OIDC_CLIENT_ID");
   });
 
   test("are each explained in .env.example", async () => {

@@ -103,7 +103,7 @@ export const Environment = z.object({
 export type Environment = z.infer<typeof Environment>;
 
 /** Settings that cannot be used, every one of them named. */
-export class BadSettings extends Error {
+export class InvalidEnvironmentError extends Error {
   override readonly name = "BadSettings";
 }
 
@@ -112,19 +112,19 @@ export class BadSettings extends Error {
  *
  * @throws {BadSettings} with a line for each problem.
  */
-export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
+export function parseEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(given);
   const problems = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? []),
-    ...togetherProblems({ HOST: "127.0.0.1", ...given }),
+    ...crossFieldProblems({ HOST: "127.0.0.1", ...given }),
   ];
-  if (problems.length || !parsed.success) throw new BadSettings(problems.join("\n"));
+  if (problems.length || !parsed.success) throw new InvalidEnvironmentError(problems.join("\n"));
   return parsed.data;
 }
 
 /** What is wrong with settings that are each fine. */
-function togetherProblems(env: Readonly<Record<string, string | undefined>> & { HOST: string }): string[] {
+function crossFieldProblems(env: Readonly<Record<string, string | undefined>> & { HOST: string }): string[] {
   const problems: string[] = [];
   const { PUBLIC_ORIGIN: origin, OIDC_ISSUER: issuer, DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl } = env;
   const { TRUST_PROXY: proxies } = env;

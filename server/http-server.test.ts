@@ -2,17 +2,17 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
-import { openDoor } from "./http-server.ts";
+import { startHttpServer } from "./http-server.ts";
 
 /** A door behind which every request waits until the test answers it. */
 async function doorWithWaitingRoom(patienceMs = 10, groupMs = 60_000) {
-  const door = await openDoor("127.0.0.1", 0, { patienceMs, groupMs });
+  const door = await startHttpServer("127.0.0.1", 0, { patienceMs, groupMs });
   const waiting: ServerResponse[] = [];
   const asked: (string | undefined)[] = [];
   const arrivals: (() => void)[] = [];
   const nextArrival = () => new Promise<void>((arrive) => arrivals.push(arrive));
   const admit = () =>
-    door.admit((req, res) => {
+    door.setRequestHandler((req, res) => {
       if (req.url === "/readyz") return void res.end("ready");
       asked.push(req.url);
       waiting.push(res);
@@ -153,8 +153,10 @@ describe("the door", () => {
   test("says in a sentence that somebody else stands in it", async () => {
     const { door } = await doorWithWaitingRoom();
 
-    await expect(openDoor("127.0.0.1", door.port)).rejects.toThrow(/^Port \d+ of 127\.0\.0\.1 is taken/);
-    await expect(openDoor("192.0.2.1", 0)).rejects.toThrow(
+    await expect(startHttpServer("127.0.0.1", door.port)).rejects.toThrow(
+      /^Port \d+ of 127\.0\.0\.1 is taken/,
+    );
+    await expect(startHttpServer("192.0.2.1", 0)).rejects.toThrow(
       "HOST 192.0.2.1 is not an address of this machine.",
     );
     await door.close();

@@ -7,13 +7,13 @@ import type { Problem } from "#shared/api/problem.ts";
 /** How long requests may take that began before the server was told to stop. */
 const drainMs = 10_000;
 /** Who comes before the door opens is let wait, lest a crowd that is turned away and returns at once slow the start. */
-const longestWaitMs = 3_000;
-const mostWaiting = 2_000;
+const queueTimeoutMs = 3_000;
+const maxQueuedRequests = 2_000;
 /**
  * Connections the system keeps for us while we are busy. Who finds this full is let try again after one, three, seven,
  * fifteen seconds, which a crowd at a restart does to itself with Node's own 511.
  */
-const mostNotYetTaken = 4_096;
+const listenBacklog = 4_096;
 /** So many of those who waited are let in at once; the next when they are answered, or after this time. */
 const groupSize = 25;
 const longestGroupMs = 100;
@@ -24,30 +24,30 @@ const longestGroupMs = 100;
  *
  * @throws {Error} with one sentence when the address is taken or not this machine's.
  */
-export async function openDoor(
+export async function startHttpServer(
   host: string,
   port: number,
-  { patienceMs = longestWaitMs, groupMs = longestGroupMs }: { patienceMs?: number; groupMs?: number } = {},
+  { patienceMs = queueTimeoutMs, groupMs = longestGroupMs }: { patienceMs?: number; groupMs?: number } = {},
 ) {
   let app: RequestListener | null = null;
   let isClosing = false;
-  const early = openWaitingRoom(patienceMs);
+  const early = createEarlyRequestQueue(patienceMs);
   const streams = new Set<ServerResponse>();
 
   const server = createServer((req, res) => {
     if (req.url === "/healthz") return reply(res, 200, { status: "alive" });
-    if (req.url === "/readyz" && (!app || isClosing)) return reply(res, 503, notNow);
-    if (!app) return isClosing ? reply(res, 503, notNow) : early.take(req, res);
+    if (req.url === "/readyz" && (!app || isClosing)) return reply(res, 503, serviceUnavailable);
+    if (!app) return isClosing ? reply(res, 503, serviceUnavailable) : early.take(req, res);
     if (isClosing) res.setHeader("Connection", "close");
-    rememberStream(req, res, streams);
+    trackStream(req, res, streams);
     app(req, res);
   });
   // Slow clients may not hold a connection without sending their request.
   server.headersTimeout = 10_000;
-  server.listen({ port, host, backlog: mostNotYetTaken });
-  await once(server, "listening").catch((error) => refuse(error, host, port));
+  server.listen({ port, host, backlog: listenBacklog });
+  await once(server, "listening").catch((error) => throwListenError(error, host, port));
 
-  async function letIn(): Promise<void> {
+  async function drainEarlyRequests(): Promise<void> {
     for (let group = early.call(groupSize); group.length > 0; group = early.call(groupSize)) {
       for (const [req, res] of group) server.emit("request", req, res);
       await answered(
@@ -64,16 +64,16 @@ export async function openDoor(
      * Lets everybody in: newcomers and `/readyz` at once, those who waited group by group, in the order of their
      * coming. All together they would stand before everybody else for seconds.
      */
-    admit(listener: RequestListener) {
+    setRequestHandler(listener: RequestListener) {
       app = listener;
       early.stay();
-      void letIn();
+      void drainEarlyRequests();
     },
 
     /** Finishes what has begun, for ten seconds at most; event streams end at once. */
     async close() {
       isClosing = true;
-      for (const [, res] of early.call()) reply(res, 503, notNow);
+      for (const [, res] of early.call()) reply(res, 503, serviceUnavailable);
       const closed = once(server, "close");
       server.close();
       for (const stream of streams) stream.end();
@@ -87,7 +87,7 @@ export async function openDoor(
 }
 
 /** Keeps requests that came too early, each until its time is over. */
-function openWaitingRoom(patienceMs: number) {
+function createEarlyRequestQueue(patienceMs: number) {
   const waiting = new Map<ServerResponse, { readonly req: IncomingMessage; readonly late: NodeJS.Timeout }>();
   const leave = (res: ServerResponse) => {
     clearTimeout(waiting.get(res)?.late);
@@ -98,13 +98,13 @@ function openWaitingRoom(patienceMs: number) {
     take(req: IncomingMessage, res: ServerResponse): void {
       const late = setTimeout(() => {
         leave(res);
-        reply(res, 503, notNow);
+        reply(res, 503, serviceUnavailable);
       }, patienceMs);
       waiting.set(res, { req, late });
       res.once("close", () => leave(res));
-      if (waiting.size <= mostWaiting) return;
+      if (waiting.size <= maxQueuedRequests) return;
       leave(res);
-      reply(res, 503, notNow);
+      reply(res, 503, serviceUnavailable);
     },
 
     /** From now on nobody is sent away for having waited too long. */
@@ -131,7 +131,7 @@ async function answered(replies: readonly ServerResponse[], mostMs: number): Pro
   late.abort();
 }
 
-const notNow: Problem = {
+const serviceUnavailable: Problem = {
   code: "unavailable",
   message: "The library is not open just now. Please try again in a moment.",
 };
@@ -147,13 +147,13 @@ function reply(res: ServerResponse, status: number, body: unknown): void {
 }
 
 /** Event streams never end by themselves; at the close they must not be waited for. */
-function rememberStream(req: IncomingMessage, res: ServerResponse, streams: Set<ServerResponse>): void {
+function trackStream(req: IncomingMessage, res: ServerResponse, streams: Set<ServerResponse>): void {
   if (!req.headers.accept?.includes("text/event-stream")) return;
   streams.add(res);
   res.on("close", () => streams.delete(res));
 }
 
-function refuse(error: NodeJS.ErrnoException, host: string, port: number): never {
+function throwListenError(error: NodeJS.ErrnoException, host: string, port: number): never {
   if (error.code === "EADDRINUSE")
     throw new Error(`Port ${port} of ${host} is taken: stop what uses it, or set PORT.`);
   if (error.code === "EACCES")

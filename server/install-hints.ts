@@ -11,7 +11,7 @@ const installers = [
 ];
 
 /** How programs are installed, the server's own platform first; none where nothing is missing. */
-export function hintsFor(missing: readonly string[]) {
+export function installHints(missing: readonly string[]) {
   if (missing.length === 0) return [];
   const own = [...installers].sort((a, b) => Number(isHere(b)) - Number(isHere(a)));
   return own.map(({ platform, command }) => ({ platform, command: `${command} ${missing.join(" ")}` }));
@@ -20,7 +20,7 @@ export function hintsFor(missing: readonly string[]) {
 const isHere = ({ system }: { readonly system: string }) => system === process.platform;
 
 /** Whether a program is there, and says something when it is asked by that flag. */
-export async function answers(program: string, flag: string): Promise<boolean> {
+export async function isInstalled(program: string, flag: string): Promise<boolean> {
   try {
     await run(program, [flag], { timeout: 10_000, maxBuffer: 1_000_000 });
     return true;

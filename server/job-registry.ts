@@ -6,7 +6,7 @@ import { makeCover } from "./features/book-import/tasks.ts";
 import { releaseBooks } from "./features/books/detail/release.ts";
 import { countWords, learnWords } from "./features/books/jobs.ts";
 import { challengesJobs } from "./features/challenges/jobs.ts";
-import { tellOfRelease } from "./features/library/jobs.ts";
+import { notifyRelease } from "./features/library/jobs.ts";
 import { prayerPushJobs } from "./features/prayer-notifications/jobs.ts";
 import { pushJobs } from "./features/push/jobs.ts";
 import { ledgerJobs } from "./features/reading-activity/jobs.ts";
@@ -14,7 +14,7 @@ import { sweepMessages } from "./features/support/jobs.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 
 /** Every kind of background work, for the worker. */
-export const work: readonly AnyJob[] = [
+export const jobs: readonly AnyJob[] = [
   ...accountsJobs,
   ...challengesJobs,
   ...ledgerJobs,
@@ -26,7 +26,7 @@ export const work: readonly AnyJob[] = [
   makeCover,
   narrateBooks,
   releaseBooks,
-  tellOfRelease,
+  notifyRelease,
   sweepMessages,
   sweepStorage,
 ];

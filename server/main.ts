@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./app.ts";
-import { openServices } from "./create-services.ts";
-import { checkDataFolder, noteVersion } from "./data-folder.ts";
-import { alone } from "./db/advisory-lock.ts";
-import { provideDatabase } from "./db/connect.ts";
+import { createServices } from "./create-services.ts";
+import { checkDataFolder, writeVersionFile } from "./data-folder.ts";
+import { withAdvisoryLock } from "./db/advisory-lock.ts";
+import { acquireDatabase } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
-import { type Environment, readEnvironment } from "./env.ts";
-import { prepareCatalogue } from "./features/books/warm-up-catalog.ts";
+import { type Environment, parseEnvironment } from "./env.ts";
+import { repairCatalog } from "./features/books/warm-up-catalog.ts";
 import { prepareCities } from "./features/cities/prepare.ts";
 import { loadDemoWhereEmpty } from "./features/demo/service.ts";
-import { planSoon } from "./features/prayer-notifications/jobs.ts";
+import { scheduleImmediately } from "./features/prayer-notifications/jobs.ts";
 import { startSender } from "./features/prayer-notifications/start-sender.ts";
-import { getKeys } from "./features/push/vapid-keys.ts";
-import { openDoor } from "./http-server.ts";
-import { work } from "./job-registry.ts";
+import { getVapidKeys } from "./features/push/vapid-keys.ts";
+import { startHttpServer } from "./http-server.ts";
+import { jobs } from "./job-registry.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { openLog } from "./log.ts";
 import type { Services } from "./services.ts";
@@ -22,63 +22,63 @@ import { toSettings } from "./settings.ts";
 type Part = "web" | "worker";
 
 /** The order of the end: what has begun finishes on open services; the database goes last. */
-const endings = ["door", "worker", "cities", "services", "database"] as const;
-const open: Partial<Record<(typeof endings)[number], () => Promise<void>>> = {};
+const shutdownOrder = ["door", "worker", "cities", "services", "database"] as const;
+const open: Partial<Record<(typeof shutdownOrder)[number], () => Promise<void>>> = {};
 const demoLock = 727_003;
 const mostStepMs = 8_000;
 let closing: Promise<void> | null = null;
 
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void end(0));
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void shutdown(0));
 
 let starting: Promise<void> = Promise.resolve();
 try {
-  starting = start(readEnvironment(), partsOf(process.argv.slice(2)));
+  starting = start(parseEnvironment(), partsOf(process.argv.slice(2)));
   await starting;
 } catch (error) {
   // Who ends us in the middle of the start gets the failures that this causes spared.
   if (!closing) process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  await end(1);
+  await shutdown(1);
 }
 
 /** Everything that can be refused is looked at before anything is changed. */
 async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   const { dataDir } = toSettings({ ...env, SESSION_SECRET: "of no use yet, and long enough for one" });
   checkDataFolder(dataDir, { embeds: env.DATABASE_URL === undefined });
-  const door = parts.includes("web") ? await openDoor(env.HOST, env.PORT) : null;
+  const door = parts.includes("web") ? await startHttpServer(env.HOST, env.PORT) : null;
   if (door) open.door = () => door.close();
 
-  const provided = provideDatabase(env, dataDir, { adopts: true });
+  const provided = acquireDatabase(env, dataDir, { adopts: true });
   // Told to end meanwhile, we wait for it, so that it is not left behind.
   open.database = async () => (await provided).release();
   const database = await provided;
-  goOn();
+  throwIfShuttingDown();
   await migrate(database.url);
-  goOn();
+  throwIfShuttingDown();
   const settings = toSettings({ ...env, PORT: door?.port ?? env.PORT });
-  noteVersion(dataDir);
-  const { services, close } = await openServices(settings, database.url, openLog(env.LOG_LEVEL, dataDir));
+  writeVersionFile(dataDir);
+  const { services, close } = await createServices(settings, database.url, openLog(env.LOG_LEVEL, dataDir));
   open.services = close;
-  goOn();
-  await prepareCatalogue(services);
-  await getKeys(services);
+  throwIfShuttingDown();
+  await repairCatalog(services);
+  await getVapidKeys(services);
   if (env.DEMO === "on" && parts.includes("web")) await openDemo(services, database.url);
-  goOn();
+  throwIfShuttingDown();
   if (parts.includes("worker")) {
-    const worker = await startWorker(services, database.url, work);
-    await planSoon(services);
+    const worker = await startWorker(services, database.url, jobs);
+    await scheduleImmediately(services);
     const sender = startSender(services);
     open.worker = async () => void (await Promise.all([worker.stop(), sender.stop()]));
     open.cities = await prepareCities(services, database.url);
   }
 
-  door?.admit(createApp(services));
+  door?.setRequestHandler(createApp(services));
   if (door) process.stdout.write(`${settings.productName} is open at ${addressOf(env, door.port)}\n`);
 }
 
 /** One starter at a time; a demo that cannot be loaded is no reason not to open. */
 async function openDemo(services: Services, databaseUrl: string): Promise<void> {
   try {
-    const loaded = await alone(databaseUrl, demoLock, () => loadDemoWhereEmpty(services));
+    const loaded = await withAdvisoryLock(databaseUrl, demoLock, () => loadDemoWhereEmpty(services));
     if (loaded && !loaded.hasJuzAmma) {
       process.stderr.write(
         "The demo library is without Juz ʿAmma: the package quran-json is not installed.\n",
@@ -89,18 +89,18 @@ async function openDemo(services: Services, databaseUrl: string): Promise<void> 
   }
 }
 
-function end(code: number): Promise<void> {
+function shutdown(code: number): Promise<void> {
   closing ??= (async () => {
     await closeAll(["door", "worker", "cities", "services"]);
     // Told to end while it starts, a step that has begun comes to its end, lest it hold on to the database.
     await Promise.race([starting.catch(() => {}), sleep(mostStepMs)]);
-    await closeAll(endings);
+    await closeAll(shutdownOrder);
     process.exit(code);
   })();
   return closing;
 }
 
-async function closeAll(which: readonly (typeof endings)[number][]): Promise<void> {
+async function closeAll(which: readonly (typeof shutdownOrder)[number][]): Promise<void> {
   for (const ending of which) {
     const close = open[ending];
     delete open[ending];
@@ -109,7 +109,7 @@ async function closeAll(which: readonly (typeof endings)[number][]): Promise<voi
 }
 
 /** @throws {Error} when we were told to end meanwhile: no further step is begun. */
-function goOn(): void {
+function throwIfShuttingDown(): void {
   if (closing) throw new Error("The server was told to end while it started.");
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "./db/client.ts";
-import type { PushGate } from "./http/security/web-push-client.ts";
+import type { WebPushClient } from "./http/security/web-push-client.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Live } from "./pubsub/live.ts";
 import type { Settings } from "./settings.ts";
@@ -16,6 +16,6 @@ export interface Services {
   readonly storage: Storage;
   readonly jobs: Jobs;
   readonly live: Live;
-  readonly pushGate: PushGate;
+  readonly pushGate: WebPushClient;
   readonly log: Logger;
 }

@@ -13,12 +13,12 @@ import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { useToasts } from "#client/ui/overlays/toast.ts";
 import { MemoryWatch } from "./effects/memory-pressure.tsx";
 import { PrayerCalls } from "./effects/prayer-alerts-loader.tsx";
-import { NetworkReturn } from "./effects/refetch-on-reconnect.tsx";
-import { AccountLook } from "./effects/sync-appearance.tsx";
+import { RefetchOnReconnect } from "./effects/refetch-on-reconnect.tsx";
+import { SyncAppearance } from "./effects/sync-appearance.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { Preloads } from "./routing/route-preloader.tsx";
 import { Screens } from "./routing/router.tsx";
-import { ScrollKeeper } from "./routing/scroll-restoration.tsx";
+import { ScrollRestoration } from "./routing/scroll-restoration.tsx";
 
 const LiveUpdates = lazyLayer(async () => (await import("./effects/server-events.tsx")).LiveUpdates);
 const Toaster = lazyLayer(async () => (await import("#client/ui/overlays/toaster.tsx")).Toaster);
@@ -45,11 +45,11 @@ export function App({ client: given, routed = inBrowser }: AppProps) {
           {routed(
             // What the server drew is taken over piece by piece below a boundary, and whole, in one long task, without.
             <Suspense>
-              <ScrollKeeper />
+              <ScrollRestoration />
               <Screens />
-              <AccountLook />
+              <SyncAppearance />
               <NewsOfReader />
-              <NetworkReturn />
+              <RefetchOnReconnect />
               <Preloads />
               <PlacesOfReader />
               <PlayerDock />

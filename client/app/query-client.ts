@@ -2,13 +2,13 @@ import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack
 import { CallError, request } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { problemText } from "#client/lib/api/error-message.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
 import { sessionQuery } from "#client/lib/api/session.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-export const freshForMs = 600_000;
-export const keptForMs = 1_800_000;
+export const staleTimeMs = 600_000;
+export const gcTimeMs = 1_800_000;
 export const retryDelayMs = 2000;
 export const signInAgainAfterMs = 500;
 
@@ -38,14 +38,14 @@ export function createQueryClient(leave: (url: string) => void = (url) => locati
     mutationCache: new MutationCache({
       onError: (error, _input, _context, { meta }) => {
         if (meta?.["saysItself"]) return;
-        toast({ tone: "destructive", title: problemText(error) });
+        toast({ tone: "destructive", title: errorMessage(error) });
       },
     }),
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal }) => readByKey(queryKey, signal),
-        staleTime: freshForMs,
-        gcTime: keptForMs,
+        staleTime: staleTimeMs,
+        gcTime: gcTimeMs,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchInterval: false,
@@ -83,7 +83,7 @@ let isLeaving = false;
 function signInAgain(leave: (url: string) => void): void {
   if (isLeaving) return;
   isLeaving = true;
-  toast({ tone: "destructive", title: say("shell.unauthorized"), description: say("shell.loggingInAgain") });
+  toast({ tone: "destructive", title: t("shell.unauthorized"), description: t("shell.loggingInAgain") });
   const returnTo = encodeURIComponent(location.pathname + location.search);
   setTimeout(() => {
     isLeaving = false;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { holdCleanUp, watchMemory } from "./memory-monitor.ts";
+import { pauseCleanup, watchMemory } from "./memory-monitor.ts";
 
 const minute = 60_000;
 const mebibyte = 1024 * 1024;
@@ -50,8 +50,8 @@ test("it is cleaned up at most once in five minutes", () => {
 
 test("while somebody holds it off nothing is cleaned up, and after that it is", () => {
   watchHeapOf(300 * mebibyte);
-  const letGo = holdCleanUp();
-  const letOtherGo = holdCleanUp();
+  const letGo = pauseCleanup();
+  const letOtherGo = pauseCleanup();
 
   vi.advanceTimersByTime(10 * minute);
   letGo();

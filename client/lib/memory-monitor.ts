@@ -17,7 +17,7 @@ let holders = 0;
  *
  * @returns lets them go on; calling it again does nothing.
  */
-export function holdCleanUp(): () => void {
+export function pauseCleanup(): () => void {
   holders += 1;
   let isHeld = true;
   return () => {

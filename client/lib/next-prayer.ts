@@ -12,7 +12,7 @@ let ask: () => ComingPrayer | null = () => null;
 export const comingPrayer = (): ComingPrayer | null => ask();
 
 /** Tells whoever asks from now on. @returns a function that takes it back. */
-export function tellComingPrayer(answer: () => ComingPrayer | null): () => void {
+export function setNextPrayerProvider(answer: () => ComingPrayer | null): () => void {
   ask = answer;
   return () => {
     if (ask === answer) ask = () => null;

@@ -28,7 +28,7 @@ function become(next: State): void {
 }
 
 /** Keeps the browser's offer until somebody wants it: it comes once, at any time. */
-export function keepInstallOffer(): void {
+export function captureInstallPrompt(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     offer = event as InstallOffer;

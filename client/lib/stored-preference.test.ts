@@ -1,24 +1,24 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { keptChoice } from "./stored-preference.ts";
+import { createStoredPreference } from "./stored-preference.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 test("a choice is kept by the browser and followed by who shows it", () => {
-  const size = keptChoice("size", ["small", "large"]);
+  const size = createStoredPreference("size", ["small", "large"]);
   const { result } = renderHook(() => size.use());
   expect(result.current).toBe("small");
 
   act(() => size.choose("large"));
 
   expect(result.current).toBe("large");
-  expect(keptChoice("size", ["small", "large"]).chosen()).toBe("large");
+  expect(createStoredPreference("size", ["small", "large"]).chosen()).toBe("large");
 });
 
 test("what is kept and no choice any more counts as none", () => {
   localStorage.setItem("size", "huge");
 
-  expect(keptChoice("size", ["small", "large"]).chosen()).toBe("small");
+  expect(createStoredPreference("size", ["small", "large"]).chosen()).toBe("small");
 });
 
 test("a browser that keeps nothing shows the first", () => {
@@ -28,7 +28,7 @@ test("a browser that keeps nothing shows the first", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new Error("closed");
   });
-  const size = keptChoice("size", ["small", "large"]);
+  const size = createStoredPreference("size", ["small", "large"]);
 
   size.choose("large");
 

@@ -10,7 +10,7 @@ export interface KeptChoice<Value extends string> {
 }
 
 /** @param values what may be chosen; the first stands for a browser that was told nothing, or keeps nothing. */
-export function keptChoice<const Value extends string>(
+export function createStoredPreference<const Value extends string>(
   storedAs: string,
   values: readonly [Value, ...Value[]],
 ): KeptChoice<Value> {

@@ -1,10 +1,10 @@
-import { keptChoice } from "./stored-preference.ts";
+import { createStoredPreference } from "./stored-preference.ts";
 
 export const themes = ["system", "light", "dark", "sepia"] as const;
 export type Theme = (typeof themes)[number];
 
 /** The same name stands in `client/public/assets/first-paint-5.js`, which sets the theme before the first paint. */
-const kept = keptChoice("theme", themes);
+const kept = createStoredPreference("theme", themes);
 const systemDark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 
 /** The theme this browser was told to use. */

@@ -32,6 +32,6 @@ describe.each(areas)("the messages of %s", (area) => {
   });
 
   test("are loaded by somebody", () => {
-    expect(sources).toMatch(new RegExp(`(loadWords|lazyPage)\\([^)]*"${area}"`));
+    expect(sources).toMatch(new RegExp(`(loadMessages|lazyPage)\\([^)]*"${area}"`));
   });
 });

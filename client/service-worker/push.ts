@@ -1,5 +1,5 @@
 import type { PushPayload } from "#shared/push/payload.ts";
-import type { Page, Pushed, Resubscribed, Touched, WorkerScope } from "./scope.ts";
+import type { NotificationClickEvent, Page, PushEvent, Resubscribed, WorkerScope } from "./scope.ts";
 
 type Scope = Pick<WorkerScope, "location" | "registration" | "clients" | "addEventListener">;
 
@@ -17,7 +17,7 @@ export function listenForPush(scope: Scope): void {
  * Every push must be shown, or browsers take the right away. Where a page of ours is looked at that page calls itself, so
  * that this one makes no sound; nor does a call that comes when its time is over.
  */
-async function show(scope: Scope, { data }: Pushed): Promise<void> {
+async function show(scope: Scope, { data }: PushEvent): Promise<void> {
   const told = data?.json() as Told | undefined;
   if (!told?.title) return;
   const { kind, title, body, lang, url, tag, until } = told;
@@ -41,7 +41,7 @@ const isLookedAt = ({ visibilityState }: Page) => visibilityState === "visible";
 const pages = ({ clients }: Scope) => clients.matchAll({ type: "window", includeUncontrolled: true });
 
 /** To a page that shows it already, else to a new one; to none but ours. */
-async function leadOn(scope: Scope, { notification }: Touched): Promise<void> {
+async function leadOn(scope: Scope, { notification }: NotificationClickEvent): Promise<void> {
   notification.close();
   const { origin } = scope.location;
   const to = new URL((notification.data as { readonly url?: string } | null)?.url ?? "/", origin);

@@ -12,9 +12,9 @@ export interface WorkerScope {
   };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: Lasting) => void): void;
-  addEventListener(type: "fetch", listener: (event: Asked) => void): void;
-  addEventListener(type: "push", listener: (event: Pushed) => void): void;
-  addEventListener(type: "notificationclick", listener: (event: Touched) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  addEventListener(type: "push", listener: (event: PushEvent) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: NotificationClickEvent) => void): void;
   addEventListener(type: "pushsubscriptionchange", listener: (event: Resubscribed) => void): void;
 }
 
@@ -25,11 +25,11 @@ export interface Page {
   focus(): Promise<unknown>;
 }
 
-export interface Pushed extends Lasting {
+export interface PushEvent extends Lasting {
   readonly data: { json(): unknown } | null;
 }
 
-export interface Touched extends Lasting {
+export interface NotificationClickEvent extends Lasting {
   readonly notification: Pick<Notification, "close" | "data">;
 }
 
@@ -43,7 +43,7 @@ interface Lasting {
   waitUntil(work: Promise<unknown>): void;
 }
 
-export interface Asked extends Lasting {
+export interface FetchEvent extends Lasting {
   readonly request: Request;
   /** What the browser asked for ahead; nothing where it does not. */
   readonly preloadResponse?: Promise<Response | undefined>;

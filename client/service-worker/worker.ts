@@ -2,14 +2,14 @@ import { languageOf } from "#shared/api/language.ts";
 import { type Build, shellAddress } from "./build.ts";
 import { kindOf } from "./classify-request.ts";
 import { listenForPush } from "./push.ts";
-import type { Asked, WorkerScope } from "./scope.ts";
+import type { FetchEvent, WorkerScope } from "./scope.ts";
 
 declare const self: WorkerScope;
 /** Filled in by the build. */
 declare const BUILD: Build;
 
 /** A page that the network has not brought by then is drawn by the kept shell. */
-const patienceMs = 3_000;
+const networkTimeoutMs = 3_000;
 
 /** One for each build, so that a page never meets the assets of another. */
 const shellCache = `shell-${BUILD.version}`;
@@ -23,8 +23,8 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 listenForPush(self);
 self.addEventListener("fetch", (event) => {
   const kind = kindOf(event.request, self.location.origin);
-  if (kind === "page") event.respondWith(showPage(event));
-  if (kind === "asset") event.respondWith(bringAsset(event));
+  if (kind === "page") event.respondWith(servePage(event));
+  if (kind === "asset") event.respondWith(serveAsset(event));
 });
 
 /** Keeps the shell with all that it starts with, or nothing at all. */
@@ -60,7 +60,7 @@ async function activate(): Promise<void> {
 }
 
 /** The server's page, which knows most; the kept one when that does not come, or the server is out of order. */
-async function showPage(event: Asked): Promise<Response> {
+async function servePage(event: FetchEvent): Promise<Response> {
   const fresh = freshPage(event);
   event.waitUntil(fresh.catch(() => undefined));
   const kept = await caches
@@ -76,14 +76,14 @@ async function showPage(event: Asked): Promise<Response> {
 }
 
 /** The browser asks for pages while it wakes the worker, where it can. */
-async function freshPage({ preloadResponse, request }: Asked): Promise<Response> {
+async function freshPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
 
-const impatience = () => new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
+const impatience = () => new Promise<null>((resolve) => setTimeout(resolve, networkTimeoutMs, null));
 
 /** An asset as it was kept; one that is used the first time is kept from then on. */
-async function bringAsset(event: Asked): Promise<Response> {
+async function serveAsset(event: FetchEvent): Promise<Response> {
   const path = new URL(event.request.url).pathname;
   // A browser that keeps nothing still gets everything.
   const assets = await caches.open(assetCache).catch(() => null);

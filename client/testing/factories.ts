@@ -78,7 +78,7 @@ export const makeDetail = (n: number, given: Given<BookDetail> = {}): BookDetail
   myEntry: null,
   myReview: null,
   mayReview: false,
-  mayTend: false,
+  canEditAlignment: false,
   ...(given as Partial<BookDetail>),
 });
 

@@ -1,10 +1,10 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
-import { loadWords } from "#client/lib/i18n/i18n.ts";
+import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { watchLeftovers } from "./cleanup.ts";
 
-await loadWords(
+await loadMessages(
   "common",
   "ui",
   "notify",

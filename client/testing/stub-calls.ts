@@ -21,7 +21,7 @@ export interface Made {
 
 /** One answer for `stubCalls`, checked against its contract. */
 export function reply<C extends RouteContract>(contract: C, value: ReplyOf<C>): Stub {
-  return { contract, status: 200, body: z.encode(contract.reply as z.ZodMiniType, value) };
+  return { contract, status: 200, body: z.encode(contract.response as z.ZodMiniType, value) };
 }
 
 /** A refusal of one call. */

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import { Khatam } from "./geometric-pattern.tsx";
+import { EightPointStar } from "./geometric-pattern.tsx";
 
 interface AvatarProps {
   /** Empty when there is none: then the first letter of the name stands in a star. */
@@ -25,7 +25,7 @@ export function Avatar({ imageUrl, name, className = "size-10" }: AvatarProps) {
         <img src={imageUrl} alt="" onError={() => setBroken(imageUrl)} className="size-full object-cover" />
       ) : (
         <>
-          <Khatam isOpen className="absolute inset-0 size-full text-primary/35" />
+          <EightPointStar isOpen className="absolute inset-0 size-full text-primary/35" />
           <span className="font-semibold text-primary uppercase">{Array.from(name.trim())[0] ?? ""}</span>
         </>
       )}

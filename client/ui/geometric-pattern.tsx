@@ -26,7 +26,7 @@ interface KhatamProps {
 }
 
 /** One star alone: a mark for empty places. */
-export function Khatam({ className, isOpen = false }: KhatamProps) {
+export function EightPointStar({ className, isOpen = false }: KhatamProps) {
   return (
     <svg aria-hidden="true" viewBox="0 0 64 64" strokeWidth="1.5" className={className}>
       <g fill="none" stroke="currentColor" strokeLinejoin="round">

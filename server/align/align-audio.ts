@@ -5,7 +5,7 @@ import { fillerFor } from "./filler.ts";
 import { type Frames, type Moments, momentsOf, normalise, weigh } from "./frames.ts";
 import { bands, cepstraOf } from "./mel.ts";
 import type { Decoded, Reference, Sound } from "./search.ts";
-import { foretell, learn, type Mapping } from "./speaker-adaptation.ts";
+import { fitSpeakerTransform, type Mapping, predictFeatures } from "./speaker-adaptation.ts";
 import type { SpokenText } from "./spoken-text.ts";
 import { chooseWarp } from "./vocal-tract-normalization.ts";
 import { findSpeech, type Speech } from "./voice-activity.ts";
@@ -72,7 +72,11 @@ export function alignSound(text: SpokenText, heard: Heard, entrances: Entrances,
   for (let round = known ? adaptations - 1 : 0; round < adaptations; round++) {
     if (shareFound(tried.decoded, sound) < leastLearned)
       return { ...tried, trials: unlearned, speech, voice: null };
-    mapping = learn(reference.frames, sound.frames, wayOf(tried.text, tried.sound, tried.decoded));
+    mapping = fitSpeakerTransform(
+      reference.frames,
+      sound.frames,
+      wayOf(tried.text, tried.sound, tried.decoded),
+    );
     tried = tryVoice(reference, sound, mapping, entrances);
   }
   const trials = known ? unlearned : partsOf(reference, sound, tried);
@@ -90,7 +94,11 @@ function partsOf(
       sentence % trialCount === part ? -1 : start,
     );
     const way = wayOf(tried.text, tried.sound, { ...tried.decoded, starts });
-    const { text, sound: heard } = asSpoken(reference, sound, learn(reference.frames, sound.frames, way));
+    const { text, sound: heard } = asSpoken(
+      reference,
+      sound,
+      fitSpeakerTransform(reference.frames, sound.frames, way),
+    );
     return { text, sound: heard, filler: fillerFor(text, heard, knownShare) };
   });
 }
@@ -117,7 +125,7 @@ function tryVoice(reference: Reference, sound: Sound, mapping: Mapping, entrance
 /** The text as the narrator would speak it, and the sound with what tells little taken lightly. */
 function asSpoken(reference: Reference, sound: Sound, { matrix, weights }: Mapping) {
   return {
-    text: { frames: weigh(foretell(reference.frames, matrix), weights), offsets: reference.offsets },
+    text: { frames: weigh(predictFeatures(reference.frames, matrix), weights), offsets: reference.offsets },
     sound: { frames: weigh(sound.frames, weights), rests: sound.rests },
   };
 }

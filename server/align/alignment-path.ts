@@ -1,4 +1,4 @@
-import { costs, never } from "./costs.ts";
+import { costs, infiniteCost } from "./costs.ts";
 import { cepstra, distance } from "./frames.ts";
 import type { Decoded, Reference, Sound } from "./search.ts";
 
@@ -17,26 +17,32 @@ export function wayOf(text: Reference, sound: Sound, { starts, ends }: Decoded):
   const way = new Int32Array(sound.frames.count).fill(-1);
   for (let sentence = 0; sentence < starts.length; sentence++) {
     const [start, end] = [starts[sentence] ?? -1, ends[sentence] ?? -1];
-    if (start >= 0 && end > start) way.set(layOver(text, sentence, sound, start, end).way, start);
+    if (start >= 0 && end > start) way.set(alignSentence(text, sentence, sound, start, end).way, start);
   }
   return way;
 }
 
 /** Lays frames `[start, end)` of the sound over a sentence, from its beginning to its end (dynamic time warping). */
-export function layOver(text: Reference, sentence: number, sound: Sound, start: number, end: number): Laid {
+export function alignSentence(
+  text: Reference,
+  sentence: number,
+  sound: Sound,
+  start: number,
+  end: number,
+): Laid {
   const first = text.offsets[sentence] ?? 0;
   const length = (text.offsets[sentence + 1] ?? 0) - first;
   const advanced = new Uint8Array(length * (end - start));
-  let before = new Float64Array(length).fill(never);
+  let before = new Float64Array(length).fill(infiniteCost);
   let now = new Float64Array(length);
   for (let frame = start; frame < end; frame++) {
     const steps = advanced.subarray((frame - start) * length, (frame - start + 1) * length);
     const soundAt = frame * cepstra;
     for (let at = 0; at < length; at++) {
-      const score = frame === start ? (at < 2 ? 0 : never) : cheapest(before, at, steps);
+      const score = frame === start ? (at < 2 ? 0 : infiniteCost) : cheapest(before, at, steps);
       now[at] =
-        score >= never
-          ? never
+        score >= infiniteCost
+          ? infiniteCost
           : score + distance(text.frames.values, (first + at) * cepstra, sound.frames.values, soundAt);
     }
     [before, now] = [now, before];
@@ -49,10 +55,10 @@ const prices = [costs.stay, 0, costs.skipOne, costs.skipTwo];
 
 /** The cheapest of staying, going on, and leaving out one or two frames; notes by how many it goes on. */
 function cheapest(before: Float64Array, at: number, steps: Uint8Array): number {
-  let score = (before[at] ?? never) + costs.stay;
+  let score = (before[at] ?? infiniteCost) + costs.stay;
   let step = 0;
   for (let by = 1; by <= 3 && by <= at; by++) {
-    const other = (before[at - by] ?? never) + (prices[by] ?? 0);
+    const other = (before[at - by] ?? infiniteCost) + (prices[by] ?? 0);
     if (other < score) [score, step] = [other, by];
   }
   steps[at] = step;
@@ -62,9 +68,9 @@ function cheapest(before: Float64Array, at: number, steps: Uint8Array): number {
 function trace(last: Float64Array, advanced: Uint8Array, first: number, length: number, count: number): Laid {
   let at = length - 1;
   for (let end = Math.max(0, length - 3); end < length; end++) {
-    if ((last[end] ?? never) < (last[at] ?? never)) at = end;
+    if ((last[end] ?? infiniteCost) < (last[at] ?? infiniteCost)) at = end;
   }
-  const cost = last[at] ?? never;
+  const cost = last[at] ?? infiniteCost;
   const way = new Int32Array(count);
   for (let frame = count - 1; frame >= 0; frame--) {
     way[frame] = first + at;

@@ -1,5 +1,5 @@
 import type { Aligned } from "./align-audio.ts";
-import { layOver } from "./alignment-path.ts";
+import { alignSentence } from "./alignment-path.ts";
 
 /**
  * What was saved by a sentence's way, as a share of what its sound would cost outside the text, by a voice that was not
@@ -56,7 +56,7 @@ function savedBy({ decoded, trials }: Aligned, sentence: number): Saved | null {
   const { text, sound, filler } = trial;
   let outside = 0;
   for (let frame = start; frame < end; frame++) outside += filler[frame] ?? 0;
-  const { cost } = layOver(text, sentence, sound, start, end);
+  const { cost } = alignSentence(text, sentence, sound, start, end);
   const length = (text.offsets[sentence + 1] ?? 0) - (text.offsets[sentence] ?? 0);
   return { saved: outside - cost, outside, pace: (end - start) / Math.max(1, length) };
 }

@@ -28,4 +28,4 @@ export const costs = {
 } as const;
 
 /** More than any way costs. */
-export const never = 1e30;
+export const infiniteCost = 1e30;

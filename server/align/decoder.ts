@@ -1,5 +1,5 @@
 import { Trail } from "./backtrace.ts";
-import { costs, never } from "./costs.ts";
+import { costs, infiniteCost } from "./costs.ts";
 import { cepstra } from "./frames.ts";
 import type { Decoded, Search } from "./search.ts";
 
@@ -43,20 +43,20 @@ class Decoder {
     this.#count = this.#offsets.length - 1;
     const frames = search.text.frames.count;
     const [ways, sentences] = [this.#count + 1, this.#count];
-    this.#scores = new Float64Array(frames).fill(never);
+    this.#scores = new Float64Array(frames).fill(infiniteCost);
     this.#steps = new Int32Array(frames).fill(-1);
     this.#outside = Float64Array.from(search.opening);
     this.#outsideSteps = new Int32Array(ways).fill(-1);
-    this.#ended = new Float64Array(ways).fill(never);
+    this.#ended = new Float64Array(ways).fill(infiniteCost);
     this.#endedSteps = new Int32Array(ways).fill(-1);
     this.#isActive = new Uint8Array(sentences);
-    this.#bestWithin = new Float64Array(sentences).fill(never);
+    this.#bestWithin = new Float64Array(sentences).fill(infiniteCost);
     this.#skipCosts = Float64Array.from(
       { length: sentences },
       (_, at) => costs.skipSentence + costs.skipFrame * this.#lengthOf(at),
     );
     this.#high = this.#count;
-    this.#limit = search.opening.reduce((least, cost) => Math.min(least, cost), never) + costs.beam;
+    this.#limit = search.opening.reduce((least, cost) => Math.min(least, cost), infiniteCost) + costs.beam;
   }
 
   run(): Decoded {
@@ -80,8 +80,8 @@ class Decoder {
   #skipSentences(): void {
     const outside = this.#outside;
     for (let at = this.#low; at <= this.#high && at < this.#count; at++) {
-      const cost = (outside[at] ?? never) + (this.#skipCosts[at] ?? 0);
-      if (cost < (outside[at + 1] ?? never) && cost < this.#limit) {
+      const cost = (outside[at] ?? infiniteCost) + (this.#skipCosts[at] ?? 0);
+      if (cost < (outside[at + 1] ?? infiniteCost) && cost < this.#limit) {
         this.#waitAt(at + 1, cost, this.#outsideSteps[at] ?? -1);
       }
     }
@@ -98,10 +98,10 @@ class Decoder {
   #advance(frame: number, begin: number): number {
     this.#makeRoom();
     const last = Math.min(this.#high, this.#count - 1);
-    let best = never;
+    let best = infiniteCost;
     for (let at = this.#low; at <= last; at++) {
-      const straight = at > 0 ? (this.#ended[at - 1] ?? never) : never;
-      const fromOutside = (this.#outside[at] ?? never) + costs.enterText;
+      const straight = at > 0 ? (this.#ended[at - 1] ?? infiniteCost) : infiniteCost;
+      const fromOutside = (this.#outside[at] ?? infiniteCost) + costs.enterText;
       const entry = Math.min(straight, fromOutside) + begin;
       if (!this.#isActive[at] && entry >= this.#limit) continue;
       this.#isActive[at] = 1;
@@ -117,7 +117,7 @@ class Decoder {
     const [scores, steps, limit] = [this.#scores, this.#steps, this.#limit];
     // What is imported is slower to read than what stands here, and this is where the time goes.
     const { stay, skipOne, skipTwo } = costs;
-    const [width, none] = [cepstra, never];
+    const [width, none] = [cepstra, infiniteCost];
     const [text, sound] = [this.#search.text.frames.values, this.#search.sound.frames.values];
     const first = this.#offsets[sentence] ?? 0;
     const soundAt = frame * width;
@@ -173,10 +173,10 @@ class Decoder {
 
   /** @returns the cost of the cheapest way outside the text. */
   #waitOutside(cost: number): number {
-    let best = never;
+    let best = infiniteCost;
     for (let at = this.#low; at <= this.#high; at++) {
-      let wait = this.#outside[at] ?? never;
-      const left = at > 0 ? (this.#ended[at - 1] ?? never) + costs.leaveText : never;
+      let wait = this.#outside[at] ?? infiniteCost;
+      const left = at > 0 ? (this.#ended[at - 1] ?? infiniteCost) + costs.leaveText : infiniteCost;
       if (left < wait) {
         wait = left;
         this.#outsideSteps[at] = this.#endedSteps[at - 1] ?? -1;
@@ -192,10 +192,10 @@ class Decoder {
   #prune(nextFrame: number): void {
     let [low, high] = [this.#count + 1, -1];
     for (let at = this.#low; at <= this.#high; at++) {
-      if ((this.#outside[at] ?? never) > this.#limit) this.#outside[at] = never;
+      if ((this.#outside[at] ?? infiniteCost) > this.#limit) this.#outside[at] = infiniteCost;
       else [low, high] = [Math.min(low, at), Math.max(high, at)];
       if (at === this.#count || !this.#isActive[at]) continue;
-      if ((this.#bestWithin[at] ?? never) > this.#limit) this.#giveUp(at);
+      if ((this.#bestWithin[at] ?? infiniteCost) > this.#limit) this.#giveUp(at);
       else {
         [low, high] = [Math.min(low, at), Math.max(high, at + 1)];
         this.#noteEnd(at, nextFrame);
@@ -206,21 +206,21 @@ class Decoder {
 
   #giveUp(sentence: number): void {
     this.#isActive[sentence] = 0;
-    this.#ended[sentence] = never;
-    this.#scores.fill(never, this.#offsets[sentence] ?? 0, this.#offsets[sentence + 1] ?? 0);
+    this.#ended[sentence] = infiniteCost;
+    this.#scores.fill(infiniteCost, this.#offsets[sentence] ?? 0, this.#offsets[sentence + 1] ?? 0);
   }
 
   /** A sentence may end in its last frame, or leave out the two last ones. */
   #noteEnd(sentence: number, nextFrame: number): void {
     const end = this.#offsets[sentence + 1] ?? 0;
-    let best = never;
+    let best = infiniteCost;
     let step = -1;
     for (let at = Math.max(this.#offsets[sentence] ?? 0, end - 3); at < end; at++) {
-      const score = this.#scores[at] ?? never;
+      const score = this.#scores[at] ?? infiniteCost;
       if (score < best) [best, step] = [score, this.#steps[at] ?? -1];
     }
     const isLikely = best < this.#limit;
-    this.#ended[sentence] = isLikely ? best : never;
+    this.#ended[sentence] = isLikely ? best : infiniteCost;
     if (isLikely) this.#endedSteps[sentence] = this.#trail.add(sentence, true, nextFrame, step);
   }
 
@@ -231,10 +231,10 @@ class Decoder {
     const step = this.#outsideSteps[from] ?? -1;
     const last = Math.min(this.#count, from + costs.leapSentences);
     for (let at = from + 1; at <= last; at++) {
-      if (cost < (this.#outside[at] ?? never)) this.#waitAt(at, cost, step);
+      if (cost < (this.#outside[at] ?? infiniteCost)) this.#waitAt(at, cost, step);
     }
     for (const at of this.#search.partStarts) {
-      if (cost < (this.#outside[at] ?? never)) this.#waitAt(at, cost, step);
+      if (cost < (this.#outside[at] ?? infiniteCost)) this.#waitAt(at, cost, step);
     }
   }
 
@@ -245,10 +245,10 @@ class Decoder {
   }
 
   #result(): Decoded {
-    let cost = never;
+    let cost = infiniteCost;
     let last = -1;
     for (let at = 0; at <= this.#count; at++) {
-      const [outside, ended] = [this.#outside[at] ?? never, this.#ended[at] ?? never];
+      const [outside, ended] = [this.#outside[at] ?? infiniteCost, this.#ended[at] ?? infiniteCost];
       if (outside < cost) [cost, last] = [outside, this.#outsideSteps[at] ?? -1];
       if (ended < cost) [cost, last] = [ended, this.#endedSteps[at] ?? -1];
     }

@@ -32,7 +32,7 @@ const guessed = 0.1;
 const edge = 0.1;
 
 /** Tells what is doubtful in a chapter: what is heard and not written, written and not heard, or not to be told. */
-export function judge({ found, unknown }: AlignedChapter, facts: SentenceFacts): Judged {
+export function findLowConfidence({ found, unknown }: AlignedChapter, facts: SentenceFacts): Judged {
   const gaps = [-1, ...found.keys()].map((at) => judgeGap(found[at], found[at + 1], unknown, facts));
   const sentences = [...found, ...gaps.flatMap((gap) => gap.sentences)].sort(
     (a, b) => a.sentence - b.sentence,

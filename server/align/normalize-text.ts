@@ -10,7 +10,7 @@ const headingWords = 4;
  * What a machine is to say for a sentence, as a narrator would read it; empty for what no machine speaks, which is the
  * Qur'an, and for what has no sound.
  */
-export function sayable(sentence: string): string {
+export function normalizeForSpeech(sentence: string): string {
   // Two square brackets would be read as phonemes.
   const plain = sentence
     .replace(quoted, " ")

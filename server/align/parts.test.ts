@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Trail } from "./backtrace.ts";
 import { solve } from "./gaussian-elimination.ts";
-import { judge } from "./low-confidence.ts";
-import { sayable } from "./normalize-text.ts";
+import { findLowConfidence } from "./low-confidence.ts";
+import { normalizeForSpeech } from "./normalize-text.ts";
 
 describe("what a machine is to say", () => {
   it.each([
@@ -15,7 +15,7 @@ describe("what a machine is to say", () => {
     ["﴿ الْحَمْدُ لِلَّهِ ﴾", ""],
     ["* * *", ""],
     ["[[fonemes]]", "fonemes"],
-  ])("of %s is %s", (written, said) => expect(sayable(written)).toBe(said));
+  ])("of %s is %s", (written, said) => expect(normalizeForSpeech(written)).toBe(said));
 });
 
 describe("linear equations", () => {
@@ -63,7 +63,7 @@ describe("doubts", () => {
     { start: 53, end: 59 },
     { start: 70, end: 80 },
   ];
-  const judged = judge(
+  const judged = findLowConfidence(
     { found, unknown, share: 0.5, speech: 60, voice: null },
     { lengthOf: (at) => (at === 6 ? 30 : 10), isUnspoken: (at) => at === 13 },
   );

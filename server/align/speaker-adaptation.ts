@@ -19,9 +19,9 @@ export interface Mapping {
 }
 
 /** Learns from a way through the text how the narrator speaks. */
-export function learn(text: Frames, sound: Frames, way: Way): Mapping {
+export function fitSpeakerTransform(text: Frames, sound: Frames, way: Way): Mapping {
   const matrix = regress(text, sound, way);
-  const foretold = foretell(text, matrix);
+  const foretold = predictFeatures(text, matrix);
   return {
     matrix,
     weights: deviationsOf(foretold, sound, way).map((deviation) => usualDeviation / deviation),
@@ -88,7 +88,7 @@ function readAround({ count, values }: Frames, frame: number, input: Float64Arra
 }
 
 /** The text as the narrator would speak it. */
-export function foretell(text: Frames, matrix: Float64Array): Frames {
+export function predictFeatures(text: Frames, matrix: Float64Array): Frames {
   const values = new Float32Array(text.count * cepstra);
   const input = new Float64Array(inputs);
   const sums = new Float64Array(cepstra);

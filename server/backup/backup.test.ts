@@ -12,7 +12,7 @@ import { factories } from "#server/testing/factories.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 import { backup } from "./backup.ts";
 import { verifyBackup } from "./read-backup.ts";
-import { refuseInhabited, refuseOtherVersion, restore } from "./restore.ts";
+import { assertEmptyTarget, assertSameVersion, restore } from "./restore.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "maktaba-backup-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,7 +63,7 @@ describe("a backup", () => {
     const { house, file, summary, sound } = await libraryWithABackup("whole");
     const place = await newPlace();
 
-    await refuseInhabited(place.storage, place.url);
+    await assertEmptyTarget(place.storage, place.url);
     await restore(place.storage, place.url, file, await verifyBackup(file));
     const again = path.join(folder, "again.tar");
     await backup({ ...house.services, storage: place.storage }, place.url, again);
@@ -121,8 +121,8 @@ describe("a backup", () => {
     const { house, file } = await libraryWithABackup("version");
     const { migrations } = await verifyBackup(file);
 
-    expect(() => refuseOtherVersion({ migrations: [...migrations, "later"] })).toThrow("newer version");
-    expect(() => refuseOtherVersion({ migrations: ["other"] })).toThrow("other tables");
+    expect(() => assertSameVersion({ migrations: [...migrations, "later"] })).toThrow("newer version");
+    expect(() => assertSameVersion({ migrations: ["other"] })).toThrow("other tables");
     await house.stop();
   });
 
@@ -130,10 +130,10 @@ describe("a backup", () => {
     const { house } = await libraryWithABackup("mixed");
     const place = await newPlace();
 
-    await expect(refuseInhabited(house.services.storage, place.url)).rejects.toThrow(
+    await expect(assertEmptyTarget(house.services.storage, place.url)).rejects.toThrow(
       "There are files already",
     );
-    await expect(refuseInhabited(place.storage, house.databaseUrl)).rejects.toThrow("The database has");
+    await expect(assertEmptyTarget(place.storage, house.databaseUrl)).rejects.toThrow("The database has");
     await Promise.all([house.stop(), place.drop()]);
   });
 

@@ -10,7 +10,7 @@ import { readAppliedMigrations } from "#server/db/migrate.ts";
 import type { Services } from "#server/services.ts";
 import { measure } from "./checksum-stream.ts";
 import { isLeftOutMedia, type Manifest, manifestName, mediaName, tableName } from "./manifest.ts";
-import { copyOut, listTables, settleFormats, type TableShape } from "./tables.ts";
+import { copyOut, listTables, normalizeOutputFormats, type TableShape } from "./tables.ts";
 
 export interface BackupSummary {
   readonly tables: number;
@@ -77,7 +77,7 @@ async function addTables(tar: Pack, databaseUrl: string, spool: string) {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "maktaba backup" });
   await client.connect();
   try {
-    await settleFormats(client);
+    await normalizeOutputFormats(client);
     await client.query("begin isolation level repeatable read, read only");
     const migrations = await readAppliedMigrations(client);
     const tables: Manifest["tables"] = {};

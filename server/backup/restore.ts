@@ -7,10 +7,10 @@ import type { Storage } from "#server/storage/storage.ts";
 import { measure } from "./checksum-stream.ts";
 import { type Manifest, manifestName } from "./manifest.ts";
 import { readMembers } from "./read-backup.ts";
-import { copyIn, copyOut, listTables, quoted, settleFormats, type TableShape } from "./tables.ts";
+import { copyIn, copyOut, listTables, normalizeOutputFormats, quoted, type TableShape } from "./tables.ts";
 
 /** @throws {Error} with one sentence when a backup is of another version's making than this one can read. */
-export function refuseOtherVersion({ migrations }: Pick<Manifest, "migrations">): void {
+export function assertSameVersion({ migrations }: Pick<Manifest, "migrations">): void {
   const known = knownMigrations();
   if (migrations.length > known.length) {
     throw new Error(
@@ -25,7 +25,7 @@ export function refuseOtherVersion({ migrations }: Pick<Manifest, "migrations">)
 }
 
 /** @throws {Error} with one sentence when there is anything that a restored library would mix with. */
-export async function refuseInhabited(storage: Storage, databaseUrl: string): Promise<void> {
+export async function assertEmptyTarget(storage: Storage, databaseUrl: string): Promise<void> {
   for await (const key of storage.list("")) {
     throw new Error(`There are files already (${key}): restore into an empty place. Nothing was changed.`);
   }
@@ -64,7 +64,7 @@ export async function restore(
     const stored: string[] = [];
     try {
       await client.query("begin");
-      await settleFormats(client);
+      await normalizeOutputFormats(client);
       await bringIn(client, storage, file, manifest, stored);
       await client.query("commit");
     } catch (error) {

@@ -39,7 +39,7 @@ export function copyIn({ name, columns }: TableShape): string {
 }
 
 /** Makes the text of values independent of the server's settings. */
-export async function settleFormats(client: pg.Client): Promise<void> {
+export async function normalizeOutputFormats(client: pg.Client): Promise<void> {
   await client.query(
     "set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0",
   );

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { build } from "esbuild";
-import { openServices } from "#server/create-services.ts";
-import { provideDatabase } from "#server/db/connect.ts";
+import { createServices } from "#server/create-services.ts";
+import { acquireDatabase } from "#server/db/connect.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { readEnvironment } from "#server/env.ts";
+import { parseEnvironment } from "#server/env.ts";
 import { openLog } from "#server/log.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { toSettings } from "#server/settings.ts";
@@ -25,19 +25,19 @@ export interface OpenBench extends Bench {
 /** Opens a database and a data folder of their own for a bench; `dataDir` keeps them for the next one. */
 export async function openBench(kept: string | undefined): Promise<OpenBench> {
   const dataDir = kept ? path.resolve(kept) : mkdtempSync(path.join(tmpdir(), "maktaba-bench-"));
-  const env = readEnvironment({
+  const env = parseEnvironment({
     DATA_DIR: dataDir,
     PORT: "0",
     LOG_LEVEL: "error",
     RATE_LIMIT_FACTOR: "100000",
   });
-  const database = await provideDatabase(env, dataDir, { adopts: true });
+  const database = await acquireDatabase(env, dataDir, { adopts: true });
   await migrate(database.url).catch(async (error) => {
     await database.release();
     throw error;
   });
   const settings = toSettings(env);
-  const { services, close } = await openServices(settings, database.url, openLog("error", dataDir));
+  const { services, close } = await createServices(settings, database.url, openLog("error", dataDir));
   const running = new Set<BenchServer>();
 
   return {

@@ -5,10 +5,10 @@ import express from "express";
 import pg from "pg";
 import { booksContract } from "#shared/books/contract.ts";
 import { createApp } from "#server/app.ts";
-import { openServices } from "#server/create-services.ts";
-import { readEnvironment } from "#server/env.ts";
+import { createServices } from "#server/create-services.ts";
+import { parseEnvironment } from "#server/env.ts";
 import { listBooks } from "#server/features/books/lists/catalogue.ts";
-import { implement } from "#server/http/api/bind-contract.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { logRequests } from "#server/http/request-log.ts";
 import { setSecurityHeaders } from "#server/http/security/security-headers.ts";
 import { openLog } from "#server/log.ts";
@@ -16,12 +16,12 @@ import { toSettings } from "#server/settings.ts";
 
 // The same list of books behind one layer more each time; every layer listens on a port of its own.
 const databaseUrl = process.env["DATABASE_URL"] ?? "";
-const settings = toSettings(readEnvironment());
+const settings = toSettings(parseEnvironment());
 const log = openLog("info", path.resolve(settings.dataDir));
-const { services } = await openServices(settings, databaseUrl, log);
+const { services } = await createServices(settings, databaseUrl, log);
 
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
-const listOnly = implement(
+const listOnly = bindRoutes(
   { listBooks: booksContract.listBooks },
   {
     listBooks: ({ query }, context) => listBooks(context, query),

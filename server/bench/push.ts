@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
-import { duesBetween } from "#shared/prayer/scheduled-alerts.ts";
+import { alertsBetween } from "#shared/prayer/scheduled-alerts.ts";
 import { openDatabase } from "#server/db/client.ts";
-import { Sender } from "#server/features/prayer-notifications/notification-sender.ts";
+import { NotificationSender } from "#server/features/prayer-notifications/notification-sender.ts";
 import { planAhead } from "#server/features/prayer-notifications/schedule.ts";
 import type { Services } from "#server/services.ts";
 import { CountingStub } from "./push/counter.ts";
@@ -96,7 +96,7 @@ async function goThroughDay(
   stub: CountingStub,
   setMinute: (minute: number) => void,
 ): Promise<Minute> {
-  const sender = new Sender(services, { send: stub.send });
+  const sender = new NotificationSender(services, { send: stub.send });
   let busiest: Minute = { calls: 0, seconds: 0 };
   const begun = performance.now();
   for (let minute = 1; minute <= minutesOfDay; minute++) {
@@ -132,7 +132,7 @@ async function countMisplanned({ db }: Services, begin: number): Promise<number>
     from prayer_setups s order by s.user_id limit ${reckonedAgain}`);
   return rows.filter(({ setup: { place, ...setup }, planned_until: until, dues }) => {
     if (!place) return true;
-    const due = duesBetween(place, setup, new Date(begin), new Date(until));
+    const due = alertsBetween(place, setup, new Date(begin), new Date(until));
     return (
       JSON.stringify(due.map(({ at }) => at.getTime() / 1000)) !== JSON.stringify((dues ?? []).map(Number))
     );

@@ -6,7 +6,7 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { freePort } from "#server/db/free-port.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles } from "#server/db/schema/formats.ts";
@@ -60,13 +60,13 @@ async function storeLong({ services: { db, storage } }: Bench) {
   const piece = randomBytes(1e6);
   const content = Readable.from(Array.from({ length: megabytes }, () => piece));
   const { key, bytes, sha256 } = await storage.put(newKey("audio", "mp3"), content);
-  const book = single(
+  const book = expectOneRow(
     await db
       .insert(books)
       .values({ title: `A long recording ${randomUUID()}`, state: "published", hasAudiobook: true })
       .returning(),
   );
-  const file = single(
+  const file = expectOneRow(
     await db
       .insert(audioFiles)
       .values({

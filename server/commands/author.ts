@@ -1,7 +1,7 @@
 import { ApplicationId, ApplicationState, authorsContract } from "#shared/authors/contract.ts";
 import { approve, decline } from "#server/features/authors/review-application.ts";
 import { listApplications } from "#server/features/authors/service.ts";
-import { type Command, type Given, needed } from "./command.ts";
+import { type Command, type ParsedArguments, requireOption } from "./command.ts";
 
 const states = ApplicationState.options.join(", ");
 
@@ -50,7 +50,9 @@ export const authorDeclineCommand: Command = {
   operands: 1,
   async run({ withServices, say }, given) {
     const id = readId(given);
-    const reason = authorsContract.declineApplication.body.safeParse({ reason: needed(given, "reason") });
+    const reason = authorsContract.declineApplication.body.safeParse({
+      reason: requireOption(given, "reason"),
+    });
     if (!reason.success) throw new Error("--reason: 10 to 1,000 characters that the applicant will read.");
     const { applicant } = await withServices((services) => decline(services, null, id, reason.data.reason));
     say(`The application of ${applicant.username} <${applicant.email}> is declined.`);
@@ -58,7 +60,7 @@ export const authorDeclineCommand: Command = {
   },
 };
 
-function readId({ operands }: Given): ApplicationId {
+function readId({ operands }: ParsedArguments): ApplicationId {
   const { data } = ApplicationId.safeParse(operands[0]);
   if (!data) throw new Error("Name an application by the id that `author list` shows.");
   return data;

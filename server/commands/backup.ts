@@ -1,8 +1,8 @@
 import path from "node:path";
 import { backup } from "#server/backup/backup.ts";
 import { verifyBackup } from "#server/backup/read-backup.ts";
-import { refuseInhabited, refuseOtherVersion, restore } from "#server/backup/restore.ts";
-import { noteVersion } from "#server/data-folder.ts";
+import { assertEmptyTarget, assertSameVersion, restore } from "#server/backup/restore.ts";
+import { writeVersionFile } from "#server/data-folder.ts";
 import { openLocalStorage } from "#server/storage/local.ts";
 import type { Command } from "./command.ts";
 
@@ -32,12 +32,12 @@ export const restoreCommand: Command = {
   async run({ withDatabase, say }, { operands: [given = ""] }) {
     const file = path.resolve(given);
     const manifest = await verifyBackup(file);
-    refuseOtherVersion(manifest);
+    assertSameVersion(manifest);
     await withDatabase(async (databaseUrl, dataDir) => {
       const storage = openLocalStorage(path.join(dataDir, "media"));
-      await refuseInhabited(storage, databaseUrl);
+      await assertEmptyTarget(storage, databaseUrl);
       await restore(storage, databaseUrl, file, manifest);
-      noteVersion(dataDir);
+      writeVersionFile(dataDir);
     });
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
     const files = Object.keys(manifest.media).length;

@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from "node:util";
 import type { Services } from "#server/services.ts";
 
 /** What a command may reach; only what it asks for is opened. */
-export interface House {
+export interface CliContext {
   /** Runs an act on opened services, on a migrated database, and closes them. */
   readonly withServices: <T>(act: (services: Services, databaseUrl: string) => Promise<T>) => Promise<T>;
   /** Runs an act on a database as it is. */
@@ -21,23 +21,23 @@ export interface Command {
   /** How many words it takes besides its options. */
   readonly operands: number;
   /** @returns the exit code. @throws {Error} with one sentence. */
-  run(house: House, given: Given): Promise<number>;
+  run(house: CliContext, given: ParsedArguments): Promise<number>;
 }
 
-export interface Given {
+export interface ParsedArguments {
   readonly operands: readonly string[];
   /** A value, or true for a mere flag. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
 /** @throws {Error} when a value is missing that the command cannot do without. */
-export function needed(given: Given, name: string): string {
-  mustName(given, [name]);
+export function requireOption(given: ParsedArguments, name: string): string {
+  requireOptions(given, [name]);
   return String(given.options[name]);
 }
 
 /** @throws {Error} naming every value that is missing. */
-export function mustName({ options }: Given, names: readonly string[]): void {
+export function requireOptions({ options }: ParsedArguments, names: readonly string[]): void {
   const missing = names.filter((name) => typeof options[name] !== "string" || options[name] === "");
   if (missing.length) throw new Error(missing.map((name) => `--${name} is missing.`).join("\n"));
 }

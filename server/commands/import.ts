@@ -1,7 +1,7 @@
 import path from "node:path";
 import { getUserByEmail } from "#server/features/accounts/service.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
-import type { Command, House } from "./command.ts";
+import type { CliContext, Command } from "./command.ts";
 import { progressBar } from "./progress-bar.ts";
 
 export const importCommand: Command = {
@@ -29,7 +29,7 @@ interface Choices {
 }
 
 async function importInto(
-  { withServices, say }: House,
+  { withServices, say }: CliContext,
   folder: string,
   { owner, ...choices }: Choices,
 ): Promise<number> {

@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { createUser, grantRoles, type Roles } from "#server/features/accounts/service.ts";
-import { speakOfInput } from "#server/http/api/validation-messages.ts";
-import { type Command, type Given, mustName, needed } from "./command.ts";
+import { installZodErrorMap } from "#server/http/api/validation-messages.ts";
+import { type Command, type ParsedArguments, requireOption, requireOptions } from "./command.ts";
 
 const roleOptions = {
   author: { type: "boolean" },
@@ -41,7 +41,7 @@ export const userGrantCommand: Command = {
   options: { email: { type: "string" }, ...roleOptions, take: { type: "boolean" } },
   operands: 0,
   async run({ withServices, say }, given) {
-    const email = needed(given, "email");
+    const email = requireOption(given, "email");
     const roles = rolesOf(given, given.options["take"] !== true);
     if (!Object.keys(roles).length) throw new Error("Name a role: --author, --employee or --admin.");
     const user = await withServices((services) => grantRoles(services, email, roles));
@@ -52,16 +52,16 @@ export const userGrantCommand: Command = {
 };
 
 /** @throws {Error} naming every value that is missing or cannot be. */
-function readAccount(given: Given) {
-  mustName(given, ["email", "password", "first-name", "last-name", "username"]);
+function readAccount(given: ParsedArguments) {
+  requireOptions(given, ["email", "password", "first-name", "last-name", "username"]);
   const account = {
-    email: needed(given, "email"),
-    password: needed(given, "password"),
-    firstName: needed(given, "first-name"),
-    lastName: needed(given, "last-name"),
-    username: needed(given, "username"),
+    email: requireOption(given, "email"),
+    password: requireOption(given, "password"),
+    firstName: requireOption(given, "first-name"),
+    lastName: requireOption(given, "last-name"),
+    username: requireOption(given, "username"),
   };
-  speakOfInput();
+  installZodErrorMap();
   const parsed = accountsContract.signUp.body.safeParse(account);
   if (parsed.success) {
     const { email, password, firstName, lastName, username } = parsed.data;
@@ -75,7 +75,7 @@ function problemOf({ path, message }: z.core.$ZodIssue): string {
   return `--${option}: ${message}`;
 }
 
-function rolesOf({ options }: Given, isGiven = true): Roles {
+function rolesOf({ options }: ParsedArguments, isGiven = true): Roles {
   return {
     ...(options["author"] && { isAuthor: isGiven }),
     ...(options["employee"] && { isEmployee: isGiven }),

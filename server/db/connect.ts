@@ -24,7 +24,7 @@ interface Options {
 }
 
 /** Takes the database that `DATABASE_URL` names, or else the embedded one, running or started now. */
-export async function provideDatabase(
+export async function acquireDatabase(
   { DATABASE_URL: url }: Pick<Environment, "DATABASE_URL">,
   dataDir: string,
   { adopts }: Options,

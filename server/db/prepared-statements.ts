@@ -4,7 +4,7 @@ import type { Database } from "./client.ts";
  * Makes a statement once for each pool, so that hot queries are neither built nor planned anew: twice the speed.
  * In a transaction it is made for that alone.
  */
-export function prepared<Statement>(make: (db: Database) => Statement): (db: Database) => Statement {
+export function preparedQuery<Statement>(make: (db: Database) => Statement): (db: Database) => Statement {
   const made = new WeakMap<Database, Statement>();
   return (db) => {
     const known = made.get(db);
@@ -19,7 +19,7 @@ export function prepared<Statement>(make: (db: Database) => Statement): (db: Dat
  * Runs a query whose text varies little: Postgres reads and plans each text once for each connection, whatever values
  * come with it. The name must stand for one text alone, or Postgres refuses.
  */
-export function named<Rows>(
+export function namedQuery<Rows>(
   name: string,
   query: { prepare(name: string): { execute(): Promise<Rows> } },
 ): Promise<Rows> {

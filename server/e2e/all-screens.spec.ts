@@ -5,7 +5,7 @@ import { defaultProductName } from "#shared/api/product.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import type { ScreenPath } from "#shared/routes/route-table.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { challenges } from "#server/db/schema/challenges.ts";
 import type { Services } from "#server/services.ts";
@@ -29,10 +29,10 @@ test.setTimeout(isWhole ? 600_000 : 180_000);
 for (const round of rounds) {
   const { walker, way } = round;
   test(`${walker} walks at ${way.width} px, ${way.theme}, in ${way.language}`, async ({
-    house,
+    services: house,
     make,
     importDemoBook,
-    deviceOf,
+    signedInPage: deviceOf,
     baseURL,
   }) => {
     const page = await deviceOf(walker === "guest" ? null : await make.user(accountOf[walker]), {
@@ -65,7 +65,7 @@ async function findWorld(
     .set({ preferences: { profileShows: ["streak"] } })
     .where(eq(users.id, reader.id));
   const now = Date.now();
-  const challenge = single(
+  const challenge = expectOneRow(
     await db
       .insert(challenges)
       .values({
@@ -79,8 +79,8 @@ async function findWorld(
       .returning(),
   );
   const reply = await request.get(booksContract.getBook.path.replace(":bookId", bookId));
-  const book = booksContract.getBook.reply.parse(await reply.json());
-  const author = single(book.contributors.slice(0, 1));
+  const book = booksContract.getBook.response.parse(await reply.json());
+  const author = expectOneRow(book.contributors.slice(0, 1));
   return {
     bookId,
     bookTitle: book.title,

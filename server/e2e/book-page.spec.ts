@@ -29,7 +29,7 @@ async function tabTo(page: Page, role: Parameters<Page["getByRole"]>[0], name: R
 test("a reader reviews a book by keyboard, and another is told, but not what it gives away", async ({
   make,
   importDemoBook,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importDemoBook("forty-mornings");
   const writer = await deviceOf(await make.user({ firstName: "Amina", lastName: "Rahman" }));
@@ -57,7 +57,7 @@ test("a reader reviews a book by keyboard, and another is told, but not what it 
 
 test("a book goes into the library, and comes back from a removal, by keyboard", async ({
   make,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const { id } = await make.book({ hasEbook: true });
   const page = await deviceOf(await make.user());
@@ -91,7 +91,7 @@ test("a book goes into the library, and comes back from a removal, by keyboard",
 test("a line of a book's contents opens the reader there, and keeps nothing until it is read on", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-book-page-"));
   const chapters = Array.from(
@@ -122,7 +122,11 @@ test("a line of a book's contents opens the reader there, and keeps nothing unti
   await expect(page).toHaveURL(new RegExp(`/read/${bookId}$`));
 });
 
-test("an old address leads to the book's new page", async ({ house, make, deviceOf }) => {
+test("an old address leads to the book's new page", async ({
+  services: house,
+  make,
+  signedInPage: deviceOf,
+}) => {
   const { id, title } = await make.book();
   await redirectToBook(house, "shelf 17/ب", id);
   const page = await deviceOf(null);
@@ -134,9 +138,9 @@ test("an old address leads to the book's new page", async ({ house, make, device
 });
 
 test("a draft's page fills by itself as the work on it ends, for its owner alone", async ({
-  house,
+  services: house,
   make,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const owner = await make.user({ isAuthor: true });
   const { id } = await make.book({ state: "draft", title: "A Draft", ownerId: owner.id, hasEbook: true });

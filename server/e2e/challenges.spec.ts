@@ -3,13 +3,17 @@ import { approve } from "#server/features/authors/review-application.ts";
 import { listApplications } from "#server/features/authors/service.ts";
 import { releaseBooks } from "#server/features/books/detail/release.ts";
 import { addChallenge } from "#server/features/challenges/service.ts";
-import { shelve } from "#server/testing/books/create-published-book.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "./support/fixtures.ts";
 
 const dayMs = 86_400_000;
 const days = (n: number) => new Date(Date.now() + n * dayMs);
 
-test("a challenge that is joined shows on the reader's home", async ({ house, make, deviceOf }) => {
+test("a challenge that is joined shows on the reader's home", async ({
+  services: house,
+  make,
+  signedInPage: deviceOf,
+}) => {
   const reader = await make.user();
   const title = `Joined by ${reader.username}`;
   const kind = { title, description: "Together.", goal: 3, goalType: "books" } as const;
@@ -27,10 +31,14 @@ test("a challenge that is joined shows on the reader's home", async ({ house, ma
   await expect(page.getByRole("button", { name: /^You take part/ })).toBeVisible();
 });
 
-test("who waits for a book is told when it appears", async ({ house, make, deviceOf }) => {
+test("who waits for a book is told when it appears", async ({
+  services: house,
+  make,
+  signedInPage: deviceOf,
+}) => {
   const reader = await make.user();
   const title = `Awaited by ${reader.username}`;
-  await shelve(house, { title, state: "scheduled", releaseAt: days(1) });
+  await createPublishedBook(house, { title, state: "scheduled", releaseAt: days(1) });
   const page = await deviceOf(reader);
 
   await page.goto("/coming-soon");
@@ -47,7 +55,11 @@ test("who waits for a book is told when it appears", async ({ house, make, devic
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("an approved application opens the way to the author's pages", async ({ house, make, deviceOf }) => {
+test("an approved application opens the way to the author's pages", async ({
+  services: house,
+  make,
+  signedInPage: deviceOf,
+}) => {
   const reader = await make.user();
   const page = await deviceOf(reader);
 

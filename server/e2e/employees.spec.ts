@@ -8,8 +8,8 @@ const password = "a lantern at dusk";
 const { addRecording, listRecordings, orderRecordings } = recordingsContract;
 
 test("an employee signs in at the door, uploads a tone, hears it and puts it first", async ({
-  house,
-  deviceOf,
+  services: house,
+  signedInPage: deviceOf,
 }) => {
   test.skip(!canMakeTones, "ffmpeg is not installed");
   const email = `keeper${Date.now()}@example.org`;
@@ -46,7 +46,7 @@ test("an employee signs in at the door, uploads a tone, hears it and puts it fir
 
   const guest = await deviceOf(null);
   const placeForGuests = async () => {
-    const listed = listRecordings.reply.parse(await (await guest.request.get(listRecordings.path)).json());
+    const listed = listRecordings.response.parse(await (await guest.request.get(listRecordings.path)).json());
     return listed.find(({ title }) => title === second)?.position ?? 0;
   };
   const before = await placeForGuests();

@@ -15,7 +15,9 @@ function complaintsOf(page: Page): readonly string[] {
   return complaints;
 }
 
-test("a guest turns the interface to Arabic and back, and the server remembers", async ({ deviceOf }) => {
+test("a guest turns the interface to Arabic and back, and the server remembers", async ({
+  signedInPage: deviceOf,
+}) => {
   const page = await deviceOf(null);
   const complaints = complaintsOf(page);
   await page.goto("/auth");
@@ -38,7 +40,7 @@ test("a guest turns the interface to Arabic and back, and the server remembers",
   expect(complaints).toEqual([]);
 });
 
-test("an English visitor fetches nothing Arabic", async ({ deviceOf }) => {
+test("an English visitor fetches nothing Arabic", async ({ signedInPage: deviceOf }) => {
   const page = await deviceOf(null);
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
@@ -50,7 +52,11 @@ test("an English visitor fetches nothing Arabic", async ({ deviceOf }) => {
   expect(fetched.filter((url) => /arabic|amiri/i.test(url))).toEqual([]);
 });
 
-test("a reader's place outlives the change of language", async ({ make, importDemoBook, deviceOf }) => {
+test("a reader's place outlives the change of language", async ({
+  make,
+  importDemoBook,
+  signedInPage: deviceOf,
+}) => {
   const bookId = await importDemoBook("five-daily-prayers");
   const page = await deviceOf(await make.user());
   const complaints = complaintsOf(page);
@@ -72,7 +78,7 @@ test("a reader's place outlives the change of language", async ({ make, importDe
 
 test("in Arabic no screen scrolls sideways, from a small phone to a tablet", async ({
   importDemoBook,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(null, { viewport: { width: 360, height: 740 } });

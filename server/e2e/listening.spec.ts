@@ -49,9 +49,9 @@ async function keptSecond(page: Page, bookId: string): Promise<number> {
 const saved = (page: Page) => replyTo(page, positionsContract.savePositions);
 
 test("a book is heard file after file, with hardly a breath between, to its end", async ({
-  house,
+  services: house,
   make,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
   const book = await makeSoundBook(house, [{ chapters: [2] }, { chapters: [2] }, { chapters: [2] }]);
@@ -75,7 +75,11 @@ test("a book is heard file after file, with hardly a breath between, to its end"
   expect(current.place).toMatchObject({ chapter: 3, fraction: 1 });
 });
 
-test("chapters of one file follow each other by time", async ({ house, make, deviceOf }) => {
+test("chapters of one file follow each other by time", async ({
+  services: house,
+  make,
+  signedInPage: deviceOf,
+}) => {
   const reader = await make.user();
   const book = await makeSoundBook(house, [{ chapters: [2, 2, 2] }]);
   const page = await deviceOf(reader);
@@ -91,9 +95,9 @@ test("chapters of one file follow each other by time", async ({ house, make, dev
 });
 
 test("a reader goes on listening on another device, at the same second", async ({
-  house,
+  services: house,
   make,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
   const book = await makeSoundBook(house, [{ chapters: [60] }, { chapters: [60] }]);
@@ -116,7 +120,11 @@ test("a reader goes on listening on another device, at the same second", async (
   await expect.poll(async () => Number(await at.getAttribute("aria-valuenow"))).toBeGreaterThanOrEqual(30);
 });
 
-test("a page that is left while it plays has saved where it was", async ({ house, make, deviceOf }) => {
+test("a page that is left while it plays has saved where it was", async ({
+  services: house,
+  make,
+  signedInPage: deviceOf,
+}) => {
   const reader = await make.user();
   const book = await makeSoundBook(house, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
@@ -131,9 +139,9 @@ test("a page that is left while it plays has saved where it was", async ({ house
 });
 
 test("a page that is given no time to save when it is left is saved by the next one", async ({
-  house,
+  services: house,
   make,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
   const book = await makeSoundBook(house, [{ chapters: [60] }]);
@@ -154,7 +162,7 @@ test("a page that is given no time to save when it is left is saved by the next 
   await expect.poll(() => keptSecond(page, book.id)).toBeGreaterThan(2);
 });
 
-test("an M4B is heard by its chapters", async ({ house, make, deviceOf }) => {
+test("an M4B is heard by its chapters", async ({ services: house, make, signedInPage: deviceOf }) => {
   const content = readSample("audio/books/moby-dick_excerpt.m4b");
   test.skip(content === null, "The samples are not here.");
   const reader = await make.user();
@@ -176,7 +184,11 @@ test("an M4B is heard by its chapters", async ({ house, make, deviceOf }) => {
   expect(await sound.time()).toBeLessThan(88);
 });
 
-test("it plays on across every screen, and its keys work there", async ({ house, make, deviceOf }) => {
+test("it plays on across every screen, and its keys work there", async ({
+  services: house,
+  make,
+  signedInPage: deviceOf,
+}) => {
   const reader = await make.user();
   const book = await makeSoundBook(house, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
@@ -201,10 +213,10 @@ test("it plays on across every screen, and its keys work there", async ({ house,
 });
 
 test("it plays on under a book that is read, which stands above it and keeps its keys", async ({
-  house,
+  services: house,
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const readId = await importSample(await smallEpub([{ title: "The well", body: paragraphs(60) }]));
   const book = await makeSoundBook(house, [{ chapters: [60] }]);
@@ -225,7 +237,11 @@ test("it plays on under a book that is read, which stands above it and keeps its
   expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
 });
 
-test("what was heard without a network is saved once it is back", async ({ house, make, deviceOf }) => {
+test("what was heard without a network is saved once it is back", async ({
+  services: house,
+  make,
+  signedInPage: deviceOf,
+}) => {
   const reader = await make.user();
   const book = await makeSoundBook(house, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
@@ -248,7 +264,11 @@ test("what was heard without a network is saved once it is back", async ({ house
   expect(posts).toHaveLength(1);
 });
 
-test("opening a book and its player writes nothing", async ({ house, make, deviceOf }) => {
+test("opening a book and its player writes nothing", async ({
+  services: house,
+  make,
+  signedInPage: deviceOf,
+}) => {
   const reader = await make.user();
   const book = await makeSoundBook(house, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
@@ -262,7 +282,7 @@ test("opening a book and its player writes nothing", async ({ house, make, devic
   expect(posts).toEqual([]);
 });
 
-test("a guest hears the sample to its calm end", async ({ house, deviceOf }) => {
+test("a guest hears the sample to its calm end", async ({ services: house, signedInPage: deviceOf }) => {
   const book = await makeSoundBook(house, [{ chapters: [2, 60] }]);
   const guest = await deviceOf(null);
 
@@ -275,9 +295,9 @@ test("a guest hears the sample to its calm end", async ({ house, deviceOf }) => 
 });
 
 test("what a guest heard is offered after the sign-in, and becomes the reader's place", async ({
-  house,
+  services: house,
   make,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const book = await makeSoundBook(house, [{ chapters: [60, 60] }]);
   const page = await deviceOf(null);
@@ -295,7 +315,11 @@ test("what a guest heard is offered after the sign-in, and becomes the reader's 
   expect(current.place.offset).toBeGreaterThanOrEqual(30);
 });
 
-test("a file that fails is said, and goes on by itself when it can", async ({ house, make, deviceOf }) => {
+test("a file that fails is said, and goes on by itself when it can", async ({
+  services: house,
+  make,
+  signedInPage: deviceOf,
+}) => {
   const reader = await make.user();
   const book = await makeSoundBook(house, [{ chapters: [60] }]);
   const page = await deviceOf(reader);

@@ -18,8 +18,8 @@ async function openToTheEar(page: Page, bookId: string) {
 test("a sentence is set by ear, by an employee, and taken back by the author", async ({
   make,
   importDemoBook,
-  deviceOf,
-  house,
+  signedInPage: deviceOf,
+  services: house,
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const author = await make.user({ isAuthor: true });

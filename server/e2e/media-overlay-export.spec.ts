@@ -20,7 +20,7 @@ test("a book that was taken away with its narration, and brought in again, is he
   make,
   importDemoBook,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(await make.user({ isEmployee: true }));
   const bookId = await importSample(await takeAway(page, await importDemoBook("letters-from-the-road")));

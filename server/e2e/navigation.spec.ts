@@ -1,14 +1,19 @@
 import { expect, type Page } from "@playwright/test";
-import { shelve } from "#server/testing/books/create-published-book.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "./support/fixtures.ts";
 
 const books = 64;
 
-test.beforeEach(async ({ house }) => {
+test.beforeEach(async ({ services: house }) => {
   const author = "Wandering Author";
   for (let n = 1; n <= books; n++) {
     const title = `Wandering ${String(n).padStart(2, "0")}`;
-    await shelve(house, { title, authors: [author], description: "Along the road.", hasEbook: true });
+    await createPublishedBook(house, {
+      title,
+      authors: [author],
+      description: "Along the road.",
+      hasEbook: true,
+    });
   }
 });
 
@@ -18,7 +23,7 @@ const topOf = (page: Page, title: string) =>
     .evaluate((link) => Math.round(link.getBoundingClientRect().top));
 
 test("whoever has wandered three pages down comes back from a book to the very place", async ({
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null, { viewport: { width: 1280, height: 800 } });
   await page.goto("/browse?author=Wandering+Author&sortBy=title&sortOrder=asc");

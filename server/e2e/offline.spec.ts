@@ -25,7 +25,7 @@ const keptAddresses = (page: Page): Promise<string[]> =>
     return caught.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test("a list says that it has no network, and comes with it", async ({ make, deviceOf }) => {
+test("a list says that it has no network, and comes with it", async ({ make, signedInPage: deviceOf }) => {
   await make.book({ title: "The Patient Gardener" });
   const page = await deviceOf(null, phone);
   await keepShellAt(page, "/browse");
@@ -41,7 +41,10 @@ test("a list says that it has no network, and comes with it", async ({ make, dev
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("who starts without a network is not sent away, and goes on with it", async ({ make, deviceOf }) => {
+test("who starts without a network is not sent away, and goes on with it", async ({
+  make,
+  signedInPage: deviceOf,
+}) => {
   const page = await deviceOf(await make.user(), phone);
   await keepShellAt(page, "/library");
   await goOffline(page);
@@ -58,7 +61,11 @@ test("who starts without a network is not sent away, and goes on with it", async
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/library?status=finished");
 });
 
-test("the shell that was kept speaks Arabic to who reads Arabic", async ({ make, deviceOf, baseURL }) => {
+test("the shell that was kept speaks Arabic to who reads Arabic", async ({
+  make,
+  signedInPage: deviceOf,
+  baseURL,
+}) => {
   const page = await deviceOf(await make.user(), phone);
   await page.context().addCookies([{ name: languageCookie, value: "ar", url: baseURL ?? "" }]);
   await keepShellAt(page, "/library");
@@ -71,7 +78,9 @@ test("the shell that was kept speaks Arabic to who reads Arabic", async ({ make,
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test("a screen that was never opened says so without a network, and opens with it", async ({ deviceOf }) => {
+test("a screen that was never opened says so without a network, and opens with it", async ({
+  signedInPage: deviceOf,
+}) => {
   const page = await deviceOf(null, phone);
   await keepShellAt(page, "/browse");
   await goOffline(page);
@@ -84,7 +93,11 @@ test("a screen that was never opened says so without a network, and opens with i
   await expect(page.getByRole("heading", { level: 1, name: "Careers" })).toBeVisible();
 });
 
-test("nothing of a person and nothing of a book is kept", async ({ make, importDemoBook, deviceOf }) => {
+test("nothing of a person and nothing of a book is kept", async ({
+  make,
+  importDemoBook,
+  signedInPage: deviceOf,
+}) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user({ firstName: "Zubaydah" }), phone);
   await keepShellAt(page, "/home");
@@ -101,7 +114,9 @@ test("nothing of a person and nothing of a book is kept", async ({ make, importD
   expect(shell).not.toMatch(/Zubaydah|name="visitor"|canonical|rel="preload" as="fetch"/);
 });
 
-test("a guest is known for one also where the worker passes the page on", async ({ deviceOf }) => {
+test("a guest is known for one also where the worker passes the page on", async ({
+  signedInPage: deviceOf,
+}) => {
   const page = await deviceOf(null, phone);
   await keepShellAt(page, "/browse");
   let asked: string[] = [];
@@ -117,7 +132,10 @@ test("a guest is known for one also where the worker passes the page on", async 
   }).toPass();
 });
 
-test("a new build takes over without a blank page or a second load", async ({ deviceOf, baseURL }) => {
+test("a new build takes over without a blank page or a second load", async ({
+  signedInPage: deviceOf,
+  baseURL,
+}) => {
   const builds = await serveTwoBuilds(baseURL ?? "");
   try {
     const page = await deviceOf(null, phone);
@@ -144,7 +162,7 @@ test("a new build takes over without a blank page or a second load", async ({ de
 });
 
 test("a worker that meets the page of another build keeps nothing, and the place works on", async ({
-  deviceOf,
+  signedInPage: deviceOf,
   baseURL,
 }) => {
   const builds = await serveTwoBuilds(baseURL ?? "");

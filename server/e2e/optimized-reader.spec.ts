@@ -17,7 +17,7 @@ async function weightOf(page: Page, address: string): Promise<number> {
 
 test("the light reader: small, whole without scripts, and the place and the time are kept with them", async ({
   make,
-  deviceOf,
+  signedInPage: deviceOf,
   importDemoBook,
   browser,
   baseURL,

@@ -7,7 +7,11 @@ const wide = { width: 1280, height: 800 };
 const narrow = { width: 390, height: 844 };
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the bar has no fault that axe sees, ${colorScheme}`, async ({ house, make, deviceOf }) => {
+  test(`the bar has no fault that axe sees, ${colorScheme}`, async ({
+    services: house,
+    make,
+    signedInPage: deviceOf,
+  }) => {
     const book = await makeSoundBook(house, [{ chapters: [60, 60, 60] }]);
     const page = await deviceOf(await make.user(), { viewport: wide, colorScheme });
     await page.goto(`/book/${book.id}`);
@@ -26,9 +30,9 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 
   test(`the small and the full player have no fault that axe sees, ${colorScheme}`, async ({
-    house,
+    services: house,
     make,
-    deviceOf,
+    signedInPage: deviceOf,
   }) => {
     const book = await makeSoundBook(house, [{ chapters: [60, 60, 60] }]);
     const page = await deviceOf(await make.user(), { viewport: narrow, colorScheme, hasTouch: true });

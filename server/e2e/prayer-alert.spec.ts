@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { type PrayerCalls, usualCalls } from "#shared/prayer/alert-settings.ts";
+import { defaultAlerts, type PrayerCalls } from "#shared/prayer/alert-settings.ts";
 import { type PrayerSetup, usualSetup } from "#shared/prayer/prayer-profile.ts";
 import { Recording } from "#shared/prayer/recordings.ts";
-import { usualSettings } from "#shared/prayer/settings.ts";
+import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
 import { addDays, dayAt } from "#shared/reading-activity/time-zone.ts";
 import { makeSoundBook, toneOf } from "#server/testing/books/audiobook.ts";
@@ -13,11 +13,11 @@ import { giveVoices } from "./support/voices.ts";
 
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
 const tomorrow = addDays(dayAt(makkah.zone, Date.now()), 1);
-const { asr } = dayTimes(makkah, usualSettings, tomorrow);
+const { asr } = dayTimes(makkah, defaultPrayerSettings, tomorrow);
 
 /** A device in Makkah, a minute before Asr by its clock. */
 async function beforeAsr(page: Page, calls: Partial<PrayerCalls>) {
-  const setup: PrayerSetup = { ...usualSetup, place: makkah, calls: { ...usualCalls, ...calls } };
+  const setup: PrayerSetup = { ...usualSetup, place: makkah, calls: { ...defaultAlerts, ...calls } };
   await page.addInitScript((kept) => localStorage.setItem("maktaba.prayer", kept), JSON.stringify(setup));
   await page.clock.install({ time: asr.getTime() - 60_000 });
 }
@@ -34,9 +34,9 @@ const heardFrom = (page: Page, address: string) =>
   );
 
 test("at the moment of a prayer its athan sounds, over all pages, and the book waits until it is bidden", async ({
-  house,
+  services: house,
   make,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const employee = await deviceOf(await make.user({ isEmployee: true }));
   const upload = await employee.request.post(
@@ -51,7 +51,7 @@ test("at the moment of a prayer its athan sounds, over all pages, and the book w
   const book = await makeSoundBook(house, [{ chapters: [90] }]);
   const page = await deviceOf(await make.user());
   await watchSound(page);
-  await beforeAsr(page, { calls: { ...usualCalls.calls, asr: { sound: "athan", recordingId: id } } });
+  await beforeAsr(page, { calls: { ...defaultAlerts.calls, asr: { sound: "athan", recordingId: id } } });
 
   await page.goto(`/book/${book.id}`);
   await page.getByRole("button", { name: "Listen" }).click();
@@ -83,12 +83,12 @@ test("at the moment of a prayer its athan sounds, over all pages, and the book w
 test("a voice that reads falls silent for a call, and reads on from the sentence before", async ({
   make,
   importDemoBook,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user());
   await giveVoices(page, 40);
-  await beforeAsr(page, { calls: { ...usualCalls.calls, asr: { sound: "chime", recordingId: null } } });
+  await beforeAsr(page, { calls: { ...defaultAlerts.calls, asr: { sound: "chime", recordingId: null } } });
   await openBook(page, bookId);
   const voice = page.getByRole("region", { name: "Read aloud" });
   const textsSaid = () => page.evaluate(() => window.said.map(({ text }) => text));
@@ -107,7 +107,7 @@ test("a voice that reads falls silent for a call, and reads on from the sentence
 });
 
 test("what is muted stays so until then; a reminder after that shows, and is told again when put off", async ({
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null);
   await watchSound(page);

@@ -44,7 +44,10 @@ const shown = (page: Page) =>
     return all.map(({ title, body, silent, data }) => ({ title, body, silent, data }));
   });
 
-test("a device is switched on and called, and shows what is pushed to it", async ({ make, deviceOf }) => {
+test("a device is switched on and called, and shows what is pushed to it", async ({
+  make,
+  signedInPage: deviceOf,
+}) => {
   const page = await deviceOf(await make.user(), { serviceWorkers: "allow" });
   await page.context().grantPermissions(["notifications"]);
   await giveSubscription(page);

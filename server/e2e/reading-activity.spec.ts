@@ -15,7 +15,7 @@ const hijriYear = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
 
 test("time with books: written down, seen, deleted, brought back, and told as a year", async ({
   make,
-  deviceOf,
+  signedInPage: deviceOf,
   baseURL,
 }) => {
   const page = await deviceOf(await make.user());

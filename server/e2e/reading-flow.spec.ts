@@ -45,7 +45,7 @@ async function until(page: Page, sentences: RegExp, act: () => Promise<void>): P
 test("scrolled text flows on into the next chapter and back, by finger, by wheel and by keys", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importSample(await smallEpub(threeChapters));
   const phone = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 }, hasTouch: true });
@@ -66,7 +66,7 @@ test("scrolled text flows on into the next chapter and back, by finger, by wheel
 test("a short last chapter that is scrolled has not been read before its end is seen", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importSample(await smallEpub([{ title: "All of it", body: paragraphs(12) }]));
   const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 } });
@@ -82,7 +82,7 @@ test("a short last chapter that is scrolled has not been read before its end is 
 test("a page that the book laid out itself is whole amid flowing text, and turns on and back", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }, info) => {
   const file = info.outputPath("map.epub");
   const corner = '<p style="position:absolute;right:0;top:1960px;margin:0;line-height:40px">The corner</p>';
@@ -115,7 +115,7 @@ test("a page that the book laid out itself is whole amid flowing text, and turns
 test("what a book made for a wide page is read whole on a phone", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const words = "The caravan went on by the stars and rested by day, and nobody counted the wells. ".repeat(
     2,
@@ -158,7 +158,7 @@ test("what a book made for a wide page is read whole on a phone", async ({
 test("an upright window shows two columns to who chose two, else one", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importSample(await smallEpub(threeChapters));
   const page = await deviceOf(await make.user(), { viewport: { width: 820, height: 1180 } });
@@ -176,7 +176,7 @@ test("an upright window shows two columns to who chose two, else one", async ({
 test("a picture that did not come is there once the network is back, and the page stays", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const star = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><path d="M40 0L80 80H0z"/></svg>`;
   const body = `${paragraphs(30)}<p><img src="star.svg" alt="A star"/></p>${paragraphs(3)}`;
@@ -203,7 +203,11 @@ test("a picture that did not come is there once the network is back, and the pag
   await expect(textOf(page)).toHaveAttribute("data-sentence", sentence);
 });
 
-test("a place that was heard opens about there, and says so", async ({ make, importSample, deviceOf }) => {
+test("a place that was heard opens about there, and says so", async ({
+  make,
+  importSample,
+  signedInPage: deviceOf,
+}) => {
   const bookId = await importSample(await smallEpub(threeChapters));
   const page = await deviceOf(await make.user());
   await page.goto("/browse");
@@ -216,7 +220,11 @@ test("a place that was heard opens about there, and says so", async ({ make, imp
   await turn(page, "PageDown");
 });
 
-test("a far place on another device is one click away", async ({ make, importSample, deviceOf }) => {
+test("a far place on another device is one click away", async ({
+  make,
+  importSample,
+  signedInPage: deviceOf,
+}) => {
   const bookId = await importSample(await smallEpub(threeChapters));
   const page = await deviceOf(await make.user());
   await page.goto("/browse");

@@ -43,7 +43,7 @@ function watch(page: Page) {
 test("a book's own scripts never run and nothing of it asks a foreign place", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importSample(await smallEpub([{ title: "Tricks", body: tricks }]));
   const page = await deviceOf(await make.user());
@@ -60,7 +60,11 @@ test("a book's own scripts never run and nothing of it asks a foreign place", as
 });
 
 for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
-  test(`the sample ${name} opens and harms nobody`, async ({ make, importSample, deviceOf }) => {
+  test(`the sample ${name} opens and harms nobody`, async ({
+    make,
+    importSample,
+    signedInPage: deviceOf,
+  }) => {
     const file = findSample(`epub/hostile/${name}.epub`);
     test.skip(file === null, "the samples are not here");
     const page = await deviceOf(await make.user());
@@ -81,7 +85,7 @@ for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
 test("a missing file is announced in its place, and pages turn across the gap", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const file = findSample("epub/hostile/spine-missing-file.epub");
   test.skip(file === null, "the samples are not here");

@@ -32,7 +32,7 @@ const numberOnPage = async (page: Page) => Number(/^s\d+-(\d+)$/.exec(await sent
 test("a very long chapter is laid out in parts, and read as one", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   test.setTimeout(180_000);
   const user = await make.user();

@@ -27,7 +27,7 @@ const threeChapters = [
 test("a book opens, its pages turn, its contents lead to chapters and mark the current one", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importSample(await smallEpub(threeChapters));
   const page = await deviceOf(await make.user());
@@ -56,7 +56,7 @@ test("a book opens, its pages turn, its contents lead to chapters and mark the c
 test("the words stay where they are when type, theme, flow and window change, and the choice is kept", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
   const bookId = await importSample(await smallEpub(threeChapters));
@@ -103,7 +103,7 @@ test("the words stay where they are when type, theme, flow and window change, an
 test("a setting for one book alone leaves the others as they are", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
   const one = await importSample(await smallEpub(threeChapters));
@@ -126,7 +126,7 @@ test("a setting for one book alone leaves the others as they are", async ({
 test("a reader goes on at the same sentence on another device; opening alone writes nothing", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
   const bookId = await importSample(await smallEpub(threeChapters));
@@ -157,7 +157,7 @@ test("a reader goes on at the same sentence on another device; opening alone wri
 test("another device's newer place is offered and forces nothing", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
   const bookId = await importSample(await smallEpub(threeChapters));
@@ -177,7 +177,7 @@ test("another device's newer place is offered and forces nothing", async ({
 test("pages of an Arabic book turn from right to left, in Arabic type with room between the lines", async ({
   make,
   importDemoBook,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importDemoBook("hikayat-al-suq");
   const page = await deviceOf(await make.user(), { viewport: { width: 800, height: 500 } });
@@ -205,7 +205,7 @@ test("pages of an Arabic book turn from right to left, in Arabic type with room 
 test("a note opens beside its reference, a link out of the book asks first, an inner one leads and back", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importSample(
     await smallEpub([
@@ -243,7 +243,11 @@ test("a note opens beside its reference, a link out of the book asks first, an i
   expect(await page.title()).not.toBe("ran");
 });
 
-test("what is searched for in a book opens at its sentence", async ({ make, importSample, deviceOf }) => {
+test("what is searched for in a book opens at its sentence", async ({
+  make,
+  importSample,
+  signedInPage: deviceOf,
+}) => {
   const bookId = await importSample(
     await smallEpub([
       ...threeChapters,
@@ -271,7 +275,7 @@ test("what is searched for in a book opens at its sentence", async ({ make, impo
 
 test("a guest reads a premium book to the sample's end and is shown the way on", async ({
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importSample(await smallEpub(threeChapters), { isFree: false });
   const page = await deviceOf(null);
@@ -293,7 +297,7 @@ test("a guest reads a premium book to the sample's end and is shown the way on",
 test("a chapter that does not come says so, keeps the place and comes on another try", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importSample(await smallEpub(threeChapters));
   const page = await deviceOf(await make.user());
@@ -318,7 +322,7 @@ test("a chapter that does not come says so, keeps the place and comes on another
   await expect(textOf(page)).toHaveAttribute("data-sentence", "s1-0");
 });
 
-test("a book that is not there, and one without text, say so", async ({ make, deviceOf }) => {
+test("a book that is not there, and one without text, say so", async ({ make, signedInPage: deviceOf }) => {
   const page = await deviceOf(null);
   await page.goto("/read/00000000-0000-4000-8000-00000000dead");
   await expect(page.getByText("This book is not in the library, or it is not out yet.")).toBeVisible();
@@ -331,7 +335,7 @@ test("a book that is not there, and one without text, say so", async ({ make, de
 test("everything is reached by keyboard and nothing offends axe, in each theme", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importSample(await smallEpub(threeChapters));
   const page = await deviceOf(await make.user());

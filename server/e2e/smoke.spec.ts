@@ -4,7 +4,7 @@ import { replyTo, test } from "./support/fixtures.ts";
 
 test("a reader who is signed in on a device is known there, and nobody elsewhere", async ({
   make,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
 
@@ -17,7 +17,7 @@ test("a reader who is signed in on a device is known there, and nobody elsewhere
   expect(reply.status()).toBe(401);
 });
 
-test("the API's page is read without breaking its own rules", async ({ deviceOf }) => {
+test("the API's page is read without breaking its own rules", async ({ signedInPage: deviceOf }) => {
   const guest = await deviceOf(null);
   const complaints: string[] = [];
   guest.on("console", (message) => complaints.push(message.text()));
@@ -28,7 +28,10 @@ test("the API's page is read without breaking its own rules", async ({ deviceOf 
   expect(complaints).toEqual([]);
 });
 
-test("a book of the demo library is found on its own page", async ({ importDemoBook, deviceOf }) => {
+test("a book of the demo library is found on its own page", async ({
+  importDemoBook,
+  signedInPage: deviceOf,
+}) => {
   const bookId = await importDemoBook("five-daily-prayers");
 
   const guest = await deviceOf(null);

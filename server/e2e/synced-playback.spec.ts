@@ -8,7 +8,11 @@ import { isOnPage, openBook, sentenceOf, textOf, turn } from "./support/reading.
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 const saved = (page: Page) => replyTo(page, positionsContract.savePositions);
 
-test("the sentence that is marked is the one that sounds", async ({ make, importDemoBook, deviceOf }) => {
+test("the sentence that is marked is the one that sounds", async ({
+  make,
+  importDemoBook,
+  signedInPage: deviceOf,
+}) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user());
   const sound = await watchSound(page);
@@ -58,7 +62,7 @@ test("the sentence that is marked is the one that sounds", async ({ make, import
 test("who listened reads on from the same sentence elsewhere, and listens on from there", async ({
   make,
   importDemoBook,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const reader = await make.user();

@@ -28,7 +28,7 @@ function marked(page: Page): Promise<{ readonly sentence: string | null; readonl
 test("a voice of the device reads a book, is followed, kept as a place, and gives way to the recording", async ({
   make,
   importDemoBook,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 560 } });
@@ -56,7 +56,7 @@ test("a voice of the device reads a book, is followed, kept as a place, and give
     voice(page).getByRole("button", { name: "Pause" }).click(),
   ]);
   const ledger = await (await page.request.get(ledgerContract.listLedger.path)).json();
-  const { sessions } = ledgerContract.listLedger.reply.parse(ledger);
+  const { sessions } = ledgerContract.listLedger.response.parse(ledger);
   const speech = sessions.filter(({ kind }) => kind === "speech");
   expect(speech).toEqual([expect.objectContaining({ bookId, seconds: expect.any(Number), isManual: false })]);
   expect(speech[0]?.seconds).toBeGreaterThanOrEqual(3);

@@ -120,7 +120,7 @@ const notHeld: Readonly<Record<string, string>> = {
 };
 
 for (const [name, check] of Object.entries(held)) {
-  test(`W3C ${name}`, async ({ make, importSample, deviceOf }) => {
+  test(`W3C ${name}`, async ({ make, importSample, signedInPage: deviceOf }) => {
     const file = findSample(`epub/w3c-tests/${name}.epub`);
     test.skip(file === null, "the samples are not here");
     const page = await deviceOf(await make.user());
@@ -137,7 +137,11 @@ for (const [name, check] of Object.entries(held)) {
 }
 
 for (const [name, reason] of Object.entries(notHeld)) {
-  test(`W3C ${name} opens, though it does not hold: ${reason}`, async ({ make, importSample, deviceOf }) => {
+  test(`W3C ${name} opens, though it does not hold: ${reason}`, async ({
+    make,
+    importSample,
+    signedInPage: deviceOf,
+  }) => {
     const file = findSample(`epub/w3c-tests/${name}.epub`);
     test.skip(file === null, "the samples are not here");
     const page = await deviceOf(await make.user());
@@ -150,7 +154,7 @@ for (const [name, reason] of Object.entries(notHeld)) {
 test("W3C pkg-unique-id: two publications with one identifier are two books", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const file = findSample("epub/w3c-tests/pkg-unique-id.epub");
   test.skip(file === null, "the samples are not here");
@@ -170,9 +174,13 @@ test("W3C pkg-unique-id: two publications with one identifier are two books", as
 test("W3C mol-navigation: the sound goes where the contents lead", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
-  const { page, player, sound } = await hear("mol-navigation", { make, importSample, deviceOf });
+  const { page, player, sound } = await hear("mol-navigation", {
+    make,
+    importSample,
+    signedInPage: deviceOf,
+  });
   await expect.poll(sound.time).toBeGreaterThan(0.3);
 
   await page.keyboard.press("t");
@@ -186,10 +194,10 @@ test("W3C mol-navigation: the sound goes where the contents lead", async ({
 test("W3C mol-timing-synchronization_multiple_audio: one file of sound is heard after the other", async ({
   make,
   importSample,
-  deviceOf,
+  signedInPage: deviceOf,
 }) => {
   const { page, player, sound } = await hear("mol-timing-synchronization_multiple_audio", {
-    ...{ make, importSample, deviceOf },
+    ...{ make, importSample, signedInPage: deviceOf },
   });
   await expect.poll(sound.time).toBeGreaterThan(0.3);
   const heard = () => page.evaluate(() => window.heardElements.find(({ paused }) => !paused)?.src ?? "");
@@ -214,7 +222,7 @@ type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 /** Opens a book with media overlays in step, and lets it sound. */
 async function hear(
   name: string,
-  { make, importSample, deviceOf }: Pick<Fixtures, "make" | "importSample" | "deviceOf">,
+  { make, importSample, signedInPage: deviceOf }: Pick<Fixtures, "make" | "importSample" | "signedInPage">,
 ) {
   const file = findSample(`epub/w3c-tests/${name}.epub`);
   test.skip(file === null, "the samples are not here");

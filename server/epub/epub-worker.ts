@@ -1,11 +1,11 @@
 import { parentPort } from "node:worker_threads";
 import { ProblemError } from "#server/http/api/problem.ts";
-import { lightBook } from "./limits.ts";
+import { smallBookLimit } from "./limits.ts";
 import { speakPage } from "./media-overlay-export/page-with-ids.ts";
 import { readEpub } from "./read-epub.ts";
 import { prepareDocument } from "./sanitize/prepare-document.ts";
 import type { Answer, Task } from "./worker-messages.ts";
-import { HeavyBook } from "./zip/archive.ts";
+import { OversizedEpubError } from "./zip/archive.ts";
 
 // The other end of `workers.ts`: takes one task at a time and answers it.
 parentPort?.on("message", (task: Task) => {
@@ -17,9 +17,9 @@ async function answer(task: Task): Promise<Answer> {
     if (task.act === "prepare") return { done: prepareDocument(task.preparation) };
     if (task.act === "speak") return { done: speakPage(task.page) };
     const { file, limits, isAlone } = task;
-    return { done: await readEpub(file, isAlone ? limits : { ...limits, light: lightBook }) };
+    return { done: await readEpub(file, isAlone ? limits : { ...limits, light: smallBookLimit }) };
   } catch (error) {
-    if (error instanceof HeavyBook) return { isHeavy: true };
+    if (error instanceof OversizedEpubError) return { isHeavy: true };
     if (error instanceof ProblemError) return { problem: { code: error.code, message: error.message } };
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -23,4 +23,4 @@ export const defaultLimits: EpubLimits = {
 };
 
 /** Nearly all novels are lighter; the markup of a hostile book takes some sixty times its bytes. */
-export const lightBook = { bytes: 1_500_000, entries: 2_000 };
+export const smallBookLimit = { bytes: 1_500_000, entries: 2_000 };

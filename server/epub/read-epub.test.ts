@@ -11,7 +11,7 @@ import {
 import { defaultLimits } from "./limits.ts";
 import { readEpub } from "./read-epub.ts";
 import { readEpubInWorker } from "./workers.ts";
-import { HeavyBook } from "./zip/archive.ts";
+import { OversizedEpubError } from "./zip/archive.ts";
 
 const read = async (parts?: Parameters<typeof makeEpub>[0]) => readEpub(await makeEpub(parts), defaultLimits);
 const readFiles = async (files: readonly EpubFile[]) => readEpub(await zipFiles(files), defaultLimits);
@@ -436,10 +436,10 @@ describe("a book that takes much memory", () => {
     makeEpub({ chapters: Array.from({ length: 5 }, () => `<p>${"word ".repeat(200)}</p>`) });
 
   test("is not read beside others, though each of its parts be small", async () => {
-    await expect(readEpub(await longBook(), { ...defaultLimits, light })).rejects.toThrow(HeavyBook);
+    await expect(readEpub(await longBook(), { ...defaultLimits, light })).rejects.toThrow(OversizedEpubError);
     await expect(
       readEpub(await makeEpub(), { ...defaultLimits, light: { bytes: 100_000, entries: 4 } }),
-    ).rejects.toThrow(HeavyBook);
+    ).rejects.toThrow(OversizedEpubError);
     await expect(
       readEpub(await longBook(), { ...defaultLimits, light: { bytes: 100_000, entries: 20 } }),
     ).resolves.toMatchObject({ wordCount: 1_000 });

@@ -2,7 +2,7 @@ import type { Direction } from "#shared/books/book.ts";
 import { fold } from "#shared/books/normalize-search-text.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
 import type { EpubLimits } from "./limits.ts";
-import { type EpubOverlay, layOver } from "./media-overlay/map-sentences.ts";
+import { type EpubOverlay, mapClipsToSentences } from "./media-overlay/map-sentences.ts";
 import { readOverlays, wantedBy } from "./media-overlay/read-overlays.ts";
 import { bookFiles, servedEntries } from "./package/book-files.ts";
 import { readCover } from "./package/cover.ts";
@@ -13,7 +13,7 @@ import { fileIndex } from "./sanitize/url-policy.ts";
 import { type DocumentText, readTexts } from "./text/read-texts.ts";
 import { type Sample, sampleOf } from "./text/sample.ts";
 import { sampleResources } from "./text/sample-resources.ts";
-import { type Archive, HeavyBook, openArchive } from "./zip/archive.ts";
+import { type Archive, OversizedEpubError, openArchive } from "./zip/archive.ts";
 import { verifyEntries } from "./zip/verify-entries.ts";
 
 /** A document of the reading order, with what it holds. */
@@ -68,9 +68,9 @@ export async function readEpub(file: string, limits: EpubLimits): Promise<EpubRe
   try {
     // What fails or is left out for want of memory is no fault of the book.
     const reading = await readArchive(archive, limits).catch((error: unknown) => {
-      throw archive.isHeavy() ? new HeavyBook() : error;
+      throw archive.isHeavy() ? new OversizedEpubError() : error;
     });
-    if (archive.isHeavy()) throw new HeavyBook();
+    if (archive.isHeavy()) throw new OversizedEpubError();
     return reading;
   } finally {
     archive.close();
@@ -83,7 +83,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
   const { toc, pageCount } = await readContents(archive, book, limits);
   const overlays = await readOverlays(archive, book, limits);
   const documents = await readTexts(archive, book, files, limits, wantedBy(overlays, book, toc));
-  const { overlay, warnings: overlayWarnings } = layOver(overlays, book, documents, toc);
+  const { overlay, warnings: overlayWarnings } = mapClipsToSentences(overlays, book, documents, toc);
   const isPictureOnly = (path: string) =>
     documents.some(({ sentences }, index) => book.spine[index]?.source === path && sentences.length < 5);
   const sample = sampleOf(documents.map(({ blocks }) => blocks));

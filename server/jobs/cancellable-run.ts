@@ -32,7 +32,7 @@ export interface Watch {
  * @param onFault hears why it failed; of a run that was called off it hears nothing.
  * @throws when the process ends, so that the queue gives the run to another.
  */
-export async function runWatched(
+export async function runCancellable(
   { live, log }: Pick<Services, "live" | "log">,
   { topic, id, ending, note }: WatchedRun,
   act: (watch: Watch) => Promise<void>,

@@ -3,13 +3,13 @@ import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
 
 /** Something that happened, told by a feature that does not know who acts on it: a job of the same name does. */
-export interface Happening<Payload extends z.ZodMiniType = z.ZodMiniType> {
+export interface JobEvent<Payload extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string;
   readonly payload: Payload;
 }
 
 /** A kind of background work. A handler may run twice with the same end. */
-export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends Happening<Payload> {
+export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends JobEvent<Payload> {
   /** `ending` tells a job that still runs some seconds after its process was to end: it may fail, and is done again later. */
   readonly run: (services: Services, payload: z.output<Payload>, ending?: AbortSignal) => Promise<void>;
   /** A crontab line (UTC) for work that comes round by itself; its payload is then `{}`. */
@@ -47,7 +47,7 @@ export interface AddOptions {
 /** The queue. A happening runs the job of its name. `db` may be a transaction: the job then exists when that commits. */
 export interface Jobs {
   add<Payload extends z.ZodMiniType>(
-    job: Happening<Payload>,
+    job: JobEvent<Payload>,
     payload: z.output<Payload>,
     options?: AddOptions & { readonly db?: Database },
   ): Promise<void>;

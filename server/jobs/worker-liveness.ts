@@ -11,7 +11,12 @@ const comeBackAfterMs = 1_000;
  * killed leaves its jobs locked, for the queue's library cannot tell it from one that works on them, and waits four
  * hours. Each worker therefore holds an advisory lock on a connection of its own, which ends when the process does.
  */
-export async function showLife(databaseUrl: string, name: string, log: Logger, everyMs = askEveryMs) {
+export async function startWorkerHeartbeat(
+  databaseUrl: string,
+  name: string,
+  log: Logger,
+  everyMs = askEveryMs,
+) {
   const life = new Life(databaseUrl, name, log);
   await life.begin();
   const asking = setInterval(() => void life.lookRound(), everyMs);

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import type { Services } from "#server/services.ts";
 import type { AnyJob } from "./jobs.ts";
 import { quietLogger } from "./noop-logger.ts";
-import { showLife } from "./worker-liveness.ts";
+import { startWorkerHeartbeat } from "./worker-liveness.ts";
 
 interface Options {
   /** Jobs at a time. */
@@ -32,7 +32,7 @@ export async function startWorker(
 ): Promise<Worker> {
   const name = `worker-${randomUUID()}`;
   // Before the first job is held, so that nobody takes us for dead.
-  const life = await showLife(databaseUrl, name, services.log, lookRoundEveryMs);
+  const life = await startWorkerHeartbeat(databaseUrl, name, services.log, lookRoundEveryMs);
   const lanes = lanesOf(jobs, concurrency);
   const pool = new pg.Pool({
     connectionString: databaseUrl,

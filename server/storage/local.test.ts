@@ -4,7 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { keptFree, openLocalStorage } from "./local.ts";
+import { minFreeBytes, openLocalStorage } from "./local.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -82,8 +82,8 @@ describe("local storage", () => {
   });
 
   it("keeps 500 MB free, on a small disk 5 %", () => {
-    expect(keptFree(1e12)).toBe(500e6);
-    expect(keptFree(1e9)).toBe(50e6);
+    expect(minFreeBytes(1e12)).toBe(500e6);
+    expect(minFreeBytes(1e9)).toBe(50e6);
   });
 
   it("lists what is whole, and with its age also what a crash left", async () => {

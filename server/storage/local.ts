@@ -16,7 +16,7 @@ const draftSuffix = ".part";
 const lookEveryBytes = 32 * 1024 * 1024;
 
 /** Bytes that stay free on a disk of `total` bytes: 500 MB, or 5 % where that is less. */
-export const keptFree = (total: number) => Math.min(500e6, total * 0.05);
+export const minFreeBytes = (total: number) => Math.min(500e6, total * 0.05);
 
 interface Options {
   /** Bytes free and in all on the disk of the folder. */
@@ -29,7 +29,7 @@ export function openLocalStorage(folder: string, { space = spaceOf }: Options = 
 
   async function refuseWhenFull(): Promise<void> {
     const { free, total } = await space(folder);
-    if (free < keptFree(total)) {
+    if (free < minFreeBytes(total)) {
       throw new ProblemError("no_space", "The server's disk is nearly full: nothing more can be stored.");
     }
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { memberships, users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/formats.ts";
@@ -16,7 +16,7 @@ export function factories({ db }: Pick<Services, "db">) {
   async function user(given: Partial<User> = {}): Promise<User> {
     const n = ++serial;
     const { isSupporter = false, emailVerified = true, ...rest } = given;
-    const row = single(
+    const row = expectOneRow(
       await db
         .insert(users)
         .values({
@@ -53,7 +53,7 @@ export function factories({ db }: Pick<Services, "db">) {
   async function book(given: Partial<BookRow> = {}): Promise<BookRow> {
     const n = ++serial;
     const row = { title: `Book ${n}`, author: `Author ${n}`, state: "published" as const, ...given };
-    return single(await db.insert(books).values(row).returning());
+    return expectOneRow(await db.insert(books).values(row).returning());
   }
 
   /** Rows only: the sound of its chapters lies nowhere. One file a chapter, 60 seconds each. */
@@ -63,7 +63,7 @@ export function factories({ db }: Pick<Services, "db">) {
   }: Partial<BookRow> & { readonly chapters: number }): Promise<BookRow> {
     const made = await book({ hasAudiobook: true, duration: count * 60, ...given });
     for (let n = 1; n <= count; n++) {
-      const file = single(
+      const file = expectOneRow(
         await db
           .insert(audioFiles)
           .values({
@@ -94,5 +94,5 @@ export function factories({ db }: Pick<Services, "db">) {
 }
 
 /** Ids that no row has. */
-export const nobody = UserId.parse("00000000-0000-4000-8000-000000000000");
+export const unknownId = UserId.parse("00000000-0000-4000-8000-000000000000");
 export const noBook = BookId.parse("00000000-0000-4000-8000-000000000000");

@@ -8,10 +8,10 @@ import { pino } from "pino";
 import { afterAll, describe, expect, test } from "vitest";
 import { call } from "#shared/api/http-client.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { openServices } from "#server/create-services.ts";
+import { createServices } from "#server/create-services.ts";
 import { findRunning } from "#server/db/embedded.ts";
 import { freePort } from "#server/db/free-port.ts";
-import { readEnvironment } from "#server/env.ts";
+import { parseEnvironment } from "#server/env.ts";
 import { toSettings } from "#server/settings.ts";
 import { factories } from "./factories.ts";
 import { type SpawnedServer, spawnServer } from "./peers/spawned-server.ts";
@@ -78,8 +78,8 @@ async function killAll(server: SpawnedServer, alsoDatabase: boolean): Promise<vo
 }
 
 async function makeWriters(settings: Record<string, string>): Promise<Writer[]> {
-  const { services, close } = await openServices(
-    toSettings(readEnvironment(settings)),
+  const { services, close } = await createServices(
+    toSettings(parseEnvironment(settings)),
     findRunning(home)?.url ?? "",
     pino({ level: "silent" }),
   );

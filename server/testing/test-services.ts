@@ -5,9 +5,9 @@ import { pino } from "pino";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
 import { openDatabase } from "#server/db/client.ts";
-import type { PushAnswer, PushGate, PushRequest } from "#server/http/security/web-push-client.ts";
-import { work } from "#server/job-registry.ts";
-import type { Happening, Job, Jobs } from "#server/jobs/jobs.ts";
+import type { PushAnswer, PushRequest, WebPushClient } from "#server/http/security/web-push-client.ts";
+import { jobs } from "#server/job-registry.ts";
+import type { Job, JobEvent, Jobs } from "#server/jobs/jobs.ts";
 import type { Live } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
 import type { Settings } from "#server/settings.ts";
@@ -100,7 +100,7 @@ function testSettings(dataDir: string): Settings {
 }
 
 interface Waiting {
-  readonly job: Happening;
+  readonly job: JobEvent;
   readonly payload: unknown;
   readonly key: string | undefined;
 }
@@ -111,13 +111,13 @@ function queueOfTests(): Jobs & { runAll(services: Services): Promise<void>; nam
     async add(job, payload, { key } = {}) {
       const replaced = key === undefined ? -1 : waiting.findIndex((each) => each.key === key);
       if (replaced >= 0) waiting.splice(replaced, 1);
-      waiting.push({ job: job as unknown as Happening, payload, key });
+      waiting.push({ job: job as unknown as JobEvent, payload, key });
     },
     names: () => waiting.map(({ job }) => job.name),
     async runAll(services) {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { name } = next.job;
-        const job = "run" in next.job ? (next.job as Job) : work.find((each) => each.name === name);
+        const job = "run" in next.job ? (next.job as Job) : jobs.find((each) => each.name === name);
         await job?.run(services, next.payload as never);
       }
     },
@@ -127,7 +127,7 @@ function queueOfTests(): Jobs & { runAll(services: Services): Promise<void>; nam
 const taken: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
 
 /** Push services that take everything until they are told otherwise. */
-function pushGateOfTests(): PushGate & {
+function pushGateOfTests(): WebPushClient & {
   readonly posted: PushRequest[];
   answer: (request: PushRequest) => PushAnswer | Promise<PushAnswer>;
 } {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { speakable } from "./normalize-text.ts";
+import { normalizeForSpeech } from "./normalize-text.ts";
 import { byScript } from "./split-by-script.ts";
 
 describe("what a machine says for a text", () => {
@@ -19,7 +19,7 @@ describe("what a machine says for a text", () => {
     ["* * *", "en", ""],
     ["— … —", "en", ""],
   ])("%s", (text, language, said) => {
-    expect(speakable(text, language).replace(/\s+/g, " ")).toBe(said);
+    expect(normalizeForSpeech(text, language).replace(/\s+/g, " ")).toBe(said);
   });
 });
 

@@ -44,7 +44,7 @@ const mostCharacters = 3_000;
  *
  * @param language a BCP 47 tag.
  */
-export function speakable(text: string, language: string): string {
+export function normalizeForSpeech(text: string, language: string): string {
   const isArabic = /^ar\b/iu.test(language);
   const rules = isArabic ? arabic : /^en\b/iu.test(language) ? english : [];
   const plain = honoursInWords(text, isArabic)

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { NarrationRefused, type Narrator } from "./narrator.ts";
-import { speakable } from "./normalize-text.ts";
+import { normalizeForSpeech } from "./normalize-text.ts";
 import type { SpokenSentence } from "./split-by-script.ts";
 import { atRate, withoutRests } from "./wav.ts";
 
@@ -85,7 +85,7 @@ class Voice {
   /** @returns null for what has no sound, or what nobody can speak. */
   async speak({ text, language }: Extract<SpokenSentence["pieces"][number], { text: string }>) {
     const spoken = await this.#languageFor(text, language);
-    const words = spoken === null ? "" : speakable(text, spoken);
+    const words = spoken === null ? "" : normalizeForSpeech(text, spoken);
     return spoken === null || words === "" ? null : this.#narrator.speak(words, spoken, this.#cancelled);
   }
 

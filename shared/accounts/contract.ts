@@ -54,7 +54,7 @@ export const accountsContract = {
     path: "/api/auth/options",
     access: "guest",
     summary: "How this server lets people in",
-    reply: z.object({
+    response: z.object({
       productName: z.string(),
       registersOnSignIn: z.boolean(),
       passwordMinLength: z.int(),
@@ -69,9 +69,9 @@ export const accountsContract = {
     access: "guest",
     budget: "sign-up",
     summary: "Creates an account and signs in",
-    refuses: ["conflict"],
+    errors: ["conflict"],
     body: z.extend(Credentials, { firstName: line(60), lastName: line(60), username: Username }),
-    reply: SignedIn,
+    response: SignedIn,
   }),
 
   signIn: route({
@@ -80,12 +80,12 @@ export const accountsContract = {
     access: "guest",
     budget: "sign-in",
     summary: "Signs in; an unknown e-mail becomes an account where the server allows it",
-    refuses: ["signed_out", "forbidden", "conflict"],
+    errors: ["signed_out", "forbidden", "conflict"],
     body: z.extend(Credentials, {
       /** At the employees' door nobody else is let in, and no account is made. */
       isStaff: z.optional(z.boolean()),
     }),
-    reply: SignedIn,
+    response: SignedIn,
   }),
 
   signOut: route({
@@ -93,7 +93,7 @@ export const accountsContract = {
     path: "/api/auth/logout",
     access: "guest",
     summary: "Ends this session",
-    reply: Done,
+    response: Done,
   }),
 
   changePassword: route({
@@ -103,7 +103,7 @@ export const accountsContract = {
     budget: "sign-in",
     summary: "Changes the password and ends all other sessions",
     body: z.strictObject({ currentPassword: Password, newPassword: Password }),
-    reply: Done,
+    response: Done,
   }),
 
   /** Always the same answer, whether the address is known or not. */
@@ -114,7 +114,7 @@ export const accountsContract = {
     budget: "mail",
     summary: "Mails a link to set a new password",
     body: z.strictObject({ email: Email }),
-    reply: Done,
+    response: Done,
   }),
 
   resetPassword: route({
@@ -123,9 +123,9 @@ export const accountsContract = {
     access: "guest",
     budget: "sign-in",
     summary: "Sets a new password by a mailed token and ends all sessions",
-    refuses: ["conflict"],
+    errors: ["conflict"],
     body: z.strictObject({ token: Token, newPassword: Password }),
-    reply: Done,
+    response: Done,
   }),
 
   verifyEmail: route({
@@ -134,9 +134,9 @@ export const accountsContract = {
     access: "guest",
     budget: "sign-in",
     summary: "Confirms an e-mail address by a mailed token",
-    refuses: ["conflict"],
+    errors: ["conflict"],
     body: z.strictObject({ token: Token }),
-    reply: Done,
+    response: Done,
   }),
 
   /** The address changes when the link that goes to the new one is used; the answer is the same for a taken one. */
@@ -147,7 +147,7 @@ export const accountsContract = {
     budget: "mail",
     summary: "Mails a link to a new address; asks for the password again",
     body: z.strictObject({ email: Email, password: Password }),
-    reply: Done,
+    response: Done,
   }),
 
   confirmEmailChange: route({
@@ -157,7 +157,7 @@ export const accountsContract = {
     budget: "sign-in",
     summary: "Makes a new address the account's by a mailed token",
     body: z.strictObject({ token: Token }),
-    reply: Done,
+    response: Done,
   }),
 
   resendVerification: route({
@@ -166,7 +166,7 @@ export const accountsContract = {
     access: "reader",
     budget: "mail",
     summary: "Mails the confirmation link again",
-    reply: Done,
+    response: Done,
   }),
 
   listSessions: route({
@@ -174,7 +174,7 @@ export const accountsContract = {
     path: "/api/auth/sessions",
     access: "reader",
     summary: "Where this account is signed in",
-    reply: z.array(SessionInfo),
+    response: z.array(SessionInfo),
   }),
 
   endSession: route({
@@ -183,7 +183,7 @@ export const accountsContract = {
     access: "reader",
     summary: "Signs one device out",
     params: z.strictObject({ sessionId: z.string().check(z.regex(/^[\w-]{8,64}$/)) }),
-    reply: Done,
+    response: Done,
   }),
 
   endOtherSessions: route({
@@ -191,7 +191,7 @@ export const accountsContract = {
     path: "/api/auth/sessions/end-others",
     access: "reader",
     summary: "Signs all other devices out",
-    reply: Done,
+    response: Done,
   }),
 
   changeProfile: route({
@@ -199,14 +199,14 @@ export const accountsContract = {
     path: "/api/user/profile",
     access: "reader",
     summary: "Changes one's names and bio",
-    refuses: ["conflict"],
+    errors: ["conflict"],
     body: z.strictObject({
       firstName: z.optional(line(60)),
       lastName: z.optional(prose(60)),
       username: z.optional(Username),
       bio: z.optional(prose(1000)),
     }),
-    reply: User,
+    response: User,
   }),
 
   changePicture: route({
@@ -216,7 +216,7 @@ export const accountsContract = {
     summary:
       "Puts one's own picture in place of the former; it is made anew, without what a camera wrote into it",
     upload: { maxBytes: 10_000_000 },
-    reply: User,
+    response: User,
   }),
 
   removePicture: route({
@@ -224,7 +224,7 @@ export const accountsContract = {
     path: "/api/user/picture",
     access: "reader",
     summary: "Takes one's picture away",
-    reply: User,
+    response: User,
   }),
 
   ...ownDataContract,

@@ -21,7 +21,7 @@ export const ownDataContract = {
     budget: "export",
     summary: "Gathers all one's data into a file; asks for the password again",
     body: z.strictObject({ password: Password }),
-    reply: DataExport,
+    response: DataExport,
   }),
 
   listExports: route({
@@ -29,7 +29,7 @@ export const ownDataContract = {
     path: "/api/user/export",
     access: "reader",
     summary: "The exports that were asked for",
-    reply: z.array(DataExport),
+    response: z.array(DataExport),
   }),
 
   /** The account goes after 14 days; signing in again before that keeps it. */
@@ -39,8 +39,8 @@ export const ownDataContract = {
     access: "reader",
     budget: "sign-in",
     summary: "Deletes the account after 14 days; asks for the password again",
-    refuses: ["conflict"],
+    errors: ["conflict"],
     body: z.strictObject({ password: Password }),
-    reply: z.object({ deletedAt: Instant }),
+    response: z.object({ deletedAt: Instant }),
   }),
 };

@@ -34,7 +34,7 @@ export const sessionContract = {
     path: "/api/auth/user",
     access: "reader",
     summary: "The signed-in user",
-    reply: User,
+    response: User,
   }),
 
   getPreferences: route({
@@ -42,7 +42,7 @@ export const sessionContract = {
     path: "/api/user/preferences",
     access: "reader",
     summary: "What this reader chose for the whole product",
-    reply: Preferences,
+    response: Preferences,
   }),
 
   changePreferences: route({
@@ -51,6 +51,6 @@ export const sessionContract = {
     access: "reader",
     summary: "Changes some of the choices, keeps the others",
     body: Preferences,
-    reply: Preferences,
+    response: Preferences,
   }),
 };

@@ -7,10 +7,10 @@ import { BookId } from "#shared/books/book.ts";
  * What an employee should look at: a book's cover that was not made, a narration or an alignment that broke off, and
  * chapters whose text and sound did not find together.
  */
-export const deskKinds = ["cover", "narration", "alignment", "doubtful"] as const;
+export const attentionKinds = ["cover", "narration", "alignment", "doubtful"] as const;
 
 export const DeskItem = z.object({
-  kind: z.enum(deskKinds),
+  kind: z.enum(attentionKinds),
   bookId: BookId,
   title: z.string(),
 });
@@ -19,7 +19,7 @@ export type DeskItem = z.infer<typeof DeskItem>;
 const Count = z.int().check(z.nonnegative());
 
 /** What lies on the employees' desk. */
-export const Desk = z.object({
+export const AdminDashboard = z.object({
   /** Those who ask to become an author and wait for an answer. */
   applications: Count,
   /** The first fifty. */
@@ -27,7 +27,7 @@ export const Desk = z.object({
   itemCount: Count,
   counts: z.object({ books: Count, accounts: Count, authors: Count, recordings: Count }),
 });
-export type Desk = z.infer<typeof Desk>;
+export type AdminDashboard = z.infer<typeof AdminDashboard>;
 
 /** What became of the messages that browsers are sent, and what is to come. */
 export const AthanFigures = z.object({
@@ -46,12 +46,12 @@ export type AthanFigures = z.infer<typeof AthanFigures>;
 
 export const adminContract = {
   /** Also tells whether the area is open: 401 after half an hour without an act in it. */
-  getDesk: route({
+  getDashboard: route({
     method: "GET",
     path: "/api/admin/desk",
     access: "employee",
     summary: "What needs a decision, and what there is",
-    reply: Desk,
+    response: AdminDashboard,
   }),
 
   getAthanFigures: route({
@@ -61,7 +61,7 @@ export const adminContract = {
     summary:
       "What was sent and failed since a moment of the last two days, and how many calls are due by hour",
     query: z.strictObject({ since: Instant }),
-    reply: AthanFigures,
+    response: AthanFigures,
   }),
 
   sendTest: route({
@@ -69,6 +69,6 @@ export const adminContract = {
     path: "/api/admin/athan/test",
     access: "employee",
     summary: "Sends a message to all devices that the caller has switched on; replies how many",
-    reply: z.object({ devices: Count }),
+    response: z.object({ devices: Count }),
   }),
 };

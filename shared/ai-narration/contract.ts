@@ -90,8 +90,8 @@ export const narrationContract = {
     access: "reader",
     summary: "Whether a machine may narrate a book, and how far it is, for its author and employees",
     params: ofBook,
-    reply: NarrationTending,
-    refuses: ["forbidden", "not_found"],
+    response: NarrationTending,
+    errors: ["forbidden", "not_found"],
   }),
 
   /** In place of one that waits or runs. Forbidden where the author does not allow it, to employees too. */
@@ -101,8 +101,8 @@ export const narrationContract = {
     access: "reader",
     summary: "Starts to make an audiobook of a text, spoken by a machine",
     params: ofBook,
-    reply: NarrationTending,
-    refuses: ["forbidden", "not_found", "conflict"],
+    response: NarrationTending,
+    errors: ["forbidden", "not_found", "conflict"],
   }),
 
   /** What was heard before stays. */
@@ -112,8 +112,8 @@ export const narrationContract = {
     access: "reader",
     summary: "Ends that work, where it waits or runs",
     params: ofBook,
-    reply: NarrationTending,
-    refuses: ["forbidden", "not_found"],
+    response: NarrationTending,
+    errors: ["forbidden", "not_found"],
   }),
 
   /** A narration by a person is never touched. */
@@ -123,8 +123,8 @@ export const narrationContract = {
     access: "reader",
     summary: "Removes what a machine has spoken of a book",
     params: ofBook,
-    reply: NarrationTending,
-    refuses: ["forbidden", "not_found"],
+    response: NarrationTending,
+    errors: ["forbidden", "not_found"],
   }),
 
   /** Only the author who owns the book; of the house's own books employees. A no removes what was spoken. */
@@ -135,8 +135,8 @@ export const narrationContract = {
     summary: "Says whether a machine may narrate a book; null for as all of the author's books",
     params: ofBook,
     body: z.strictObject({ allows: z.nullable(z.boolean()) }),
-    reply: NarrationTending,
-    refuses: ["forbidden", "not_found"],
+    response: NarrationTending,
+    errors: ["forbidden", "not_found"],
   }),
 
   /** It holds for books of which nothing else was said. A no removes what was spoken of those. */
@@ -146,6 +146,6 @@ export const narrationContract = {
     access: "author",
     summary: "Says whether a machine may narrate the caller's books",
     body: z.strictObject({ allows: z.boolean() }),
-    reply: z.object({ allows: z.boolean() }),
+    response: z.object({ allows: z.boolean() }),
   }),
 };

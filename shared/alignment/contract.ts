@@ -4,14 +4,14 @@ import { Seconds } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import { Alignment, AlignmentTools } from "./alignment.ts";
-import { Anchor, DoubtfulStretch, SyncedChapter, SyncState, TendedSentence } from "./map.ts";
+import { Anchor, LowConfidenceSpan, SyncedChapter, SyncState, TendedSentence } from "./map.ts";
 
 const ofBook = z.strictObject({ bookId: BookId });
 
 const chapterNumber = z.int().check(z.gte(1), z.lte(100_000));
 
 /** What who tends a book's sync map sees of it. */
-export const Tending = z.object({
+export const AlignmentEditorState = z.object({
   ...SyncState.shape,
   title: z.string(),
   /** There is an EPUB, and sound that the book does not put in step with it by itself. */
@@ -21,10 +21,10 @@ export const Tending = z.object({
   tools: AlignmentTools,
   anchors: z.array(Anchor),
 });
-export type Tending = z.infer<typeof Tending>;
+export type AlignmentEditorState = z.infer<typeof AlignmentEditorState>;
 
 /** One chapter of the sound, sentence by sentence. */
-export const TendedChapter = z.object({
+export const EditableChapter = z.object({
   ...SyncedChapter.shape,
   /** Seconds. */
   duration: Seconds,
@@ -33,9 +33,9 @@ export const TendedChapter = z.object({
   audioStart: Seconds,
   /** In the order of the text. */
   sentences: z.array(TendedSentence),
-  doubtful: z.array(DoubtfulStretch),
+  doubtful: z.array(LowConfidenceSpan),
 });
-export type TendedChapter = z.infer<typeof TendedChapter>;
+export type EditableChapter = z.infer<typeof EditableChapter>;
 
 /** Only the author who owns the book, and employees; to everybody else it is forbidden. */
 export const syncContract = {
@@ -45,8 +45,8 @@ export const syncContract = {
     access: "reader",
     summary: "How far a book's text and sound are in step, for its author and employees",
     params: ofBook,
-    reply: Tending,
-    refuses: ["forbidden", "not_found"],
+    response: AlignmentEditorState,
+    errors: ["forbidden", "not_found"],
   }),
 
   /** In place of one that waits or runs. Chapters that a book put in step itself are left as they are. */
@@ -56,8 +56,8 @@ export const syncContract = {
     access: "reader",
     summary: "Starts the work that puts text and sound in step",
     params: ofBook,
-    reply: Tending,
-    refuses: ["forbidden", "not_found", "conflict"],
+    response: AlignmentEditorState,
+    errors: ["forbidden", "not_found", "conflict"],
   }),
 
   /** The maps that were there stay as they were. */
@@ -67,8 +67,8 @@ export const syncContract = {
     access: "reader",
     summary: "Ends that work, where it waits or runs",
     params: ofBook,
-    reply: Tending,
-    refuses: ["forbidden", "not_found"],
+    response: AlignmentEditorState,
+    errors: ["forbidden", "not_found"],
   }),
 
   getTendedChapter: route({
@@ -80,8 +80,8 @@ export const syncContract = {
       ...ofBook.shape,
       chapterNumber: z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)),
     }),
-    reply: TendedChapter,
-    refuses: ["forbidden", "not_found"],
+    response: EditableChapter,
+    errors: ["forbidden", "not_found"],
   }),
 
   /** It holds at once; what lies between it and its neighbours is aligned anew where the programs are installed. */
@@ -92,8 +92,8 @@ export const syncContract = {
     summary: "Says by ear when a sentence begins",
     params: z.strictObject({ ...ofBook.shape, sentence: SentenceId }),
     body: z.strictObject({ chapterNumber, at: Seconds }),
-    reply: Tending,
-    refuses: ["forbidden", "not_found"],
+    response: AlignmentEditorState,
+    errors: ["forbidden", "not_found"],
   }),
 
   removeAnchor: route({
@@ -102,7 +102,7 @@ export const syncContract = {
     access: "reader",
     summary: "Takes back what was said by ear of a sentence",
     params: z.strictObject({ ...ofBook.shape, sentence: SentenceId }),
-    reply: Tending,
-    refuses: ["forbidden", "not_found"],
+    response: AlignmentEditorState,
+    errors: ["forbidden", "not_found"],
   }),
 };

@@ -36,7 +36,7 @@ export const SyncedChapter = z.object({
 export type SyncedChapter = z.infer<typeof SyncedChapter>;
 
 /** A part of a chapter whose times are not known, in the order of the sound. */
-export const DoubtfulStretch = z.object({
+export const LowConfidenceSpan = z.object({
   /** `not-in-text`: heard, but not written; `not-narrated`: written, but not heard; `unclear`: not to be told. */
   kind: z.enum(["not-in-text", "not-narrated", "unclear"]),
   /** From the chapter's start. Of what is not heard both are the time at which it is left out. */
@@ -46,7 +46,7 @@ export const DoubtfulStretch = z.object({
   sentences: z.nullable(z.tuple([SentenceId, SentenceId])),
   confidence: Fraction,
 });
-export type DoubtfulStretch = z.infer<typeof DoubtfulStretch>;
+export type LowConfidenceSpan = z.infer<typeof LowConfidenceSpan>;
 
 /** When a sentence begins, as a person has heard it. The times between two anchors are found anew by the aligner. */
 export const Anchor = z.object({

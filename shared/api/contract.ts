@@ -17,7 +17,7 @@ interface Described {
   /** Left out: `read` for GET, `write` for the rest. */
   readonly budget?: Budget;
   /** How it may fail besides what follows from access, method and input; for the API document. */
-  readonly refuses?: readonly ProblemCode[];
+  readonly errors?: readonly ProblemCode[];
   readonly params?: Schema;
   readonly query?: Schema;
 }
@@ -30,7 +30,7 @@ export interface RouteContract extends Described {
   readonly upload?: { readonly maxBytes: number };
   /** Its body is the bytes of a sound, as `audio/*`, in place of JSON. */
   readonly sound?: { readonly maxBytes: number };
-  readonly reply: Schema;
+  readonly response: Schema;
 }
 
 /** One GET route whose answer is bytes, a page or a redirect: described for the API document, answered by hand. */
@@ -59,7 +59,7 @@ export type InputOf<C> = {
   (C extends { readonly sound: object } ? { readonly sound: Blob } : unknown);
 
 /** What a handler returns and a caller receives. */
-export type ReplyOf<C extends RouteContract> = z.output<C["reply"]>;
+export type ReplyOf<C extends RouteContract> = z.output<C["response"]>;
 
 /** Declares a JSON route, keeping its literal types. */
 export function route<const C extends RouteContract>(contract: C): C {

@@ -54,7 +54,7 @@ test("a contract's file is sent in a form, under the name `file`", async () => {
     access: "reader",
     summary: "A picture",
     upload: { maxBytes: 10 },
-    reply: z.object({ done: z.boolean() }),
+    response: z.object({ done: z.boolean() }),
   });
 
   await call(upload, { file: new Blob(["me"]) });
@@ -73,7 +73,7 @@ test("what does not fit its contract is sent as it is, for the server to say wha
     summary: "A letter",
     params: z.object({ id: z.uuid() }),
     body: z.object({ email: z.email(), name: z.string().check(z.maxLength(3)) }),
-    reply: z.null(),
+    response: z.null(),
   });
 
   const sending = call(write, { params: { id: "a/b" }, body: { email: "nobody", name: "Amina" } });

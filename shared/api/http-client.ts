@@ -71,7 +71,7 @@ export async function call<C extends RouteContract>(
 
 /** A reply as it is on the wire, brought to what its contract says. */
 export function decodeReply<C extends RouteContract>(contract: C, reply: unknown): ReplyOf<C> {
-  return z.parse(contract.reply, reply) as ReplyOf<C>;
+  return z.parse(contract.response, reply) as ReplyOf<C>;
 }
 
 /** The form of a route with an upload. */

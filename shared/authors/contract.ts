@@ -50,7 +50,7 @@ export const authorsContract = {
     path: "/api/author-application",
     access: "reader",
     summary: "One's own application to become an author",
-    reply: z.nullable(AuthorApplication),
+    response: z.nullable(AuthorApplication),
   }),
 
   apply: route({
@@ -59,7 +59,7 @@ export const authorsContract = {
     access: "reader",
     summary: "Asks to become an author; one open application a person",
     body: ApplicationDraft,
-    reply: AuthorApplication,
+    response: AuthorApplication,
   }),
 
   listApplications: route({
@@ -72,7 +72,7 @@ export const authorsContract = {
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),
     }),
-    reply: z.object({ applications: z.array(ReceivedApplication), nextCursor: z.nullable(Cursor) }),
+    response: z.object({ applications: z.array(ReceivedApplication), nextCursor: z.nullable(Cursor) }),
   }),
 
   approveApplication: route({
@@ -81,7 +81,7 @@ export const authorsContract = {
     access: "employee",
     summary: "Makes the applicant an author",
     params: ofApplication,
-    reply: ReceivedApplication,
+    response: ReceivedApplication,
   }),
 
   declineApplication: route({
@@ -91,6 +91,6 @@ export const authorsContract = {
     summary: "Declines an application with a reason the applicant reads",
     params: ofApplication,
     body: z.strictObject({ reason: prose(1000).check(z.minLength(10)) }),
-    reply: ReceivedApplication,
+    response: ReceivedApplication,
   }),
 };

@@ -47,7 +47,7 @@ export const BookDetail = z.extend(Book, {
   /** Signed in, and neither its author nor before its time. */
   mayReview: z.boolean(),
   /** The author who owns it, or an employee: may put its text and sound in step. */
-  mayTend: z.boolean(),
+  canEditAlignment: z.boolean(),
   /** What is heard was made of the text, here or elsewhere, rather than recorded. */
   isNarrated: z.boolean(),
 });
@@ -117,7 +117,7 @@ export type BookPage = z.infer<typeof BookPage>;
 const ofBook = z.strictObject({ bookId: BookId });
 const few = z.strictObject({ limit: queryInt(1, 50) });
 const shelf = <const Path extends `/${string}`>(path: Path, summary: string) =>
-  route({ method: "GET", path, access: "guest", summary, query: few, reply: z.array(Book) });
+  route({ method: "GET", path, access: "guest", summary, query: few, response: z.array(Book) });
 
 export const booksContract = {
   listBooks: route({
@@ -127,7 +127,7 @@ export const booksContract = {
     budget: "search",
     summary: "Browses and searches the published books",
     query: BookQuery,
-    reply: BookPage,
+    response: BookPage,
   }),
 
   listLatest: shelf("/api/books/latest", "Newest books first"),
@@ -140,7 +140,7 @@ export const booksContract = {
     access: "guest",
     summary: "Books with a release date ahead, the next one first",
     query: z.extend(few, { cursor: z.optional(Cursor) }),
-    reply: z.array(Book),
+    response: z.array(Book),
   }),
 
   suggest: route({
@@ -150,7 +150,7 @@ export const booksContract = {
     budget: "search",
     summary: "Titles, people, series and genres that begin like what was typed",
     query: z.strictObject({ search: line(100), limit: queryInt(1, 20) }),
-    reply: z.array(Suggestion),
+    response: z.array(Suggestion),
   }),
 
   /** A book whose text and sound are in step, for everybody; null where none is. */
@@ -159,7 +159,7 @@ export const booksContract = {
     path: "/api/books/demonstration",
     access: "guest",
     summary: "The book that shows how text and sound go in step",
-    reply: z.nullable(Book),
+    response: z.nullable(Book),
   }),
 
   /** Also takes an id that was replaced: the reply then carries the new one. */
@@ -169,7 +169,7 @@ export const booksContract = {
     access: "guest",
     summary: "One book, with what the caller may do with it",
     params: z.strictObject({ bookId: z.string().check(z.minLength(1), z.maxLength(100)) }),
-    reply: BookDetail,
+    response: BookDetail,
   }),
 
   listSimilar: route({
@@ -179,7 +179,7 @@ export const booksContract = {
     summary: "Books like this one",
     params: ofBook,
     query: few,
-    reply: z.array(Book),
+    response: z.array(Book),
   }),
 
   listReviews: route({
@@ -193,7 +193,7 @@ export const booksContract = {
       limit: queryInt(1, 50),
       cursor: z.optional(Cursor),
     }),
-    reply: z.object({ reviews: z.array(Review), total: z.int(), nextCursor: z.nullable(Cursor) }),
+    response: z.object({ reviews: z.array(Review), total: z.int(), nextCursor: z.nullable(Cursor) }),
   }),
 
   listGenres: route({
@@ -201,7 +201,7 @@ export const booksContract = {
     path: "/api/genres",
     access: "guest",
     summary: "All genres that have a book to show, in their order",
-    reply: z.array(Genre),
+    response: z.array(Genre),
   }),
 
   /** The values that filters offer: only those that some visible book has. */
@@ -210,7 +210,7 @@ export const booksContract = {
     path: "/api/books/filters",
     access: "guest",
     summary: "Languages and authors to filter by",
-    reply: z.object({
+    response: z.object({
       languages: z.array(z.object({ code: z.string(), bookCount: z.int() })),
       authors: z.array(z.object({ id: ContributorId, name: z.string(), bookCount: z.int() })),
     }),
@@ -222,7 +222,7 @@ export const booksContract = {
     access: "guest",
     summary: "One author, narrator or translator, with their visible books",
     params: z.strictObject({ contributorId: ContributorId }),
-    reply: z.object({
+    response: z.object({
       id: ContributorId,
       name: z.string(),
       bio: z.string(),
@@ -252,7 +252,7 @@ export const booksStreams = {
     path: "/api/media/stream",
     access: "guest",
     summary: "A book's cover or EPUB file",
-    refuses: ["signed_out", "subscription_required", "forbidden", "not_found"],
+    errors: ["signed_out", "subscription_required", "forbidden", "not_found"],
     answers: {
       206: "A part of the file, as Range asked",
       302: "Leads to the cover",

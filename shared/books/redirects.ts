@@ -17,7 +17,7 @@ export const redirectsContract = {
     access: "employee",
     summary: "Old ids of books and where they lead",
     query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
-    reply: z.object({ redirects: z.array(BookRedirect), nextCursor: z.nullable(Cursor) }),
+    response: z.object({ redirects: z.array(BookRedirect), nextCursor: z.nullable(Cursor) }),
   }),
 
   putRedirect: route({
@@ -27,7 +27,7 @@ export const redirectsContract = {
     summary: "Lets an old id lead to a book",
     params: z.strictObject({ oldId: OldId }),
     body: z.strictObject({ bookId: BookId }),
-    reply: BookRedirect,
+    response: BookRedirect,
   }),
 
   removeRedirect: route({
@@ -36,6 +36,6 @@ export const redirectsContract = {
     access: "employee",
     summary: "Lets an old id lead nowhere",
     params: z.strictObject({ oldId: OldId }),
-    reply: Done,
+    response: Done,
   }),
 };

@@ -71,7 +71,7 @@ export const challengesContract = {
     path: "/api/challenges/active",
     access: "guest",
     summary: "Challenges that run now",
-    reply: z.array(Challenge),
+    response: z.array(Challenge),
   }),
 
   listMine: route({
@@ -79,7 +79,7 @@ export const challengesContract = {
     path: "/api/user/challenges",
     access: "reader",
     summary: "Challenges this reader has joined",
-    reply: z.array(UserChallenge),
+    response: z.array(UserChallenge),
   }),
 
   listUpcoming: route({
@@ -87,7 +87,7 @@ export const challengesContract = {
     path: "/api/challenges/upcoming",
     access: "guest",
     summary: "Challenges that have not begun",
-    reply: z.array(Challenge),
+    response: z.array(Challenge),
   }),
 
   listPast: route({
@@ -96,7 +96,7 @@ export const challengesContract = {
     access: "guest",
     summary: "Challenges that are over, the latest first",
     query: z.strictObject({ limit: queryInt(1, 50), cursor: z.optional(Cursor) }),
-    reply: z.object({ challenges: z.array(Challenge), nextCursor: z.nullable(Cursor) }),
+    response: z.object({ challenges: z.array(Challenge), nextCursor: z.nullable(Cursor) }),
   }),
 
   getChallenge: route({
@@ -105,7 +105,7 @@ export const challengesContract = {
     access: "guest",
     summary: "One challenge, with how the caller stands in it",
     params: ofChallenge,
-    reply: ChallengeDetail,
+    response: ChallengeDetail,
   }),
 
   /** Twice is once. */
@@ -115,7 +115,7 @@ export const challengesContract = {
     access: "reader",
     summary: "Takes part in a challenge that is not over",
     params: ofChallenge,
-    reply: ChallengeDetail,
+    response: ChallengeDetail,
   }),
 
   /** At most a hundred; who chose to stay out of the champions is in no list. */
@@ -125,7 +125,7 @@ export const challengesContract = {
     access: "guest",
     summary: "Who has finished most books, or read most",
     query: z.strictObject({ period: z.optional(ChampionPeriod), kind: z.optional(ChampionKind) }),
-    reply: z.object({
+    response: z.object({
       champions: z.array(Champion),
       /** The caller; null for guests. */
       me: z.nullable(
@@ -146,6 +146,6 @@ export const challengesContract = {
     access: "reader",
     summary: "Leaves a challenge",
     params: ofChallenge,
-    reply: ChallengeDetail,
+    response: ChallengeDetail,
   }),
 };

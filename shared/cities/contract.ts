@@ -35,7 +35,7 @@ export const citiesContract = {
       search: z.string().check(z.maxLength(mostSearched), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
       limit: queryInt(1, 20),
     }),
-    reply: z.object({
+    response: z.object({
       cities: z.array(City),
       /** A server that was just set up is still making its list: nothing is found yet, and soon will be. */
       isListing: z.boolean(),

@@ -75,7 +75,7 @@ export const goalsContract = {
     access: "reader",
     summary: "One's own goals, and how far they are today",
     query: here,
-    reply: z.array(Goal),
+    response: z.array(Goal),
   }),
 
   /** Twice is once; the same id sets it anew. */
@@ -84,11 +84,11 @@ export const goalsContract = {
     path: "/api/goals/:goalId",
     access: "reader",
     summary: "Sets a goal, or sets it anew",
-    refuses: ["not_found", "conflict"],
+    errors: ["not_found", "conflict"],
     params: ofGoal,
     query: here,
     body: NewGoal,
-    reply: Goal,
+    response: Goal,
   }),
 
   removeGoal: route({
@@ -97,6 +97,6 @@ export const goalsContract = {
     access: "reader",
     summary: "Gives up a goal",
     params: ofGoal,
-    reply: Done,
+    response: Done,
   }),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { portionOf } from "./daily-portion.ts";
+import { dailyPortion } from "./daily-portion.ts";
 
 const course = {
   ...{ unit: "pages" as const, total: 200, atDawn: 0.5, now: 0.5, inFiveParts: false },
@@ -8,25 +8,25 @@ const course = {
 
 describe("a day's portion of a book", () => {
   test("is what is left, in equal parts on the days that are left", () => {
-    expect(portionOf(course)).toEqual({
+    expect(dailyPortion(course)).toEqual({
       ...{ unit: "pages", left: 100, daysLeft: 10, today: 10, doneToday: 0, parts: null },
     });
   });
 
   test("stays the same while the day goes on, however much of it is read", () => {
-    expect(portionOf({ ...course, now: 0.52 })).toMatchObject({ left: 96, today: 10, doneToday: 4 });
+    expect(dailyPortion({ ...course, now: 0.52 })).toMatchObject({ left: 96, today: 10, doneToday: 4 });
   });
 
   test("is reckoned anew after a day on which nothing was read, and after one with more", () => {
-    expect(portionOf({ ...course, today: "2026-03-06" })).toMatchObject({ daysLeft: 5, today: 20 });
-    expect(portionOf({ ...course, today: "2026-03-02", atDawn: 0.91, now: 0.91 })).toMatchObject({
+    expect(dailyPortion({ ...course, today: "2026-03-06" })).toMatchObject({ daysLeft: 5, today: 20 });
+    expect(dailyPortion({ ...course, today: "2026-03-02", atDawn: 0.91, now: 0.91 })).toMatchObject({
       today: 2,
     });
   });
 
   test("is all of the rest on the last day, and nothing afterwards", () => {
-    expect(portionOf({ ...course, today: "2026-03-10" })).toMatchObject({ daysLeft: 1, today: 100 });
-    expect(portionOf({ ...course, today: "2026-03-11" })).toMatchObject({
+    expect(dailyPortion({ ...course, today: "2026-03-10" })).toMatchObject({ daysLeft: 1, today: 100 });
+    expect(dailyPortion({ ...course, today: "2026-03-11" })).toMatchObject({
       daysLeft: 0,
       today: null,
       left: 100,
@@ -34,11 +34,11 @@ describe("a day's portion of a book", () => {
   });
 
   test("is not made more by leafing back", () => {
-    expect(portionOf({ ...course, now: 0.4 })).toMatchObject({ left: 120, today: 12, doneToday: 0 });
+    expect(dailyPortion({ ...course, now: 0.4 })).toMatchObject({ left: 120, today: 12, doneToday: 0 });
   });
 
   test("is told in five parts, of which those are done that were read whole", () => {
-    const parts = (now: number) => portionOf({ ...course, now, inFiveParts: true }).parts;
+    const parts = (now: number) => dailyPortion({ ...course, now, inFiveParts: true }).parts;
 
     expect([0.5, 0.509, 0.51, 0.549, 0.55, 0.7].map(parts)).toEqual(
       [0, 0, 1, 4, 5, 5].map((done) => ({ each: 2, done })),
@@ -48,7 +48,7 @@ describe("a day's portion of a book", () => {
   test("that was read whole lacks no part of a page", () => {
     // 100 pages on 7 days are 14.29 a day, told as 15.
     const read = (pages: number) =>
-      portionOf({ ...course, until: "2026-03-07", now: 0.5 + pages / 200, inFiveParts: true });
+      dailyPortion({ ...course, until: "2026-03-07", now: 0.5 + pages / 200, inFiveParts: true });
 
     expect(read(14.2)).toMatchObject({ today: 15, doneToday: 14, parts: { done: 4 } });
     expect(read(14.3)).toMatchObject({ today: 15, doneToday: 15, parts: { done: 5 } });
@@ -56,7 +56,7 @@ describe("a day's portion of a book", () => {
   });
 
   test("is nothing of a book without pages", () => {
-    expect(portionOf({ ...course, total: 0, inFiveParts: true })).toMatchObject({
+    expect(dailyPortion({ ...course, total: 0, inFiveParts: true })).toMatchObject({
       ...{ left: 0, today: 0, parts: { each: 0, done: 5 } },
     });
   });

@@ -19,7 +19,7 @@ interface Course {
  * What is to be read today so that a book is finished by a day: what was left this morning, in equal parts on the days
  * that are left. What was not read yesterday is spread over them, and what was read more makes them lighter.
  */
-export function portionOf({ unit, total, atDawn, now, today, until, inFiveParts }: Course): Portion {
+export function dailyPortion({ unit, total, atDawn, now, today, until, inFiveParts }: Course): Portion {
   const daysLeft = Math.max(0, daysBetween(today, until) + 1);
   // Who leafed back has not read less today than nothing.
   const begun = Math.min(atDawn, now);

@@ -18,7 +18,7 @@ export const libraryContract = {
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),
     }),
-    reply: z.array(LibraryEntry),
+    response: z.array(LibraryEntry),
   }),
 
   getLibraryCounts: route({
@@ -26,7 +26,7 @@ export const libraryContract = {
     path: "/api/user/library/counts",
     access: "reader",
     summary: "How many books of the library stand in each status",
-    reply: z.object({ total: z.int(), byStatus: z.record(LibraryStatus, z.int()) }),
+    response: z.object({ total: z.int(), byStatus: z.record(LibraryStatus, z.int()) }),
   }),
 
   /** Adds the book, or changes its status. */
@@ -37,7 +37,7 @@ export const libraryContract = {
     summary: "Adds a book to the library or changes its status",
     params: ofBook,
     body: z.strictObject({ status: LibraryStatus }),
-    reply: MyEntry,
+    response: MyEntry,
   }),
 
   /** Leaves the place in the book as it is, so that adding it again goes on there. */
@@ -47,7 +47,7 @@ export const libraryContract = {
     access: "reader",
     summary: "Removes a book from the library",
     params: ofBook,
-    reply: Done,
+    response: Done,
   }),
 
   /** Coming books this reader waits for, at most 1,000. */
@@ -56,7 +56,7 @@ export const libraryContract = {
     path: "/api/user/release-watches",
     access: "reader",
     summary: "The coming books this reader is to be told of",
-    reply: z.array(BookId),
+    response: z.array(BookId),
   }),
 
   putWatch: route({
@@ -65,7 +65,7 @@ export const libraryContract = {
     access: "reader",
     summary: "Asks to be told when a coming book appears",
     params: ofBook,
-    reply: Done,
+    response: Done,
   }),
 
   removeWatch: route({
@@ -74,7 +74,7 @@ export const libraryContract = {
     access: "reader",
     summary: "Asks not to be told",
     params: ofBook,
-    reply: Done,
+    response: Done,
   }),
 
   putRating: route({
@@ -82,14 +82,14 @@ export const libraryContract = {
     path: "/api/user/library/:bookId/rating",
     access: "reader",
     summary: "Rates a book in half stars, with a review or without",
-    refuses: ["forbidden"],
+    errors: ["forbidden"],
     params: ofBook,
     body: z.strictObject({
       stars: Stars,
       text: z.optional(prose(5000)),
       hasSpoiler: z.optional(z.boolean()),
     }),
-    reply: Done,
+    response: Done,
   }),
 
   removeRating: route({
@@ -98,6 +98,6 @@ export const libraryContract = {
     access: "reader",
     summary: "Takes back one's rating and review",
     params: ofBook,
-    reply: Done,
+    response: Done,
   }),
 };

@@ -30,7 +30,7 @@ export const overlaysContract = {
     summary:
       "How the publisher wants what is heard to be shown, of a book that brought its narration with it",
     params: ofBook,
-    reply: Overlay,
+    response: Overlay,
   }),
 
   /** In the order they are heard, as far as the caller may read. */
@@ -44,7 +44,7 @@ export const overlaysContract = {
       ...ofBook.shape,
       chapterNumber: z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)),
     }),
-    reply: z.array(OverlayMark),
+    response: z.array(OverlayMark),
   }),
 };
 
@@ -58,7 +58,7 @@ export const overlaysStreams = {
     path: "/api/books/:bookId/read-along.epub",
     access: "guest",
     summary: "The book as an EPUB that reads itself aloud",
-    refuses: ["signed_out", "subscription_required", "forbidden", "refused_file", "too_many_requests"],
+    errors: ["signed_out", "subscription_required", "forbidden", "refused_file", "too_many_requests"],
     params: ofBook,
     produces: "application/epub+zip",
   }),

@@ -41,7 +41,7 @@ export const notificationsContract = {
     path: "/api/notifications/settings",
     access: "reader",
     summary: "How the reader is told of each type",
-    reply: z.array(NotificationSetting),
+    response: z.array(NotificationSetting),
   }),
 
   changeSetting: route({
@@ -55,7 +55,7 @@ export const notificationsContract = {
       email: z.optional(z.boolean()),
       push: z.optional(z.boolean()),
     }),
-    reply: z.array(NotificationSetting),
+    response: z.array(NotificationSetting),
   }),
 
   listNotifications: route({
@@ -68,7 +68,7 @@ export const notificationsContract = {
       cursor: z.optional(Cursor),
       only: z.optional(z.enum(["unread"])),
     }),
-    reply: z.object({
+    response: z.object({
       notifications: z.array(Notification),
       unreadCount: z.int(),
       totalCount: z.int(),
@@ -82,7 +82,7 @@ export const notificationsContract = {
     access: "reader",
     summary: "Marks one notification read",
     params: z.strictObject({ notificationId: NotificationId }),
-    reply: Done,
+    response: Done,
   }),
 
   markAllRead: route({
@@ -90,6 +90,6 @@ export const notificationsContract = {
     path: "/api/notifications/mark-all-read",
     access: "reader",
     summary: "Marks all notifications read",
-    reply: Done,
+    response: Done,
   }),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { carryShare, shareOfSound, soundAt } from "./audio-share.ts";
+import { convertShare, shareOfSound, soundAt } from "./audio-share.ts";
 import { SentenceId } from "./position.ts";
 import { type HeardSentence, inReadingOrder, sentenceAt, timeOf } from "./sentence-times.ts";
 
@@ -37,13 +37,13 @@ describe("a share of the sound", () => {
 
 describe("a share carried to the other format", () => {
   test("keeps to its chapter where both have as many", () => {
-    expect(carryShare(0.75, [50, 50], [10, 90])).toBeCloseTo((10 + 45) / 100);
-    expect(carryShare(1, [50, 50], [10, 90])).toBe(1);
+    expect(convertShare(0.75, [50, 50], [10, 90])).toBeCloseTo((10 + 45) / 100);
+    expect(convertShare(1, [50, 50], [10, 90])).toBe(1);
   });
 
   test("stays what it is where the chapters differ", () => {
-    expect(carryShare(0.75, [50, 50, 10], [10, 90])).toBe(0.75);
-    expect(carryShare(0.75, [], [])).toBe(0.75);
+    expect(convertShare(0.75, [50, 50, 10], [10, 90])).toBe(0.75);
+    expect(convertShare(0.75, [], [])).toBe(0.75);
   });
 });
 

@@ -42,7 +42,7 @@ export function shareOfSound(chapter: number, offset: Seconds, parts: readonly S
  * @param from how long each part is in the format left, in any unit.
  * @param to how long each part is in the format entered, in any unit.
  */
-export function carryShare(fraction: Fraction, from: readonly number[], to: readonly number[]): Fraction {
+export function convertShare(fraction: Fraction, from: readonly number[], to: readonly number[]): Fraction {
   const [wholeFrom, wholeTo] = [sum(from), sum(to)];
   if (from.length !== to.length || wholeFrom === 0 || wholeTo === 0) return clamp(fraction);
   let left = clamp(fraction) * wholeFrom;

@@ -3,31 +3,31 @@ import { UserId } from "#shared/accounts/user.ts";
 import { route } from "#shared/api/contract.ts";
 import { Instant } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
-import { EventId, Place, Position } from "./position.ts";
+import { EventId, Locator, Position } from "./position.ts";
 
 /** The current place, said in both formats, so that either reader opens at it. */
-export const PlaceInBook = z.object({
+export const CurrentPosition = z.object({
   current: z.nullable(Position),
   /** In the text; null when nothing was read or there is no text. */
-  text: z.nullable(Place),
+  text: z.nullable(Locator),
   /** In the audio; null when nothing was read or there is no audio. */
-  audio: z.nullable(Place),
+  audio: z.nullable(Locator),
   /** The place was converted without a sync map: say "about here". */
   isAbout: z.boolean(),
 });
-export type PlaceInBook = z.infer<typeof PlaceInBook>;
+export type CurrentPosition = z.infer<typeof CurrentPosition>;
 
 /** A former place worth going back to: before a jump, or on another device. */
-export const FormerPlace = z.object({
+export const PositionHistoryEntry = z.object({
   id: EventId,
-  place: Place,
+  place: Locator,
   at: Instant,
   device: z.string(),
 });
-export type FormerPlace = z.infer<typeof FormerPlace>;
+export type PositionHistoryEntry = z.infer<typeof PositionHistoryEntry>;
 
 /** Events in one request at most. */
-export const mostEventsAtOnce = 100;
+export const maxEventsPerRequest = 100;
 
 const ofBook = z.strictObject({ bookId: BookId });
 
@@ -39,13 +39,13 @@ export const positionsContract = {
     access: "reader",
     summary: "Records where the reader is; always 200 with the current places and the ids that were kept",
     body: z.strictObject({
-      events: z.array(z.unknown()).check(z.maxLength(mostEventsAtOnce)),
+      events: z.array(z.unknown()).check(z.maxLength(maxEventsPerRequest)),
       /** The device's time now: events of a clock that is more than a minute off are put right by it. */
       sentAt: z.optional(Instant),
       /** Whose they are: refused where another has signed in on the device since. */
       reader: z.optional(UserId),
     }),
-    reply: z.object({ current: z.array(Position), accepted: z.array(EventId) }),
+    response: z.object({ current: z.array(Position), accepted: z.array(EventId) }),
   }),
 
   getPlace: route({
@@ -54,7 +54,7 @@ export const positionsContract = {
     access: "reader",
     summary: "Where the reader is in a book, in text and in audio",
     params: ofBook,
-    reply: PlaceInBook,
+    response: CurrentPosition,
   }),
 
   /** Newest first, at most 20. */
@@ -64,6 +64,6 @@ export const positionsContract = {
     access: "reader",
     summary: "Former places in a book, to go back to",
     params: ofBook,
-    reply: z.array(FormerPlace),
+    response: z.array(PositionHistoryEntry),
   }),
 };

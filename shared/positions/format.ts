@@ -1,11 +1,11 @@
-import type { Place } from "./position.ts";
+import type { Locator } from "./position.ts";
 
 /** How a book is read: by its text, by its sound, or by both at once, in step. */
 export const placeFormats = ["text", "audio", "both"] as const;
 export type PlaceFormat = (typeof placeFormats)[number];
 
 /** The format a place was read or heard in; null when it gives a share of the book only. */
-export function formatOf(place: Place): PlaceFormat | null {
+export function formatOf(place: Locator): PlaceFormat | null {
   const isText = place.cfi !== undefined || place.sentence !== undefined;
   if (place.chapter !== undefined) return isText ? "both" : "audio";
   return isText ? "text" : null;
@@ -22,7 +22,7 @@ export const finishedAudioLeft = 10;
  *
  * @param duration of the whole audio, in seconds; null without audio.
  */
-export function isAtEnd(place: Place, duration: number | null): boolean {
+export function isAtEnd(place: Locator, duration: number | null): boolean {
   if (place.chapter === undefined || !duration) return place.fraction >= finishedTextFraction;
   return (1 - place.fraction) * duration < finishedAudioLeft;
 }

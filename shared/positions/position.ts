@@ -13,7 +13,7 @@ export type SentenceId = z.infer<typeof SentenceId>;
  * A place in a book. Text gives `cfi` and `sentence`, audio gives `chapter` and `offset`, reading and listening in step
  * gives `sentence`, `chapter` and `offset`; all give `fraction`.
  */
-export const Place = z.strictObject({
+export const Locator = z.strictObject({
   /** An EPUB CFI. */
   cfi: z.optional(
     z.string().check(z.minLength(1), z.maxLength(1024), z.regex(/^epubcfi\([^\p{Cc}\p{Cs}]*\)$/u)),
@@ -26,13 +26,13 @@ export const Place = z.strictObject({
   /** Of the whole book, in the format it was read or heard in: of the sound where there is a `chapter`. */
   fraction: Fraction,
 });
-export type Place = z.infer<typeof Place>;
+export type Locator = z.infer<typeof Locator>;
 
 /** One report of where a reader is. A device makes its id, so that sending it twice does no harm. */
 export const PositionEvent = z.strictObject({
   id: EventId,
   bookId: BookId,
-  place: Place,
+  place: Locator,
   /** The device's time; the server reads a later one than its own as now. */
   at: Instant,
   /** Such as "Chrome on Android". */
@@ -47,7 +47,7 @@ export type PositionEvent = z.infer<typeof PositionEvent>;
 /** Where a reader is in a book now. */
 export const Position = z.object({
   bookId: BookId,
-  place: Place,
+  place: Locator,
   at: Instant,
   device: z.string(),
   deliberate: z.boolean(),

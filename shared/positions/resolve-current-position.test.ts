@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EventId } from "./position.ts";
-import { currentOf, type Dated } from "./resolve-current-position.ts";
+import { type Dated, resolveCurrent } from "./resolve-current-position.ts";
 
 let serial = 0;
 
@@ -20,7 +20,7 @@ function* orders<T>(items: readonly T[]): Generator<T[]> {
 
 describe("the current place", () => {
   test("is nowhere before the first event", () => {
-    expect(currentOf([])).toBeNull();
+    expect(resolveCurrent([])).toBeNull();
   });
 
   test.each([
@@ -43,12 +43,12 @@ describe("the current place", () => {
       0.02,
     ],
   ])("is %s, in every order of arrival", (_, events, fraction) => {
-    for (const order of orders(events)) expect(currentOf(order)?.place.fraction).toBe(fraction);
+    for (const order of orders(events)) expect(resolveCurrent(order)?.place.fraction).toBe(fraction);
   });
 
   test("is the deliberate one of two at the same moment", () => {
     const [tick, seek] = [event(1, 0.5), event(1, 0.2, { deliberate: true })];
 
-    for (const order of orders([tick, seek])) expect(currentOf(order)).toBe(seek);
+    for (const order of orders([tick, seek])) expect(resolveCurrent(order)).toBe(seek);
   });
 });

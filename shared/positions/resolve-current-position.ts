@@ -1,7 +1,7 @@
 import type { PositionEvent } from "./position.ts";
 
 /** Below this a place is taken for an error of the device, unless its event says `reset`. */
-export const leastSureFraction = 0.01;
+export const minTrustedFraction = 0.01;
 
 /** What decides between events. */
 export type Dated = Pick<PositionEvent, "id" | "at" | "deliberate" | "reset"> & {
@@ -18,7 +18,7 @@ export type Dated = Pick<PositionEvent, "id" | "at" | "deliberate" | "reset"> & 
  *
  * @returns null when nothing was reported.
  */
-export function currentOf<E extends Dated>(events: Iterable<E>): E | null {
+export function resolveCurrent<E extends Dated>(events: Iterable<E>): E | null {
   let newest: E | null = null;
   let sure: E | null = null;
   for (const event of events) {
@@ -28,7 +28,7 @@ export function currentOf<E extends Dated>(events: Iterable<E>): E | null {
   return sure && isSure(sure) ? sure : newest;
 }
 
-const isSure = ({ place }: Dated) => place.fraction >= leastSureFraction;
+const isSure = ({ place }: Dated) => place.fraction >= minTrustedFraction;
 
 function isNewer(one: Dated, other: Dated | null): boolean {
   return other === null || newestFirst(one, other) < 0;

@@ -1,5 +1,5 @@
 import { sentenceId } from "#shared/reader/sentences.ts";
-import { type Place, SentenceId } from "./position.ts";
+import { type Locator, SentenceId } from "./position.ts";
 import { readSentence } from "./sentence-times.ts";
 
 /** The text's documents in reading order, with what they hold. */
@@ -32,7 +32,7 @@ export function shareOfText(sentence: SentenceId, spine: Spine): number {
 }
 
 /** The sentence of a place in the text, or the one that stands about at its share of the words. */
-export function sentenceOf({ sentence, fraction }: Place, spine: Spine): SentenceId {
+export function sentenceOf({ sentence, fraction }: Locator, spine: Spine): SentenceId {
   if (sentence !== undefined) return sentence;
   const written = spine.filter(({ wordCount }) => wordCount > 0);
   let left = fraction * written.reduce((words, { wordCount }) => words + wordCount, 0);

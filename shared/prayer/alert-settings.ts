@@ -60,7 +60,7 @@ export type PrayerCalls = z.infer<typeof PrayerCalls>;
 
 const usualCall: PrayerCall = { sound: "athan", recordingId: null };
 
-export const usualCalls: PrayerCalls = {
+export const defaultAlerts: PrayerCalls = {
   calls: {
     fajr: usualCall,
     dhuhr: usualCall,

@@ -36,7 +36,7 @@ export function parametersOf(
  *
  * @param day as the place's own calendar counts it.
  */
-export function reckon(place: PrayerPlace, parameters: CalculationParameters, day: Day): Times {
+export function calculatePrayerTimes(place: PrayerPlace, parameters: CalculationParameters, day: Day): Times {
   const times = ofDate(place, parameters, day);
   const noon = times.dhuhr.getTime();
   if (Number.isNaN(noon)) return times;

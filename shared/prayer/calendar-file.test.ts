@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { calendarFile } from "./calendar-file.ts";
-import { usualSettings } from "./settings.ts";
+import { defaultPrayerSettings } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
@@ -11,7 +11,7 @@ const hardName = `${"مكة المكرمة ".repeat(12)}🕋; a, b\\c\r\nd\u0007
 
 const fileOf = (place: typeof makkah, called = "Makkah", nameOf = (prayer: string) => prayer) =>
   calendarFile({
-    days: ["2026-03-28", "2026-03-29"].map((day) => dayTimes(place, usualSettings, day)),
+    days: ["2026-03-28", "2026-03-29"].map((day) => dayTimes(place, defaultPrayerSettings, day)),
     nameOf,
     title: `Prayer times, ${called}`,
     place: { ...place, called },
@@ -36,7 +36,7 @@ describe("a calendar file", () => {
       );
     }
     expect(valuesOf("DTSTART", file)[0]).toBe(
-      `${dayTimes(makkah, usualSettings, "2026-03-28").fajr.toISOString().slice(0, 16).replace(/[-:]/g, "")}00Z`,
+      `${dayTimes(makkah, defaultPrayerSettings, "2026-03-28").fajr.toISOString().slice(0, 16).replace(/[-:]/g, "")}00Z`,
     );
     expect(unfolded(file).slice(0, 4)).toEqual([
       "BEGIN:VCALENDAR",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CustomAngles, Madhab, PrayerMethod, usualSettings } from "./settings.ts";
+import { CustomAngles, defaultPrayerSettings, Madhab, PrayerMethod } from "./settings.ts";
 
 /** A country's two letters. */
 export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
@@ -54,14 +54,14 @@ export const countryDefaults: Readonly<Record<string, CountryDefault>> = Object.
 export const defaultOf = (country: string | null): CountryDefault =>
   (country ? countryDefaults[country] : undefined) ?? everywhere;
 
-const { method, angles, madhab } = usualSettings;
+const { method, angles, madhab } = defaultPrayerSettings;
 const everywhere: CountryDefault = { method, angles, madhab };
 
 function reckoned(country: string): CountryDefault {
   const own = ownAngles[country];
   return {
-    method: own ? "Other" : (methodOf.get(country) ?? usualSettings.method),
-    angles: own ? { fajr: own[0], isha: { angle: own[1] } } : usualSettings.angles,
-    madhab: hanafi.has(country) ? "hanafi" : usualSettings.madhab,
+    method: own ? "Other" : (methodOf.get(country) ?? defaultPrayerSettings.method),
+    angles: own ? { fajr: own[0], isha: { angle: own[1] } } : defaultPrayerSettings.angles,
+    madhab: hanafi.has(country) ? "hanafi" : defaultPrayerSettings.madhab,
   };
 }

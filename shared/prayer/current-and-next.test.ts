@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { hijriOf } from "#shared/reading-activity/hijri.ts";
-import { courseAt, monthTimes } from "./current-and-next.ts";
+import { currentAndNextPrayer, monthTimes } from "./current-and-next.ts";
 import { qiblaFrom } from "./qibla.ts";
-import { type PrayerPlace, usualSettings } from "./settings.ts";
+import { defaultPrayerSettings, type PrayerPlace } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 
 const makkah: PrayerPlace = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
@@ -10,11 +10,11 @@ const arctic: PrayerPlace = { latitude: 66, longitude: 25, zone: "Europe/Helsink
 
 describe("the course of a day", () => {
   test("names what began last and what comes next, through the night into the next day", () => {
-    const day = dayTimes(makkah, usualSettings, "2026-05-01");
+    const day = dayTimes(makkah, defaultPrayerSettings, "2026-05-01");
     const at = (moment: Date, seconds: number) => {
-      const { current, next, today } = courseAt(
+      const { current, next, today } = currentAndNextPrayer(
         makkah,
-        usualSettings,
+        defaultPrayerSettings,
         new Date(moment.getTime() + seconds * 1000),
       );
       return [current.name, next.name, next.day, today.day];
@@ -28,19 +28,19 @@ describe("the course of a day", () => {
   });
 
   test("lets a late Isha belong to the day before", () => {
-    const late = dayTimes(arctic, usualSettings, "2026-06-10");
-    const { current } = courseAt(arctic, usualSettings, late.isha);
+    const late = dayTimes(arctic, defaultPrayerSettings, "2026-06-10");
+    const { current } = currentAndNextPrayer(arctic, defaultPrayerSettings, late.isha);
 
     expect(current).toEqual({ name: "isha", at: late.isha, day: "2026-06-10" });
   });
 
   test("has all days of a month, a leap year's too", () => {
     expect(
-      monthTimes(makkah, usualSettings, "2028-02")
+      monthTimes(makkah, defaultPrayerSettings, "2028-02")
         .map(({ day }) => day)
         .at(-1),
     ).toBe("2028-02-29");
-    expect(monthTimes(makkah, usualSettings, "2026-12")).toHaveLength(31);
+    expect(monthTimes(makkah, defaultPrayerSettings, "2026-12")).toHaveLength(31);
   });
 });
 

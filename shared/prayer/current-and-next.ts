@@ -19,7 +19,7 @@ export interface Course {
 }
 
 /** What was last and what comes next at a place. The moments of three days are looked at, for a night belongs to two. */
-export function courseAt(place: PrayerPlace, settings: PrayerSettings, moment: Date): Course {
+export function currentAndNextPrayer(place: PrayerPlace, settings: PrayerSettings, moment: Date): Course {
   const day = dayAt(place.zone, moment.getTime());
   const days = [-1, 0, 1].map((by) => dayTimes(place, settings, addDays(day, by)));
   const all = days.flatMap((times) => dayMoments.map((name) => ({ name, at: times[name], day: times.day })));

@@ -3,8 +3,8 @@ import { route } from "#shared/api/contract.ts";
 import { CountryCode, CountryDefault } from "./country-defaults.ts";
 
 /** How times are reckoned in a country where this house says otherwise than the list it came with. */
-export const HouseDefault = z.object({ country: CountryCode, ...CountryDefault.shape });
-export type HouseDefault = z.infer<typeof HouseDefault>;
+export const SiteDefault = z.object({ country: CountryCode, ...CountryDefault.shape });
+export type SiteDefault = z.infer<typeof SiteDefault>;
 
 export const defaultsContract = {
   /** Only where they differ from `country-defaults.ts`; by country. */
@@ -13,7 +13,7 @@ export const defaultsContract = {
     path: "/api/prayer/defaults",
     access: "guest",
     summary: "Countries whose prayer times this house reckons otherwise than usual",
-    reply: z.array(HouseDefault),
+    response: z.array(SiteDefault),
   }),
 
   /** What is usual there anyway is no difference, and is not kept. */
@@ -24,6 +24,6 @@ export const defaultsContract = {
     summary: "Says how prayer times are reckoned in a country where nothing else is chosen",
     params: z.strictObject({ country: CountryCode }),
     body: CountryDefault,
-    reply: z.array(HouseDefault),
+    response: z.array(SiteDefault),
   }),
 };

@@ -1,5 +1,5 @@
 import { addDays, type Day, offsetAt } from "#shared/reading-activity/time-zone.ts";
-import { parametersOf, reckon } from "./calculate-times.ts";
+import { calculatePrayerTimes, parametersOf } from "./calculate-times.ts";
 import {
   type DayMoment,
   dayMoments,
@@ -56,7 +56,7 @@ const minuteMs = 60_000;
 export const hasOwnRule = ({ method }: PrayerSettings): boolean => method === "MoonsightingCommittee";
 
 /** Why a day's times are what they are. */
-export function whyOf(place: PrayerPlace, settings: PrayerSettings, day: Day): Why {
+export function explainTimes(place: PrayerPlace, settings: PrayerSettings, day: Day): Why {
   const times = dayTimes(place, settings, day);
   const parameters = parametersOf(settings, times.nightRule);
   const bounded = boundedBy(place, settings, times);
@@ -92,12 +92,12 @@ function boundedBy(
   if (hasOwnRule(settings)) return { fajr: false, maghrib: false, isha: false };
   const there = { ...place, latitude: latitudeUsed };
   const parameters = parametersOf(settings, nightRule);
-  const { maghrib } = reckon(there, parameters, day);
+  const { maghrib } = calculatePrayerTimes(there, parameters, day);
   parameters.methodAdjustments = { fajr: 0, sunrise: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 };
   // Of a method whose Maghrib is later, the night still begins with the sunset.
   parameters.maghribAngle = 0;
-  const today = reckon(there, parameters, day);
-  const nextSunrise = reckon(there, parameters, addDays(day, 1)).sunrise;
+  const today = calculatePrayerTimes(there, parameters, day);
+  const nextSunrise = calculatePrayerTimes(there, parameters, addDays(day, 1)).sunrise;
   const night = nextSunrise.getTime() - today.maghrib.getTime();
   const shares = parameters.nightPortions();
   const isAt = (moment: Date, bound: number) => Math.abs(moment.getTime() - bound) <= minuteMs;

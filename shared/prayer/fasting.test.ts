@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fastAt, ramadanEnd } from "./fasting.ts";
-import { usualSettings } from "./settings.ts";
+import { defaultPrayerSettings } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 
 const makkah = { latitude: 21.42664, longitude: 39.82563, zone: "Asia/Riyadh" };
-const settings = { ...usualSettings, method: "UmmAlQura" as const };
+const settings = { ...defaultPrayerSettings, method: "UmmAlQura" as const };
 const of = (day: string) => dayTimes(makkah, settings, day);
 const at = (moment: string, shift = 0) =>
   fastAt(makkah, { ...settings, hijriShift: shift }, new Date(moment));

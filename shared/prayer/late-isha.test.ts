@@ -1,10 +1,10 @@
 import { CalculationMethod, Coordinates, PrayerTimes } from "adhan";
 import { expect, test } from "vitest";
 import { addDays } from "#shared/reading-activity/time-zone.ts";
-import { type PrayerSettings, usualSettings } from "./settings.ts";
+import { defaultPrayerSettings, type PrayerSettings } from "./settings.ts";
 import { dayTimes, nightRuleAt } from "./times.ts";
 
-const by = (given: Partial<PrayerSettings>): PrayerSettings => ({ ...usualSettings, ...given });
+const by = (given: Partial<PrayerSettings>): PrayerSettings => ({ ...defaultPrayerSettings, ...given });
 const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 60_000;
 
 test.for([
@@ -38,7 +38,7 @@ test("minutes that a reader adds to Isha hold also where the night bounds it", (
   const isha = (minutes: number) =>
     dayTimes(
       far,
-      by({ method: "UmmAlQura", adjustments: { ...usualSettings.adjustments, isha: minutes } }),
+      by({ method: "UmmAlQura", adjustments: { ...defaultPrayerSettings.adjustments, isha: minutes } }),
       "2026-06-21",
     ).isha;
   expect([-5, 5].map((minutes) => minutesBetween(isha(0), isha(minutes)))).toEqual([-5, 5]);

@@ -1,32 +1,34 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { parametersOf, reckon } from "./calculate-times.ts";
+import { calculatePrayerTimes, parametersOf } from "./calculate-times.ts";
 import { latitudeFor } from "./polar-fallback.ts";
-import { type PrayerPlace, usualSettings } from "./settings.ts";
+import { defaultPrayerSettings, type PrayerPlace } from "./settings.ts";
 
 vi.mock("./calculate-times.ts", async (original) => {
   const actual = await original<typeof import("./calculate-times.ts")>();
-  return { ...actual, reckon: vi.fn(actual.reckon) };
+  return { ...actual, reckon: vi.fn(actual.calculatePrayerTimes) };
 });
 
 const tromso: PrayerPlace = { latitude: 69.65, longitude: 18.96, zone: "Europe/Oslo" };
-const ours = parametersOf(usualSettings, "seventhofthenight");
-const hanafi = parametersOf({ ...usualSettings, madhab: "hanafi" }, "seventhofthenight");
-const middle = parametersOf(usualSettings, "middleofthenight");
-const tehran = parametersOf({ ...usualSettings, method: "Tehran" }, "seventhofthenight");
+const ours = parametersOf(defaultPrayerSettings, "seventhofthenight");
+const hanafi = parametersOf({ ...defaultPrayerSettings, madhab: "hanafi" }, "seventhofthenight");
+const middle = parametersOf(defaultPrayerSettings, "middleofthenight");
+const tehran = parametersOf({ ...defaultPrayerSettings, method: "Tehran" }, "seventhofthenight");
 const day = "2026-06-10";
 
 beforeEach(() => {
-  vi.mocked(reckon).mockClear();
+  vi.mocked(calculatePrayerTimes).mockClear();
 });
 
 test("the latitude of a polar day is looked for once, and that of other days not at all", () => {
   const first = latitudeFor(tromso, ours, day);
-  expect(vi.mocked(reckon).mock.calls.length).toBeGreaterThan(10);
-  vi.mocked(reckon).mockClear();
+  expect(vi.mocked(calculatePrayerTimes).mock.calls.length).toBeGreaterThan(10);
+  vi.mocked(calculatePrayerTimes).mockClear();
 
-  expect(latitudeFor({ ...tromso }, parametersOf(usualSettings, "seventhofthenight"), day)).toBe(first);
+  expect(latitudeFor({ ...tromso }, parametersOf(defaultPrayerSettings, "seventhofthenight"), day)).toBe(
+    first,
+  );
   expect(latitudeFor({ ...tromso, latitude: 64.9 }, ours, day)).toBe(64.9);
-  expect(reckon).not.toHaveBeenCalled();
+  expect(calculatePrayerTimes).not.toHaveBeenCalled();
 });
 
 test("another day, place, method or rule is looked for anew, and the first stays what it was", () => {
@@ -41,9 +43,9 @@ test("another day, place, method or rule is looked for anew, and the first stays
     () => latitudeFor(tromso, tehran, day),
   ];
   for (const change of changes) {
-    vi.mocked(reckon).mockClear();
+    vi.mocked(calculatePrayerTimes).mockClear();
     change();
-    expect(reckon).toHaveBeenCalled();
+    expect(calculatePrayerTimes).toHaveBeenCalled();
   }
   expect(latitudeFor(tromso, ours, day)).toBe(first);
 });
@@ -51,8 +53,8 @@ test("another day, place, method or rule is looked for anew, and the first stays
 test("what was asked for longest ago is forgotten", () => {
   latitudeFor(tromso, ours, day);
   for (let n = 0; n < 400; n++) latitudeFor({ ...tromso, longitude: n / 4 }, ours, "2026-03-20");
-  vi.mocked(reckon).mockClear();
+  vi.mocked(calculatePrayerTimes).mockClear();
   latitudeFor(tromso, ours, day);
 
-  expect(reckon).toHaveBeenCalled();
+  expect(calculatePrayerTimes).toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import type { CalculationParameters } from "adhan";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
-import { reckon, type Times } from "./calculate-times.ts";
+import { calculatePrayerTimes, type Times } from "./calculate-times.ts";
 import { dayMoments, type PrayerPlace } from "./settings.ts";
 
 /** Nearer to the equator than this the sun rises and sets every day, and is trusted to. */
@@ -52,7 +52,7 @@ function findLatitude(place: PrayerPlace, parameters: CalculationParameters, day
 }
 
 function isWhole(place: PrayerPlace, parameters: CalculationParameters, day: Day): boolean {
-  const times = reckon(place, parameters, day);
+  const times = calculatePrayerTimes(place, parameters, day);
   if (!isOrdered(times)) return false;
   const middle = (times.sunrise.getTime() + times.maghrib.getTime()) / 2;
   if (!(Math.abs(middle - times.dhuhr.getTime()) <= mostTiltMs)) return false;
@@ -63,8 +63,8 @@ function isWhole(place: PrayerPlace, parameters: CalculationParameters, day: Day
 
 /** Whether a night follows upon a day. Where there is no next sunrise the library measures it by a season's mean. */
 function isNight(place: PrayerPlace, parameters: CalculationParameters, day: Day): boolean {
-  const { maghrib } = reckon(place, parameters, day);
-  const { sunrise } = reckon(place, parameters, addDays(day, 1));
+  const { maghrib } = calculatePrayerTimes(place, parameters, day);
+  const { sunrise } = calculatePrayerTimes(place, parameters, addDays(day, 1));
   // False also where one of them is no time.
   return sunrise.getTime() - maghrib.getTime() >= leastNightMs;
 }

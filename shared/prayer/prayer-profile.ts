@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { PrayerCalls, usualCalls } from "./alert-settings.ts";
-import { PrayerPlace, PrayerSettings, usualSettings } from "./settings.ts";
+import { defaultAlerts, PrayerCalls } from "./alert-settings.ts";
+import { defaultPrayerSettings, PrayerPlace, PrayerSettings } from "./settings.ts";
 
 /** A place that a reader chose, with what it is called; no name when it came from the device or by numbers. */
 export const ChosenPlace = z.strictObject({
@@ -20,7 +20,7 @@ export const PrayerSetup = z.strictObject({
 export type PrayerSetup = z.infer<typeof PrayerSetup>;
 
 /** Where nothing was said yet. */
-export const usualSetup: PrayerSetup = { place: null, settings: usualSettings, calls: usualCalls };
+export const usualSetup: PrayerSetup = { place: null, settings: defaultPrayerSettings, calls: defaultAlerts };
 
 /** A place to within about a kilometre (a hundredth of a degree), which is all that the server is told. */
 export function roundedPlace(place: ChosenPlace): ChosenPlace {

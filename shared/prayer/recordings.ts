@@ -38,7 +38,7 @@ export const recordingsContract = {
     path: "/api/prayer/recordings",
     access: "guest",
     summary: "The recordings that prayers are called with",
-    reply: z.array(Recording),
+    response: z.array(Recording),
   }),
 
   /** The bytes are the body, as `audio/*`; what is said of them stands in the address. */
@@ -54,8 +54,8 @@ export const recordingsContract = {
       isFajr: z.optional(z.stringbool()),
     }),
     sound: { maxBytes: mostRecordingBytes },
-    refuses: ["conflict", "no_space"],
-    reply: Recording,
+    errors: ["conflict", "no_space"],
+    response: Recording,
   }),
 
   changeRecording: route({
@@ -70,7 +70,7 @@ export const recordingsContract = {
       licence: z.optional(Licence),
       isFajr: z.optional(z.boolean()),
     }),
-    reply: Recording,
+    response: Recording,
   }),
 
   /** Names every recording once: an order of a list that has changed meanwhile is refused. */
@@ -80,8 +80,8 @@ export const recordingsContract = {
     access: "employee",
     summary: "Puts the recordings in another order",
     body: z.strictObject({ ids: z.array(RecordingId).check(z.maxLength(100)) }),
-    refuses: ["conflict"],
-    reply: z.array(Recording),
+    errors: ["conflict"],
+    response: z.array(Recording),
   }),
 
   removeRecording: route({
@@ -90,7 +90,7 @@ export const recordingsContract = {
     access: "admin",
     summary: "Removes a recording and its sound",
     params: ofRecording,
-    reply: Done,
+    response: Done,
   }),
 };
 

@@ -1,16 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { type PrayerCalls, usualCalls } from "./alert-settings.ts";
-import { duesBetween, nextPrayerAfter } from "./scheduled-alerts.ts";
-import { type PrayerPlace, usualSettings } from "./settings.ts";
+import { defaultAlerts, type PrayerCalls } from "./alert-settings.ts";
+import { alertsBetween, nextPrayerAfter } from "./scheduled-alerts.ts";
+import { defaultPrayerSettings, type PrayerPlace } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 
 const makkah: PrayerPlace = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
 const arctic: PrayerPlace = { latitude: 66, longitude: 25, zone: "Europe/Helsinki" };
 /** A Thursday. */
-const thursday = dayTimes(makkah, usualSettings, "2026-04-30");
+const thursday = dayTimes(makkah, defaultPrayerSettings, "2026-04-30");
 
 const due = (calls: Partial<PrayerCalls>, after: Date, until: Date, place = makkah) =>
-  duesBetween(place, { settings: usualSettings, calls: { ...usualCalls, ...calls } }, after, until);
+  alertsBetween(
+    place,
+    { settings: defaultPrayerSettings, calls: { ...defaultAlerts, ...calls } },
+    after,
+    until,
+  );
 const minutesBefore = (moment: Date, minutes: number) => new Date(moment.getTime() - minutes * 60_000);
 const id = "9f6b9c1e-5a9b-4a55-9a55-0a3b0c1d2e3f";
 
@@ -44,7 +49,7 @@ describe("what is due", () => {
 
   test("leaves out what is muted or not to be called", () => {
     const { asr, isha } = thursday;
-    const calls = { ...usualCalls.calls, maghrib: { sound: "none" as const, recordingId: null } };
+    const calls = { ...defaultAlerts.calls, maghrib: { sound: "none" as const, recordingId: null } };
     const named = (given: Partial<PrayerCalls>) =>
       due(given, minutesBefore(asr, 1), isha).map(({ prayer }) => prayer);
 
@@ -55,7 +60,7 @@ describe("what is due", () => {
 
   test("reminds before and after, of Friday's prayer on Fridays alone, of the sunrise without calling it", () => {
     const { dhuhr, sunrise } = thursday;
-    const tomorrow = dayTimes(makkah, usualSettings, "2026-05-01");
+    const tomorrow = dayTimes(makkah, defaultPrayerSettings, "2026-05-01");
     const reminders = [
       { id, prayer: "dhuhr", minutes: -20, sound: "chime" },
       { id: id.replace("9", "8"), prayer: "friday", minutes: 15, sound: "silent" },
@@ -78,7 +83,7 @@ describe("what is due", () => {
   });
 
   test("finds an Isha behind its day's midnight, and a reminder long after it", () => {
-    const { isha } = dayTimes(arctic, usualSettings, "2026-06-10");
+    const { isha } = dayTimes(arctic, defaultPrayerSettings, "2026-06-10");
     const reminders = [{ id, prayer: "isha" as const, minutes: 180, sound: "chime" as const }];
 
     expect(due({}, minutesBefore(isha, 1), isha, arctic).map(({ key }) => key)).toEqual(["2026-06-10 isha"]);
@@ -90,12 +95,12 @@ describe("what is due", () => {
 });
 
 test("the next prayer passes over the sunrise, and knows Friday", () => {
-  const tomorrow = dayTimes(makkah, usualSettings, "2026-05-01");
-  expect(nextPrayerAfter(makkah, usualSettings, tomorrow.fajr)).toEqual({
+  const tomorrow = dayTimes(makkah, defaultPrayerSettings, "2026-05-01");
+  expect(nextPrayerAfter(makkah, defaultPrayerSettings, tomorrow.fajr)).toEqual({
     name: "friday",
     at: tomorrow.dhuhr,
   });
-  expect(nextPrayerAfter(makkah, usualSettings, thursday.fajr)).toEqual({
+  expect(nextPrayerAfter(makkah, defaultPrayerSettings, thursday.fajr)).toEqual({
     name: "dhuhr",
     at: thursday.dhuhr,
   });

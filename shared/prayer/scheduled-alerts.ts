@@ -1,6 +1,6 @@
 import { addDays, type Day, dayAt } from "#shared/reading-activity/time-zone.ts";
 import type { CalledPrayer, CallSound, RecordingId } from "./alert-settings.ts";
-import { courseAt } from "./current-and-next.ts";
+import { currentAndNextPrayer } from "./current-and-next.ts";
 import type { PrayerSetup } from "./prayer-profile.ts";
 import type { DayMoment, PrayerPlace, PrayerSettings } from "./settings.ts";
 import { type DayTimes, dayTimes } from "./times.ts";
@@ -9,7 +9,7 @@ import { type DayTimes, dayTimes } from "./times.ts";
 export type CalledMoment = CalledPrayer | "sunrise";
 
 /** Something that a reader is to be told at a moment. */
-export interface Due {
+export interface ScheduledAlert {
   /** The same for the same call of a day, whatever is said of its time meanwhile. */
   readonly key: string;
   readonly kind: "call" | "reminder";
@@ -29,17 +29,17 @@ const reachMs = 180 * minuteMs;
 const friday = 5;
 
 /** Everything that is due after a moment, up to another and with it, in its order; what is muted is left out. */
-export function duesBetween(
+export function alertsBetween(
   place: PrayerPlace,
   { settings, calls }: Pick<PrayerSetup, "settings" | "calls">,
   after: Date,
   until: Date,
-): readonly Due[] {
+): readonly ScheduledAlert[] {
   const [from, to] = [after.getTime(), until.getTime()];
   const last = addDays(dayAt(place.zone, to + reachMs), 1);
-  const dues: Due[] = [];
+  const dues: ScheduledAlert[] = [];
   for (let day = addDays(dayAt(place.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
-    dues.push(...duesOf(dayTimes(place, settings, day), calls));
+    dues.push(...alertsOfDay(dayTimes(place, settings, day), calls));
   }
   const mutedUntil = calls.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;
   return dues
@@ -53,7 +53,7 @@ export function nextPrayerAfter(
   settings: PrayerSettings,
   moment: Date,
 ): { readonly name: CalledPrayer; readonly at: Date } {
-  const { next } = courseAt(place, settings, moment);
+  const { next } = currentAndNextPrayer(place, settings, moment);
   const name = calledName(next.name, next.day);
   return name === "sunrise" ? nextPrayerAfter(place, settings, next.at) : { name, at: next.at };
 }
@@ -63,7 +63,10 @@ export const calledName = (moment: DayMoment, day: Day): CalledMoment =>
   moment === "dhuhr" && new Date(`${day}T12:00:00Z`).getUTCDay() === friday ? "friday" : moment;
 
 /** What is due of a day, whether muted or not. */
-export function duesOf(times: DayTimes, { calls, reminders }: PrayerSetup["calls"]): readonly Due[] {
+export function alertsOfDay(
+  times: DayTimes,
+  { calls, reminders }: PrayerSetup["calls"],
+): readonly ScheduledAlert[] {
   const { day } = times;
   return (["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const).flatMap((moment) => {
     const prayer = calledName(moment, day);
@@ -71,7 +74,7 @@ export function duesOf(times: DayTimes, { calls, reminders }: PrayerSetup["calls
     const about = { prayer, prayerAt };
     const reminded = reminders
       .filter((reminder) => reminder.prayer === prayer)
-      .map(({ id, minutes, sound }): Due => {
+      .map(({ id, minutes, sound }): ScheduledAlert => {
         const at = new Date(prayerAt.getTime() + minutes * minuteMs);
         return {
           ...about,

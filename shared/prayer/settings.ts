@@ -83,7 +83,7 @@ export const PrayerPlace = z.strictObject({
 export type PrayerPlace = z.infer<typeof PrayerPlace>;
 
 /** Where nothing else is known, not even the country. */
-export const usualSettings: PrayerSettings = {
+export const defaultPrayerSettings: PrayerSettings = {
   method: "MuslimWorldLeague",
   angles: { fajr: 18, isha: { angle: 17 } },
   madhab: "shafi",

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { dayAt } from "#shared/reading-activity/time-zone.ts";
-import { type PrayerPlace, type PrayerSettings, prayerMethods, usualSettings } from "./settings.ts";
+import { defaultPrayerSettings, type PrayerPlace, type PrayerSettings, prayerMethods } from "./settings.ts";
 import { type DayTimes, dayTimes, nightRuleAt } from "./times.ts";
 import { altitudeOf } from "./twilight.ts";
 
@@ -10,7 +10,7 @@ const tromso: PrayerPlace = { latitude: 69.65, longitude: 18.96, zone: "Europe/O
 const ushuaia: PrayerPlace = { latitude: -54.8, longitude: -68.3, zone: "America/Argentina/Ushuaia" };
 const apia: PrayerPlace = { latitude: -13.83, longitude: -171.76, zone: "Pacific/Apia" };
 
-const by = (given: Partial<PrayerSettings>): PrayerSettings => ({ ...usualSettings, ...given });
+const by = (given: Partial<PrayerSettings>): PrayerSettings => ({ ...defaultPrayerSettings, ...given });
 
 /** What the clock of a place shows. */
 const clock = ({ zone }: PrayerPlace, moment: Date) =>
@@ -47,7 +47,7 @@ describe("a day's prayer times", () => {
     const seen = ["UTC", "Pacific/Kiritimati", "America/Los_Angeles", "Africa/Cairo"].map((zone) => {
       vi.stubEnv("TZ", zone);
       return [makkah, helsinki, tromso, ushuaia, apia].map((place) =>
-        inOrder(dayTimes(place, usualSettings, "2026-04-24")),
+        inOrder(dayTimes(place, defaultPrayerSettings, "2026-04-24")),
       );
     });
 
@@ -56,7 +56,7 @@ describe("a day's prayer times", () => {
 
   test("are those of the day where clocks run a day ahead of the sun", () => {
     for (const place of [apia, { latitude: 1.87, longitude: -157.4, zone: "Pacific/Kiritimati" }]) {
-      const times = dayTimes(place, usualSettings, "2026-01-05");
+      const times = dayTimes(place, defaultPrayerSettings, "2026-01-05");
       expect(
         ["fajr", "dhuhr", "isha"].map((name) => dayAt(place.zone, Number(times[name as "fajr"]))),
       ).toEqual(["2026-01-05", "2026-01-05", "2026-01-05"]);
@@ -78,12 +78,12 @@ describe("a day's prayer times", () => {
     "in %s leap with the clocks from %s to %s",
     ([zone, latitude, longitude, before, after, leap]) => {
       const place = { latitude, longitude, zone };
-      const dhuhr = (day: string) => clock(place, dayTimes(place, usualSettings, day).dhuhr);
+      const dhuhr = (day: string) => clock(place, dayTimes(place, defaultPrayerSettings, day).dhuhr);
       const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 
       // Noon itself moves by less than half a minute a day.
       expect(Math.abs(minutes(dhuhr(after)) - minutes(dhuhr(before)) - leap)).toBeLessThanOrEqual(1);
-      expect(dayAt(zone, dayTimes(place, usualSettings, after).fajr.getTime())).toBe(after);
+      expect(dayAt(zone, dayTimes(place, defaultPrayerSettings, after).fajr.getTime())).toBe(after);
     },
   );
 });
@@ -95,7 +95,7 @@ describe("where twilight is long", () => {
     [{ ...makkah, latitude: 48 }, "middleofthenight"],
     [{ ...makkah, latitude: -48.1 }, "seventhofthenight"],
   ] as const)("the rule goes by latitude, north and south: %o", ([place, rule]) => {
-    expect(nightRuleAt(place, usualSettings)).toBe(rule);
+    expect(nightRuleAt(place, defaultPrayerSettings)).toBe(rule);
     expect(nightRuleAt(place, by({ nightRule: "twilightangle" }))).toBe("twilightangle");
   });
 
@@ -104,8 +104,8 @@ describe("where twilight is long", () => {
       [helsinki, "2026-06-10"],
       [ushuaia, "2026-12-10"],
     ] as const) {
-      const today = dayTimes(place, usualSettings, day);
-      const next = dayTimes(place, usualSettings, day.replace("10", "11"));
+      const today = dayTimes(place, defaultPrayerSettings, day);
+      const next = dayTimes(place, defaultPrayerSettings, day.replace("10", "11"));
       const night = minutesBetween(today.maghrib, next.sunrise);
       expect(Math.abs(minutesBetween(today.maghrib, today.isha) - night / 7)).toBeLessThanOrEqual(1);
       expect(Math.abs(minutesBetween(next.fajr, next.sunrise) - night / 7)).toBeLessThanOrEqual(1);
@@ -184,11 +184,11 @@ describe("where twilight is long", () => {
 
   test("a day without night, or a night without day, has the times of the nearest latitude that has both", () => {
     for (const day of ["2026-06-21", "2026-12-21"]) {
-      const times = dayTimes(tromso, usualSettings, day);
+      const times = dayTimes(tromso, defaultPrayerSettings, day);
       expect(times.latitudeUsed).toBeLessThan(tromso.latitude);
       expect(times.latitudeUsed).toBeGreaterThan(65);
     }
-    expect(dayTimes(tromso, usualSettings, "2026-03-20").latitudeUsed).toBe(tromso.latitude);
+    expect(dayTimes(tromso, defaultPrayerSettings, "2026-03-20").latitudeUsed).toBe(tromso.latitude);
   });
 
   test("every day everywhere has its prayers in their order, up to the next day's first", () => {
@@ -216,7 +216,7 @@ describe("a reader's own way", () => {
     const plain = dayTimes(makkah, by({ method: "Karachi" }), "2026-05-01");
     const adjusted = by({
       method: "Karachi",
-      adjustments: { ...usualSettings.adjustments, asr: 7, sunrise: -3 },
+      adjustments: { ...defaultPrayerSettings.adjustments, asr: 7, sunrise: -3 },
     });
     const custom = by({ method: "Other", angles: { fajr: 18, isha: { minutes: 75 } } });
 

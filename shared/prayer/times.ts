@@ -1,6 +1,6 @@
 import { hijriOf, ramadan } from "#shared/reading-activity/hijri.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
-import { nearestMinute, parametersOf, reckon } from "./calculate-times.ts";
+import { calculatePrayerTimes, nearestMinute, parametersOf } from "./calculate-times.ts";
 import { latitudeFor } from "./polar-fallback.ts";
 import type { DayMoment, NightRule, PrayerPlace, PrayerSettings } from "./settings.ts";
 
@@ -73,7 +73,7 @@ function timesOf(place: PrayerPlace, settings: PrayerSettings, day: Day) {
   const { adjustments } = settings;
   parameters.adjustments = { ...adjustments, isha: adjustments.isha + later };
   return {
-    times: reckon({ ...place, latitude }, parameters, day),
+    times: calculatePrayerTimes({ ...place, latitude }, parameters, day),
     isIshaByMinutes: parameters.ishaInterval > 0,
     latitude,
     ramadanMinutes: later,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Streak, Sums } from "#shared/reading-activity/stats.ts";
+import { ActivityTotals, Streak } from "#shared/reading-activity/stats.ts";
 
 /** A reader as others see them: the name, and of the rest what the reader shows. What is not shown is null. */
 export const PublicProfile = z.object({
@@ -12,7 +12,7 @@ export const PublicProfile = z.object({
   /** Books finished, as the reader's own library and record say. */
   finished: z.nullable(z.object({ year: z.int(), total: z.int() })),
   /** This year's time with books. */
-  time: z.nullable(Sums),
+  time: z.nullable(ActivityTotals),
   streak: z.nullable(Streak),
   /** Of this year, the most first, without how much; at most five. */
   genres: z.nullable(z.array(z.string())),
@@ -26,8 +26,8 @@ export const profilesContract = {
     path: "/api/readers/:username",
     access: "reader",
     summary: "A reader as they show themselves to others",
-    refuses: ["not_found"],
+    errors: ["not_found"],
     params: z.strictObject({ username: z.string().check(z.minLength(1), z.maxLength(60)) }),
-    reply: PublicProfile,
+    response: PublicProfile,
   }),
 };

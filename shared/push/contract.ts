@@ -10,8 +10,8 @@ export type PushDeviceId = z.infer<typeof PushDeviceId>;
  * not answer in time, so that it is not sent again; `late`: it could not be sent before its time was over.
  */
 export const pushFaults = ["refused", "unreached", "unsure", "late"] as const;
-export const PushFault = z.enum(pushFaults);
-export type PushFault = z.infer<typeof PushFault>;
+export const PushFailureReason = z.enum(pushFaults);
+export type PushFailureReason = z.infer<typeof PushFailureReason>;
 
 /** A browser that may be told something while no page of ours is open. */
 export const PushDevice = z.object({
@@ -26,7 +26,7 @@ export const PushDevice = z.object({
   /** Null while nothing was sent to it. */
   lastSucceededAt: z.nullable(Instant),
   /** Of the last message; null when that arrived. */
-  lastFault: z.nullable(PushFault),
+  lastFault: z.nullable(PushFailureReason),
 });
 export type PushDevice = z.infer<typeof PushDevice>;
 
@@ -56,23 +56,23 @@ export const pushContract = {
     path: "/api/push/key",
     access: "reader",
     summary: "The key that a browser subscribes to push messages with",
-    reply: z.object({ key: z.string() }),
+    response: z.object({ key: z.string() }),
   }),
   listDevices: route({
     method: "GET",
     path: "/api/push/devices",
     access: "reader",
     summary: "The reader's devices that get push messages",
-    reply: z.array(PushDevice),
+    response: z.array(PushDevice),
   }),
   addDevice: route({
     method: "PUT",
     path: "/api/push/devices",
     access: "reader",
     summary: "Makes a browser's subscription a device of the reader, or renews it",
-    refuses: ["conflict"],
+    errors: ["conflict"],
     body: PushSubscribing,
-    reply: PushDevice,
+    response: PushDevice,
   }),
   changeDevice: route({
     method: "PATCH",
@@ -85,7 +85,7 @@ export const pushContract = {
       isOn: z.optional(z.boolean()),
       callsToPrayer: z.optional(z.boolean()),
     }),
-    reply: PushDevice,
+    response: PushDevice,
   }),
   removeDevice: route({
     method: "DELETE",
@@ -93,15 +93,15 @@ export const pushContract = {
     access: "reader",
     summary: "Forgets a device",
     params,
-    reply: Done,
+    response: Done,
   }),
   testDevice: route({
     method: "POST",
     path: "/api/push/devices/:deviceId/test",
     access: "reader",
     summary: "Sends a message to a device to try it",
-    refuses: ["conflict"],
+    errors: ["conflict"],
     params,
-    reply: Done,
+    response: Done,
   }),
 };

@@ -152,7 +152,7 @@ export const readerContract = {
     access: "guest",
     summary: "What a reader needs to open a book: spine, contents, entries and how much may be read",
     params: ofBook,
-    reply: Ebook,
+    response: Ebook,
   }),
 
   /** Empty chapters when the two formats are not aligned. */
@@ -162,7 +162,7 @@ export const readerContract = {
     access: "guest",
     summary: "When each sentence of the text is heard",
     params: ofBook,
-    reply: SyncMap,
+    response: SyncMap,
   }),
 
   /**
@@ -181,8 +181,8 @@ export const readerContract = {
       ...ofBook.shape,
       spineIndex: z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000)),
     }),
-    reply: QuranPassages,
-    refuses: ["signed_out", "subscription_required", "forbidden", "not_found"],
+    response: QuranPassages,
+    errors: ["signed_out", "subscription_required", "forbidden", "not_found"],
   }),
 
   getReaderSettings: route({
@@ -191,7 +191,7 @@ export const readerContract = {
     access: "reader",
     summary: "How this reader sets type: everywhere, and in this book",
     params: ofBook,
-    reply: z.object({ everywhere: ReaderSettings, inThisBook: ReaderSettings }),
+    response: z.object({ everywhere: ReaderSettings, inThisBook: ReaderSettings }),
   }),
 
   putReaderSettings: route({
@@ -201,7 +201,7 @@ export const readerContract = {
     summary: "Keeps how this reader sets type",
     params: ofBook,
     body: z.strictObject({ everywhere: z.optional(ReaderSettings), inThisBook: z.optional(ReaderSettings) }),
-    reply: z.object({ everywhere: ReaderSettings, inThisBook: ReaderSettings }),
+    response: z.object({ everywhere: ReaderSettings, inThisBook: ReaderSettings }),
   }),
 
   getReadingDefaults: route({
@@ -209,7 +209,7 @@ export const readerContract = {
     path: "/api/user/reader-settings",
     access: "reader",
     summary: "How this reader sets type in every book that has no exception",
-    reply: ReaderSettings,
+    response: ReaderSettings,
   }),
 
   putReadingDefaults: route({
@@ -218,7 +218,7 @@ export const readerContract = {
     access: "reader",
     summary: "Keeps how this reader sets type in every book that has no exception",
     body: ReaderSettings,
-    reply: ReaderSettings,
+    response: ReaderSettings,
   }),
 
   /** Finds words in the text, marks and letter forms aside; with the sentence each stands in. */
@@ -230,7 +230,7 @@ export const readerContract = {
     summary: "Searches the text of a book",
     params: ofBook,
     query: z.strictObject({ search: z.string().check(z.minLength(1), z.maxLength(200)) }),
-    reply: z.object({
+    response: z.object({
       hits: z.array(
         z.object({
           spineIndex: z.int(),
@@ -252,7 +252,7 @@ export const readerStreams = {
     path: "/api/books/:bookId/ebook/:version/entries/*path",
     access: "guest",
     summary: "One file of the EPUB",
-    refuses: ["signed_out", "subscription_required"],
+    errors: ["signed_out", "subscription_required"],
     answers: { 206: "A part of it, as Range asked", 304: "Unchanged", 416: "No such part" },
     params: z.strictObject({
       bookId: BookId,

@@ -18,7 +18,7 @@ export const lightReaderStreams = {
     access: "guest",
     summary: "A chapter of a book as a small page of its own; without a book, the one last read",
     answers: { 302: "To the place last read, or to the sign-in", 304: "Unchanged" },
-    refuses: ["forbidden", "subscription_required"],
+    errors: ["forbidden", "subscription_required"],
     query: z.object({
       bookId: asked,
       /** Counted from 1 through the reading order. */

@@ -30,7 +30,7 @@ export const ledgerContract = {
       /** Whose they are: refused where another has signed in on the device since. */
       reader: z.optional(UserId),
     }),
-    reply: z.object({
+    response: z.object({
       accepted: z.array(SessionId),
       /** Those that grow no more, since their owner changed or deleted them: what follows is another session. */
       closed: z.array(SessionId),
@@ -47,7 +47,7 @@ export const ledgerContract = {
       cursor: z.optional(Cursor),
       bookId: z.optional(BookId),
     }),
-    reply: z.object({ sessions: z.array(LedgerSession), nextCursor: z.nullable(Cursor) }),
+    response: z.object({ sessions: z.array(LedgerSession), nextCursor: z.nullable(Cursor) }),
   }),
 
   /** Twice is once. */
@@ -56,10 +56,10 @@ export const ledgerContract = {
     path: "/api/ledger/sessions/:sessionId",
     access: "reader",
     summary: "Writes down a session that was not measured, or writes it anew",
-    refuses: ["not_found", "conflict"],
+    errors: ["not_found", "conflict"],
     params: ofSession,
     body: HandSession,
-    reply: LedgerSession,
+    response: LedgerSession,
   }),
 
   changeSession: route({
@@ -67,10 +67,10 @@ export const ledgerContract = {
     path: "/api/ledger/sessions/:sessionId",
     access: "reader",
     summary: "Puts a session right; one that was measured can only become less",
-    refuses: ["not_found"],
+    errors: ["not_found"],
     params: ofSession,
     body: SessionChange,
-    reply: LedgerSession,
+    response: LedgerSession,
   }),
 
   removeSession: route({
@@ -79,7 +79,7 @@ export const ledgerContract = {
     access: "reader",
     summary: "Takes a session out of the ledger; for a day it can be put back",
     params: ofSession,
-    reply: Done,
+    response: Done,
   }),
 
   restoreSession: route({
@@ -87,9 +87,9 @@ export const ledgerContract = {
     path: "/api/ledger/sessions/:sessionId/restore",
     access: "reader",
     summary: "Puts a session back that was taken out within a day",
-    refuses: ["not_found"],
+    errors: ["not_found"],
     params: ofSession,
-    reply: LedgerSession,
+    response: LedgerSession,
   }),
 
   getSummary: route({
@@ -103,7 +103,7 @@ export const ledgerContract = {
       /** 1 for Monday, the usual, to 7 for Sunday. */
       weekStart: queryInt(1, 7),
     }),
-    reply: Summary,
+    response: Summary,
   }),
 
   /** Days without anything are left out; at most 400 days at once. */
@@ -113,7 +113,7 @@ export const ledgerContract = {
     access: "reader",
     summary: "What each day holds",
     query: Span,
-    reply: z.array(DaySums),
+    response: z.array(DaySums),
   }),
 
   getShares: route({
@@ -122,7 +122,7 @@ export const ledgerContract = {
     access: "reader",
     summary: "What the time of some days went to: by format, genre and book",
     query: Span,
-    reply: Shares,
+    response: Shares,
   }),
 
   getYear: route({
@@ -135,7 +135,7 @@ export const ledgerContract = {
       year: z.coerce.number().check(z.int(), z.gte(1), z.lte(9_999)),
     }),
     query: z.strictObject({ zone: z.optional(Zone) }),
-    reply: YearReview,
+    response: YearReview,
   }),
 };
 

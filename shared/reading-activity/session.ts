@@ -14,11 +14,11 @@ export type SessionKind = z.infer<typeof SessionKind>;
 export type TallyKind = "minutes" | "pages";
 
 /** Shorter than this is a glance and is not kept. */
-export const leastSessionMs = 3_000;
+export const minSessionMs = 3_000;
 /** Nobody reads longer without a break. */
 export const mostSessionMs = 24 * 3_600_000;
 /** A reader who does nothing is counted for so long after the last act. */
-export const idleCutMs = 120_000;
+export const idleTimeoutMs = 120_000;
 /** Nobody reads more words in a minute; what went by faster was leafed through. */
 export const mostWordsAMinute = 1_000;
 

@@ -5,14 +5,14 @@ import { YearCalendar } from "./calendar-year.ts";
 import { Day } from "./time-zone.ts";
 
 /** What a time holds; every moment counts once, however many sessions it lies in. */
-export const Sums = z.object({
+export const ActivityTotals = z.object({
   seconds: Seconds,
   pages: z.number(),
   sessions: z.int(),
   /** Days with anything read or heard. */
   days: z.int(),
 });
-export type Sums = z.infer<typeof Sums>;
+export type ActivityTotals = z.infer<typeof ActivityTotals>;
 
 /** Seconds by kind; together they are all seconds. */
 export const ByKind = z.object({ reading: Seconds, listening: Seconds, speech: Seconds, step: Seconds });
@@ -34,11 +34,11 @@ export type Pace = z.infer<typeof Pace>;
 /** The ledger at a glance, by the reader's own days. */
 export const Summary = z.object({
   today: Day,
-  day: Sums,
-  week: Sums,
-  month: Sums,
-  year: Sums,
-  total: Sums,
+  day: ActivityTotals,
+  week: ActivityTotals,
+  month: ActivityTotals,
+  year: ActivityTotals,
+  total: ActivityTotals,
   streak: Streak,
   pace: Pace,
   /** Books that the library says were finished. */
@@ -72,7 +72,7 @@ const BookTime = z.object({
 
 /** What the time went to. */
 export const Shares = z.object({
-  sums: Sums,
+  sums: ActivityTotals,
   byKind: ByKind,
   /** The most first. A book of several genres counts in each of them. */
   genres: z.array(GenreTime),
@@ -88,7 +88,7 @@ export const YearReview = z.object({
   from: Day,
   to: Day,
   isOver: z.boolean(),
-  sums: Sums,
+  sums: ActivityTotals,
   byKind: ByKind,
   /** Twelve, in order. */
   months: z.array(z.object({ begins: Day, seconds: Seconds, pages: z.number() })),

@@ -2,7 +2,7 @@
 type Audience = "public" | "private";
 
 /** Every screen's address. The client serves no other; the server answers any other with a 404. */
-export const screens = {
+export const routes = {
   "/": "public",
   "/home": "private",
   "/auth": "private",
@@ -53,10 +53,10 @@ export const screens = {
   "/prayer": "private",
 } as const satisfies Readonly<Record<`/${string}`, Audience>>;
 
-export type ScreenPath = keyof typeof screens;
+export type ScreenPath = keyof typeof routes;
 
 /** Those that most visits begin with: the first load knows the way to them, a second file that to all others. */
-export const firstScreens: readonly ScreenPath[] = [
+export const initialRoutes: readonly ScreenPath[] = [
   ...(["/", "/home", "/auth", "/browse", "/book/:id", "/library"] as const),
   ...(["/read/:id", "/e-reader/:id", "/ebook/:id", "/seamless-reader/:id", "/whisper-sync-demo"] as const),
 ];
@@ -79,7 +79,7 @@ export function screenAt(pathname: string): FoundScreen | null {
   return null;
 }
 
-const entries = Object.entries(screens) as readonly (readonly [ScreenPath, Audience])[];
+const entries = Object.entries(routes) as readonly (readonly [ScreenPath, Audience])[];
 
 /** The decoded parts of an address; null when it cannot be decoded, or holds a NUL, which names nothing. */
 function partsOf(pathname: string): readonly string[] | null {

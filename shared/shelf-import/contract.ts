@@ -26,8 +26,8 @@ export const ShelfRow = z.object({
 export type ShelfRow = z.infer<typeof ShelfRow>;
 
 /** A line of the table that was not understood, and why. */
-export const LeftOut = z.object({ line: z.int(), reason: z.enum(["title", "twice"]) });
-export type LeftOut = z.infer<typeof LeftOut>;
+export const SkippedRow = z.object({ line: z.int(), reason: z.enum(["title", "twice"]) });
+export type SkippedRow = z.infer<typeof SkippedRow>;
 
 export const ShelfPreview = z.object({
   source: ShelfSource,
@@ -36,7 +36,7 @@ export const ShelfPreview = z.object({
   /** The first 200, those that were found before the others. */
   rows: z.array(ShelfRow),
   /** The first 50. */
-  leftOut: z.array(LeftOut),
+  leftOut: z.array(SkippedRow),
   leftOutCount: z.int(),
 });
 export type ShelfPreview = z.infer<typeof ShelfPreview>;
@@ -45,8 +45,8 @@ export const KeptBookId = z.uuid().brand<"KeptBookId">();
 export type KeptBookId = z.infer<typeof KeptBookId>;
 
 /** A book that its reader read elsewhere, kept as their own record: nobody else sees it. */
-export const KeptBook = z.extend(ShelfRow, { id: KeptBookId, source: ShelfSource });
-export type KeptBook = z.infer<typeof KeptBook>;
+export const ImportedBook = z.extend(ShelfRow, { id: KeptBookId, source: ShelfSource });
+export type ImportedBook = z.infer<typeof ImportedBook>;
 
 /** A table of many books is large for a form, and small for a file. */
 const upload = { maxBytes: 10_000_000 };
@@ -57,10 +57,10 @@ export const importsContract = {
     path: "/api/imports/preview",
     access: "reader",
     summary: "Reads the table of books that Goodreads or StoryGraph exports, and keeps nothing",
-    refuses: ["refused_file"],
+    errors: ["refused_file"],
     budget: "import",
     upload,
-    reply: ShelfPreview,
+    response: ShelfPreview,
   }),
 
   /**
@@ -72,10 +72,10 @@ export const importsContract = {
     path: "/api/imports",
     access: "reader",
     summary: "Takes over the table of books that Goodreads or StoryGraph exports",
-    refuses: ["refused_file", "conflict"],
+    errors: ["refused_file", "conflict"],
     budget: "import",
     upload,
-    reply: z.object({
+    response: z.object({
       /** New in the library. */
       added: z.int(),
       /** New among the reader's records. */
@@ -90,7 +90,7 @@ export const importsContract = {
     access: "reader",
     summary: "Books that the reader read elsewhere, as they were taken over",
     query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
-    reply: z.object({ books: z.array(KeptBook), total: z.int(), nextCursor: z.nullable(Cursor) }),
+    response: z.object({ books: z.array(ImportedBook), total: z.int(), nextCursor: z.nullable(Cursor) }),
   }),
 
   removeKept: route({
@@ -99,6 +99,6 @@ export const importsContract = {
     access: "reader",
     summary: "Forgets a book that was taken over; the library stays as it is",
     params: z.strictObject({ keptId: KeptBookId }),
-    reply: Done,
+    response: Done,
   }),
 };

@@ -1,5 +1,5 @@
 /** Why a table cannot be read; a sentence for its owner. */
-export class TableFault extends Error {
+export class CsvError extends Error {
   override readonly name = "TableFault";
 }
 
@@ -9,7 +9,7 @@ const [mostCells, mostLetters] = [200, 100_000];
  * Reads a table by RFC 4180, from letter to letter: whatever it holds, the time it takes grows with its length alone.
  * Spreadsheets of some countries part the cells by semicolons or tabs: whichever the first line has most of.
  *
- * @throws {TableFault} for one that is broken, or that nobody's books make.
+ * @throws {CsvError} for one that is broken, or that nobody's books make.
  */
 export function readCsv(text: string, mostRows: number): string[][] {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
@@ -51,12 +51,12 @@ class TableReading {
     if (sign === '"') return this.#quote(text, end);
     if (sign === this.#separator) this.#endCell();
     else if (sign === "\n" || sign === "\r") this.#endRow();
-    else throw new TableFault("This is no text: it holds signs that no table has.");
+    else throw new CsvError("This is no text: it holds signs that no table has.");
     return end + 1;
   }
 
   end(): string[][] {
-    if (this.#isQuoted) throw new TableFault("A quotation mark in this table is not closed.");
+    if (this.#isQuoted) throw new CsvError("A quotation mark in this table is not closed.");
     this.#endRow();
     return this.#rows;
   }
@@ -81,14 +81,14 @@ class TableReading {
     if (part === "") return;
     this.#hasBegun = true;
     this.#cell += part;
-    if (this.#cell.length > mostLetters) throw new TableFault("A cell of this table is too long for a book.");
+    if (this.#cell.length > mostLetters) throw new CsvError("A cell of this table is too long for a book.");
   }
 
   #endCell(): void {
     this.#hasBegun = true;
     this.#row.push(this.#cell);
     this.#cell = "";
-    if (this.#row.length > mostCells) throw new TableFault("This table has too many columns.");
+    if (this.#row.length > mostCells) throw new CsvError("This table has too many columns.");
   }
 
   #endRow(): void {
@@ -96,7 +96,7 @@ class TableReading {
       this.#endCell();
       this.#rows.push(this.#row);
       if (this.#rows.length > this.#mostRows)
-        throw new TableFault(`This table has more than ${this.#mostRows.toLocaleString("en")} lines.`);
+        throw new CsvError(`This table has more than ${this.#mostRows.toLocaleString("en")} lines.`);
     }
     this.#row = [];
     this.#hasBegun = false;

@@ -3,8 +3,8 @@ import { isbnsIn } from "#shared/books/isbn.ts";
 import { fold } from "#shared/books/normalize-search-text.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import { Day } from "#shared/reading-activity/time-zone.ts";
-import { type LeftOut, mostRows, type ShelfRow, type ShelfSource } from "./contract.ts";
-import { readCsv, TableFault } from "./read-csv.ts";
+import { mostRows, type ShelfRow, type ShelfSource, type SkippedRow } from "./contract.ts";
+import { CsvError, readCsv } from "./read-csv.ts";
 
 /** A book of a table, by a key that is the same whenever it is taken over. */
 export interface ShelfBook extends Omit<ShelfRow, "book"> {
@@ -16,7 +16,7 @@ export interface ShelfBook extends Omit<ShelfRow, "book"> {
 export interface Shelf {
   readonly source: ShelfSource;
   readonly books: readonly ShelfBook[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedRow[];
 }
 
 /** The columns by which each is known, and those that are read where they are there. */
@@ -59,14 +59,14 @@ export function readShelf(text: string): Shelf {
     needed.every((column) => names.includes(columnsOf[each][column])),
   );
   if (!source) {
-    throw new TableFault(
+    throw new CsvError(
       "This is no table of Goodreads or StoryGraph: its first line has not their columns. Choose the file as they gave it.",
     );
   }
   const at = (name: string) => names.indexOf(name);
   const columns = columnsOf[source];
   const books = new Map<string, ShelfBook>();
-  const leftOut: LeftOut[] = [];
+  const leftOut: SkippedRow[] = [];
   for (const [n, row] of rows.entries()) {
     const cell = (column: keyof typeof columns) => (row[at(columns[column])] ?? "").trim();
     const book = toBook(source, cell, isbnsIn(isbnColumns[source].map((name) => row[at(name)] ?? "")));

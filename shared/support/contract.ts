@@ -22,6 +22,6 @@ export const supportContract = {
       /** Nobody sees this field; programs that fill in everything do, and are thanked for nothing. */
       website: z.optional(z.string().check(z.maxLength(500))),
     }),
-    reply: Done,
+    response: Done,
   }),
 };

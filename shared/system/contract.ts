@@ -7,7 +7,7 @@ export const systemContract = {
     path: "/healthz",
     access: "guest",
     summary: "Whether the process lives",
-    reply: z.object({ status: z.literal("alive") }),
+    response: z.object({ status: z.literal("alive") }),
   }),
 
   /** 503 while the server starts, ends, or misses one of the three. */
@@ -16,7 +16,7 @@ export const systemContract = {
     path: "/readyz",
     access: "guest",
     summary: "Whether database, storage and migrations are as they must be",
-    reply: z.object({
+    response: z.object({
       status: z.literal("ready"),
       database: z.literal("reachable"),
       storage: z.literal("writable"),

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from "react";
-import { loadWords } from "#client/lib/i18n/i18n.ts";
+import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { hasPrayerPlace, prayerChanged } from "#client/lib/prayer-location-key.ts";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const PrayerWatcher = lazyLayer(async () => {
-  const [{ PrayerWatcher }] = await Promise.all([import("./prayer-alerts.tsx"), loadWords("call")]);
+  const [{ PrayerWatcher }] = await Promise.all([import("./prayer-alerts.tsx"), loadMessages("call")]);
   return PrayerWatcher;
 });
 

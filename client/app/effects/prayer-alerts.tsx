@@ -1,18 +1,22 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type Recording, recordingAddress, recordingsContract } from "#shared/prayer/recordings.ts";
-import { type Due, nextPrayerAfter } from "#shared/prayer/scheduled-alerts.ts";
-import { PrayerCaller } from "#client/features/prayer/alerts/prayer-alert-controller.ts";
+import { nextPrayerAfter, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
+import { PrayerAlertController } from "#client/features/prayer/alerts/prayer-alert-controller.ts";
 import { CallLayer } from "#client/features/prayer/alerts/prayer-alert-overlay.tsx";
 import { prayerName, timeThere } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
-import { deviceClock, PrayerWatch, snoozeMs } from "#client/features/prayer/alerts/prayer-scheduler.ts";
+import { deviceClock, PrayerScheduler, snoozeMs } from "#client/features/prayer/alerts/prayer-scheduler.ts";
 import { recordingFor } from "#client/features/prayer/alerts/recordings.ts";
 import { onPrayerSetup, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
 import { followOnServer } from "#client/features/prayer/settings/sync-settings.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { endInterruptions, interrupt, interruptionOver } from "#client/lib/audio/audio-focus.ts";
-import { type ComingPrayer, tellComingPrayer } from "#client/lib/next-prayer.ts";
+import {
+  endInterruptions,
+  releaseTransientFocus,
+  requestTransientFocus,
+} from "#client/lib/audio/audio-focus.ts";
+import { type ComingPrayer, setNextPrayerProvider } from "#client/lib/next-prayer.ts";
 
 /** So long a call waits to learn which recordings there are; then it goes by what is known. */
 const askForMs = 3_000;
@@ -21,11 +25,11 @@ const askForMs = 3_000;
 export function PrayerWatcher() {
   const client = useQueryClient();
   const readerId = useUser()?.id ?? null;
-  const [caller, setCaller] = useState<PrayerCaller | null>(null);
+  const [caller, setCaller] = useState<PrayerAlertController | null>(null);
   useEffect(() => {
     const made = makeCaller((due) => recordingOf(due, client));
     setCaller(made.caller);
-    const stopTelling = tellComingPrayer(nextPrayer);
+    const stopTelling = setNextPrayerProvider(nextPrayer);
     return () => {
       stopTelling();
       made.end();
@@ -44,7 +48,10 @@ function nextPrayer(): ComingPrayer | null {
 }
 
 /** The address of what a call is heard as, by what the house has; null also where that is not to be learned in time. */
-async function recordingOf({ prayer, sound, recordingId }: Due, client: QueryClient): Promise<string | null> {
+async function recordingOf(
+  { prayer, sound, recordingId }: ScheduledAlert,
+  client: QueryClient,
+): Promise<string | null> {
   if (prayer === "sunrise") return null;
   const asked = query(recordingsContract.listRecordings, {});
   const known = () => client.getQueryData(asked.queryKey) ?? [];
@@ -54,21 +61,21 @@ async function recordingOf({ prayer, sound, recordingId }: Due, client: QueryCli
   return recording && recordingAddress(recording.id);
 }
 
-function makeCaller(recordingOfDue: (due: Due) => Promise<string | null>) {
+function makeCaller(recordingOfDue: (due: ScheduledAlert) => Promise<string | null>) {
   const clock = deviceClock;
-  const caller = new PrayerCaller({
+  const caller = new PrayerAlertController({
     clock,
     volume: () => prayerSetup().calls.volume,
     recordingOf: recordingOfDue,
-    hush: interrupt,
+    hush: requestTransientFocus,
     endOthers: endInterruptions,
-    unhush: interruptionOver,
+    unhush: releaseTransientFocus,
     snooze: (due) => {
       watch.snooze(due);
       return new Date(clock.now() + snoozeMs);
     },
   });
-  const watch = new PrayerWatch({
+  const watch = new PrayerScheduler({
     clock,
     setup: prayerSetup,
     onSetup: onPrayerSetup,

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { CallError } from "#shared/api/http-client.ts";
 
 /** What failed for want of a network is asked again when that is back, if it is still on the screen. */
-export function NetworkReturn() {
+export function RefetchOnReconnect() {
   const client = useQueryClient();
 
   useEffect(() => {

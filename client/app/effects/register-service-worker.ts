@@ -2,7 +2,7 @@
 const waitMs = 3_000;
 
 /** Lets the browser keep the shell, so that it starts without a network. */
-export function keepShell(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
   const register = () => {
     // Where the browser refuses, nothing is kept, and nothing else changes.

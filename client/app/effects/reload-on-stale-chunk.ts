@@ -4,7 +4,7 @@ const reloadedAt = "reloaded-at";
 const onceWithinMs = 30_000;
 
 /** After a new version was installed, an open page may ask for code that is gone: it then loads itself anew, once. */
-export function reloadOnceWhenOutdated(): void {
+export function reloadOnStaleChunk(): void {
   window.addEventListener("vite:preloadError", () => void reloadIfServed());
 }
 

@@ -8,8 +8,8 @@ import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { useLedgerOfReader } from "#client/features/reading-activity/use-session-recorder.ts";
-import { refresh } from "#client/lib/api/query.ts";
-import { listenLive, type Told } from "#client/lib/api/server-events.ts";
+import { invalidate } from "#client/lib/api/query.ts";
+import { subscribeToServerEvents, type Told } from "#client/lib/api/server-events.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { followSignOut } from "#client/lib/api/sign-out.ts";
 
@@ -47,7 +47,7 @@ export function LiveUpdates() {
   const userId = useUser()?.id;
   useLedgerOfReader();
 
-  useEffect(() => listenLive(({ topic }) => void refresh(client, touched[topic])), [client]);
+  useEffect(() => subscribeToServerEvents(({ topic }) => void invalidate(client, touched[topic])), [client]);
 
   useEffect(() => followSignOut(), []);
 
@@ -61,10 +61,11 @@ export function LiveUpdates() {
 /** A browser that may show notifications has them for who is signed in, or for nobody; the others load nothing for it. */
 async function settlePush(readerId: string): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const [{ settleHere }, { forgetServerCopy, keepOwed }] = await Promise.all([
-    import("#client/features/push/claim-subscription.ts"),
-    import("#client/features/prayer/settings/sync-settings.ts"),
-  ]);
+  const [{ claimSubscription: settleHere }, { forgetServerCopy, flushPendingUpload: keepOwed }] =
+    await Promise.all([
+      import("#client/features/push/claim-subscription.ts"),
+      import("#client/features/prayer/settings/sync-settings.ts"),
+    ]);
   if ((await settleHere()) === "ended") forgetServerCopy();
   else await keepOwed(readerId);
 }

@@ -8,7 +8,7 @@ import { chooseLanguage, chosenLanguage } from "#client/lib/i18n/language.ts";
 import { chooseTheme, chosenTheme } from "#client/lib/theme.ts";
 
 /** Brings the theme, the language and the calendar that a reader chose on one device to the others. */
-export function AccountLook() {
+export function SyncAppearance() {
   const isSignedIn = useUser() !== null;
   const { data } = useQuery({ ...query(sessionContract.getPreferences, {}), enabled: isSignedIn });
   const { theme, language, calendar } = data ?? {};

@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import { Palette } from "lucide-react";
 import { Suspense, useState } from "react";
-import { loadWords, say } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const load = async () => {
   const [{ AppearanceDialog }] = await Promise.all([
     import("./appearance-dialog.tsx"),
-    loadWords("settings"),
+    loadMessages("settings"),
   ]);
   return AppearanceDialog;
 };
@@ -28,7 +28,7 @@ export function AppearanceButton({ className }: { readonly className?: string })
         )}
       >
         <Palette aria-hidden className="size-5" />
-        {say("shell.appearance")}
+        {t("shell.appearance")}
       </button>
       <Suspense>{isOpen && <AppearanceDialog onClose={() => setOpen(false)} />}</Suspense>
     </>

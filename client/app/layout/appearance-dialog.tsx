@@ -1,11 +1,11 @@
 import { AppearanceSettings } from "#client/features/accounts/appearance-settings.tsx";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
 /** How everything looks, in this browser. */
 export function AppearanceDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog isOpen title={say("shell.appearance")} onClose={onClose}>
+    <Dialog isOpen title={t("shell.appearance")} onClose={onClose}>
       <AppearanceSettings />
     </Dialog>
   );

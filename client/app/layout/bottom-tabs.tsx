@@ -1,16 +1,16 @@
 import { NavLink } from "react-router-dom";
 import { useSession } from "#client/lib/api/session.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { standing, tabPlaces } from "./nav-items.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { implementedItems, tabPlaces } from "./nav-items.tsx";
 
 /** The tabs at the bottom of phones and tablets; the small player stands above them. */
 export function BottomTabs() {
   const { user, isLoading } = useSession();
   // Who is still asked for is most likely known: guests' pages say that they are.
-  const places = standing(tabPlaces(user !== null || isLoading));
+  const places = implementedItems(tabPlaces(user !== null || isLoading));
   return (
     <nav
-      aria-label={say("shell.tabs")}
+      aria-label={t("shell.tabs")}
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="mx-auto flex h-16 max-w-xl">
@@ -24,7 +24,7 @@ export function BottomTabs() {
               <span className="grid h-7 w-14 place-items-center rounded-full transition-colors group-aria-[current=page]:bg-primary/12 [&_svg]:size-5.5">
                 {icon}
               </span>
-              {say(text)}
+              {t(text)}
             </NavLink>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { SearchBox } from "#client/features/books/search/search-box.tsx";
 import { useSession } from "#client/lib/api/session.ts";
 import { signOut } from "#client/lib/api/sign-out.ts";
 import { languageName } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { browseAddress } from "#client/lib/urls/browse-url.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -15,7 +15,7 @@ import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { Wordmark } from "./logo.tsx";
 import { icons } from "./nav-icons.tsx";
-import { avatarPlaces, browsePlaces, type Place, places, standing } from "./nav-items.tsx";
+import { avatarPlaces, browsePlaces, implementedItems, type NavItem, navItems } from "./nav-items.tsx";
 import { Bell } from "./notification-bell-slot.tsx";
 
 const navLook =
@@ -30,12 +30,12 @@ export function DesktopBar() {
     <header className="sticky top-0 z-30 hidden border-line border-b bg-paper/95 backdrop-blur lg:block">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-6">
         <Wordmark />
-        <nav aria-label={say("shell.mainNavigation")} className="ms-4 flex items-center">
+        <nav aria-label={t("shell.mainNavigation")} className="ms-4 flex items-center">
           <BrowseMenu />
-          {standing([places.community, ...(user || isLoading ? [places.library] : [])]).map(
+          {implementedItems([navItems.community, ...(user || isLoading ? [navItems.library] : [])]).map(
             ({ to, text }) => (
               <NavLink key={to} to={to} className={navLook}>
-                {say(text)}
+                {t(text)}
               </NavLink>
             ),
           )}
@@ -49,23 +49,23 @@ export function DesktopBar() {
           {user && <Bell />}
           {isLoading && <Skeleton className="ms-13 size-10 rounded-full" />}
           {user && <AvatarMenu user={user} />}
-          {!user && !isLoading && !isUnreached && <ButtonLink to="/auth">{say("common.signIn")}</ButtonLink>}
+          {!user && !isLoading && !isUnreached && <ButtonLink to="/auth">{t("common.signIn")}</ButtonLink>}
         </div>
       </div>
     </header>
   );
 }
 
-const toItem = ({ to, text, icon }: Place) => ({ to, icon, label: say(text) });
+const toItem = ({ to, text, icon }: NavItem) => ({ to, icon, label: t(text) });
 
 function BrowseMenu() {
   return (
     <Menu
-      label={say("shell.browse")}
-      groups={[standing(browsePlaces).map(toItem)]}
+      label={t("shell.browse")}
+      groups={[implementedItems(browsePlaces).map(toItem)]}
       trigger={(props) => (
         <button type="button" {...props} className={navLook}>
-          {say("shell.browse")}
+          {t("shell.browse")}
           <ChevronDown aria-hidden className="size-4" />
         </button>
       )}
@@ -79,17 +79,17 @@ function AvatarMenu({ user }: { readonly user: User }) {
   const name = user.firstName || user.email;
   return (
     <Menu
-      label={say("shell.account")}
+      label={t("shell.account")}
       groups={[
-        standing(avatarPlaces(user)).map(toItem),
+        implementedItems(avatarPlaces(user)).map(toItem),
         [{ label: languageName(other), icon: <Languages aria-hidden />, onSelect: () => void choose(other) }],
-        [{ label: say("shell.signOut"), icon: icons.signOut, onSelect: () => signOut(client) }],
+        [{ label: t("shell.signOut"), icon: icons.signOut, onSelect: () => signOut(client) }],
       ]}
       trigger={(props) => (
         <button
           type="button"
           {...props}
-          aria-label={say("shell.accountOf", { name })}
+          aria-label={t("shell.accountOf", { name })}
           className="grid size-11 place-items-center rounded-full"
         >
           <Avatar imageUrl={user.profileImageUrl} name={name} />

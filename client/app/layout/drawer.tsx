@@ -5,13 +5,13 @@ import { NavLink } from "react-router-dom";
 import { LanguageSwitch } from "#client/features/accounts/language-switch.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { signOut } from "#client/lib/api/sign-out.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
-import { Button, buttonLook } from "#client/ui/forms/button.tsx";
+import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
 import { Sheet } from "#client/ui/overlays/sheet.tsx";
 import { AppearanceButton } from "./appearance-button.tsx";
 import { icons } from "./nav-icons.tsx";
-import { drawerPlaces, type Place, staffPlaces, standing } from "./nav-items.tsx";
+import { drawerPlaces, implementedItems, type NavItem, staffNavItems } from "./nav-items.tsx";
 
 interface DrawerProps {
   readonly onClose: () => void;
@@ -21,12 +21,12 @@ interface DrawerProps {
 export function Drawer({ onClose }: DrawerProps) {
   const user = useUser();
   const client = useQueryClient();
-  const name = user ? user.firstName || user.email || say("shell.user") : say("shell.guest");
-  const staff = standing(staffPlaces(user));
+  const name = user ? user.firstName || user.email || t("shell.user") : t("shell.guest");
+  const staff = implementedItems(staffNavItems(user));
   useCloseOnWide(onClose);
 
   return (
-    <Sheet title={say("shell.menu")} side="start" isOpen onClose={onClose}>
+    <Sheet title={t("shell.menu")} side="start" isOpen onClose={onClose}>
       <div className="flex items-center gap-3 border-line border-b px-5 pb-4">
         <Avatar imageUrl={user?.profileImageUrl ?? ""} name={name} className="size-12" />
         <p dir="auto" className="min-w-0 truncate font-semibold">
@@ -34,11 +34,15 @@ export function Drawer({ onClose }: DrawerProps) {
         </p>
       </div>
       <div className="flex-1 p-3">
-        <Links label={say("shell.mainNavigation")} places={standing(drawerPlaces(user))} onLeave={onClose} />
+        <Links
+          label={t("shell.mainNavigation")}
+          places={implementedItems(drawerPlaces(user))}
+          onLeave={onClose}
+        />
         {staff.length > 0 && (
           <>
-            <p className="px-3 pt-4 pb-1 font-semibold text-muted text-small">{say("shell.admin")}</p>
-            <Links label={say("shell.admin")} places={staff} onLeave={onClose} />
+            <p className="px-3 pt-4 pb-1 font-semibold text-muted text-small">{t("shell.admin")}</p>
+            <Links label={t("shell.admin")} places={staff} onLeave={onClose} />
           </>
         )}
       </div>
@@ -49,12 +53,12 @@ export function Drawer({ onClose }: DrawerProps) {
         </div>
         {user ? (
           <Button tone="secondary" isWide icon={icons.signOut} onClick={() => signOut(client)}>
-            {say("shell.signOut")}
+            {t("shell.signOut")}
           </Button>
         ) : (
-          <a href="/api/login" className={buttonLook({ isWide: true })}>
+          <a href="/api/login" className={buttonClassName({ isWide: true })}>
             <LogIn aria-hidden />
-            {say("common.signIn")}
+            {t("common.signIn")}
           </a>
         )}
       </div>
@@ -64,7 +68,7 @@ export function Drawer({ onClose }: DrawerProps) {
 
 interface LinksProps {
   readonly label: string;
-  readonly places: readonly Place[];
+  readonly places: readonly NavItem[];
   readonly onLeave: () => void;
 }
 
@@ -80,7 +84,7 @@ function Links({ label, places, onLeave }: LinksProps) {
           className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:bg-primary/10 aria-[current=page]:text-primary [&_svg]:size-5.5"
         >
           {icon}
-          {say(text)}
+          {t(text)}
         </NavLink>
       ))}
     </nav>

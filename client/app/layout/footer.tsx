@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { LanguageSwitch } from "#client/features/accounts/language-switch.tsx";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { socialLinks } from "#client/lib/site-config.ts";
 import { AppearanceButton } from "./appearance-button.tsx";
 import { Wordmark } from "./logo.tsx";
 import {
   browsePlaces,
+  implementedItems,
   legalPlaces,
-  type Place,
+  type NavItem,
   socialPlaces,
-  standing,
   supportPlaces,
 } from "./nav-items.tsx";
 
@@ -27,16 +27,16 @@ export function Footer() {
           <div className="col-span-full lg:flex-1">
             <Wordmark />
             <p className="mt-2 max-w-sm text-muted text-small">
-              {say("shell.footerText", { product: productName() })}
+              {t("shell.footerText", { product: productName() })}
             </p>
             <div className="-ms-3 mt-2 flex flex-wrap">
               <LanguageSwitch />
               <AppearanceButton />
             </div>
           </div>
-          <Column title={say("shell.browse")}>{links(browsePlaces)}</Column>
-          <Column title={say("shell.support")}>{links(supportPlaces)}</Column>
-          <Column title={say("shell.social")}>
+          <Column title={t("shell.browse")}>{links(browsePlaces)}</Column>
+          <Column title={t("shell.support")}>{links(supportPlaces)}</Column>
+          <Column title={t("shell.social")}>
             {links(socialPlaces)}
             {socialLinks.map(({ name, url }) => (
               <li key={url}>
@@ -47,7 +47,7 @@ export function Footer() {
             ))}
           </Column>
         </div>
-        <nav aria-label={say("shell.legal")} className="mt-6 border-line border-t pt-3">
+        <nav aria-label={t("shell.legal")} className="mt-6 border-line border-t pt-3">
           <ul className="flex flex-wrap gap-x-6">{links(legalPlaces)}</ul>
         </nav>
       </div>
@@ -64,11 +64,11 @@ function Column({ title, children }: { readonly title: string; readonly children
   );
 }
 
-function links(places: readonly Place[]): ReactNode {
-  return standing(places).map(({ to, text }) => (
+function links(places: readonly NavItem[]): ReactNode {
+  return implementedItems(places).map(({ to, text }) => (
     <li key={to}>
       <Link to={to} className={linkLook}>
-        {say(text)}
+        {t(text)}
       </Link>
     </li>
   ));

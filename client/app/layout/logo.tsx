@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { productName } from "#client/lib/product.ts";
-import { Khatam } from "#client/ui/geometric-pattern.tsx";
+import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 
 /** The star and the name, which lead home. */
 export function Wordmark() {
@@ -9,7 +9,7 @@ export function Wordmark() {
       to="/"
       className="flex min-h-11 shrink-0 items-center gap-2 rounded-control font-semibold font-title text-h3 text-primary"
     >
-      <Khatam className="stroke-3 size-7 text-accent" />
+      <EightPointStar className="stroke-3 size-7 text-accent" />
       {productName()}
     </Link>
   );

@@ -3,12 +3,12 @@ import { Suspense, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { SearchBox } from "#client/features/books/search/search-box.tsx";
 import { useSession } from "#client/lib/api/session.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { browseAddress } from "#client/lib/urls/browse-url.ts";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { Khatam } from "#client/ui/geometric-pattern.tsx";
+import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { barTitles } from "./nav-items.tsx";
 import { Bell } from "./notification-bell-slot.tsx";
@@ -33,7 +33,7 @@ export function MobileBar() {
     <header className="sticky top-0 z-30 border-line border-b bg-paper/95 pt-[env(safe-area-inset-top)] backdrop-blur lg:hidden">
       <div className="flex h-14 items-center gap-1 px-1.5 max-[24rem]:gap-0 max-[24rem]:px-1 max-[24rem]:[&>a:last-child]:px-2">
         <IconButton
-          label={say("shell.menu")}
+          label={t("shell.menu")}
           icon={<MenuIcon aria-hidden />}
           aria-expanded={isDrawerOpen}
           onPointerEnter={() => void loadDrawer()}
@@ -41,17 +41,17 @@ export function MobileBar() {
         />
         <Link
           to="/"
-          aria-label={say("shell.home")}
+          aria-label={t("shell.home")}
           className="grid size-11 shrink-0 place-items-center rounded-control max-[24rem]:w-9"
         >
-          <Khatam className="stroke-3 size-6 text-accent" />
+          <EightPointStar className="stroke-3 size-6 text-accent" />
         </Link>
         <span className="min-w-0 flex-1 truncate font-semibold font-title text-lead max-[24rem]:text-body">
           {titleAt(pathname)}
         </span>
         <IconButton
           ref={searchToggle}
-          label={say(isSearching ? "shell.closeSearch" : "shell.search")}
+          label={t(isSearching ? "shell.closeSearch" : "shell.search")}
           icon={isSearching ? <X aria-hidden /> : <Search aria-hidden />}
           aria-expanded={isSearching}
           onClick={() => setSearching(!isSearching)}
@@ -59,7 +59,7 @@ export function MobileBar() {
         {user ? <Bell /> : isLoading && <span className="size-11 shrink-0" />}
         {!user && !isLoading && !isUnreached && (
           <ButtonLink size="small" to="/auth">
-            {say("common.signIn")}
+            {t("common.signIn")}
           </ButtonLink>
         )}
       </div>
@@ -80,5 +80,5 @@ export function MobileBar() {
 /** The bar's title at an address. */
 export function titleAt(pathname: string): string {
   const title = barTitles.find(({ under }) => pathname === under || pathname.startsWith(`${under}/`));
-  return title ? say(title.text) : productName();
+  return title ? t(title.text) : productName();
 }

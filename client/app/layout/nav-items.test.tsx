@@ -1,27 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { screens } from "#shared/routes/route-table.ts";
+import { routes } from "#shared/routes/route-table.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import {
   avatarPlaces,
   barTitles,
   browsePlaces,
   drawerPlaces,
+  implementedItems,
   legalPlaces,
-  type Place,
-  places,
+  type NavItem,
+  navItems,
   socialPlaces,
-  staffPlaces,
-  standing,
+  staffNavItems,
   supportPlaces,
   tabPlaces,
 } from "./nav-items.tsx";
 
-const addresses = (list: readonly Place[]) => list.map(({ to }) => to);
+const addresses = (list: readonly NavItem[]) => list.map(({ to }) => to);
 
 describe("the places of the navigation", () => {
   test("are for a guest Home and Browse Books alone", () => {
     expect(addresses(drawerPlaces(null))).toEqual(["/", "/browse"]);
-    expect(staffPlaces(null)).toEqual([]);
+    expect(staffNavItems(null)).toEqual([]);
   });
 
   test("are for a reader those of the specification, in its order", () => {
@@ -41,14 +41,14 @@ describe("the places of the navigation", () => {
       "/settings",
       "/user-settings",
     ]);
-    expect(staffPlaces(makeUser())).toEqual([]);
+    expect(staffNavItems(makeUser())).toEqual([]);
   });
 
   test("lead only employees to the admin screens, and only authors to theirs", () => {
     const employee = makeUser({ isEmployee: true });
     const author = makeUser({ isAuthor: true });
 
-    expect(addresses(staffPlaces(employee))).toEqual([
+    expect(addresses(staffNavItems(employee))).toEqual([
       "/admin/dashboard",
       "/admin/books",
       "/admin/view-users",
@@ -57,7 +57,7 @@ describe("the places of the navigation", () => {
     expect(addresses(avatarPlaces(employee))).not.toContain("/authors-portal");
     expect(addresses(avatarPlaces(author))).toContain("/authors-portal");
     expect(addresses(avatarPlaces(author))).not.toContain("/admin/dashboard");
-    expect(staffPlaces(author)).toEqual([]);
+    expect(staffNavItems(author)).toEqual([]);
   });
 
   test("of the Browse menu are the specification's", () => {
@@ -72,15 +72,15 @@ describe("the places of the navigation", () => {
   });
 
   test("are awaited as long as there is no screen behind them, and then in no list", () => {
-    const awaited = (Object.values(places) as Place[]).filter(({ isAwaited }) => isAwaited);
+    const awaited = (Object.values(navItems) as NavItem[]).filter(({ isComing: isAwaited }) => isAwaited);
 
-    expect(addresses(awaited)).toEqual(addresses(Object.values(places)).filter((to) => !(to in screens)));
-    expect(standing([...awaited, places.home])).toEqual([places.home]);
+    expect(addresses(awaited)).toEqual(addresses(Object.values(navItems)).filter((to) => !(to in routes)));
+    expect(implementedItems([...awaited, navItems.home])).toEqual([navItems.home]);
   });
 
   test("of the footer's columns are never none", () => {
     for (const column of [browsePlaces, supportPlaces, socialPlaces, legalPlaces]) {
-      expect(standing(column)).not.toEqual([]);
+      expect(implementedItems(column)).not.toEqual([]);
     }
   });
 
@@ -88,7 +88,7 @@ describe("the places of the navigation", () => {
     const fourth = addresses(tabPlaces(true))[3];
 
     expect(addresses(tabPlaces(true)).length).toBeLessThanOrEqual(5);
-    const expected = ["/community", "/challenges", "/profile"].find((to) => to in screens);
+    const expected = ["/community", "/challenges", "/profile"].find((to) => to in routes);
     expect(fourth).toBe(expected);
   });
 

@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 import { isStaff, type User } from "#shared/accounts/user.ts";
-import type { Text } from "#client/lib/i18n/i18n.ts";
+import type { MessageKey } from "#client/lib/i18n/i18n.ts";
 import { icons } from "./nav-icons.tsx";
 
 /** Somewhere the navigation leads. */
-export interface Place {
+export interface NavItem {
   readonly to: string;
-  readonly text: Text;
+  readonly text: MessageKey;
   readonly icon?: ReactNode;
   /** It has no screen yet, and is in no list. */
-  readonly isAwaited?: true;
+  readonly isComing?: true;
 }
 
 /**
  * Every place there is or will be. One whose screen is not named in `shared/routes/route-table.ts` (a test compares them) is
  * awaited, so that there is no dead end; taking that word away switches its links on everywhere.
  */
-export const places = {
+export const navItems = {
   home: { to: "/", text: "shell.home", icon: icons.home },
   signIn: { to: "/auth", text: "common.signIn", icon: icons.person },
 
@@ -29,8 +29,8 @@ export const places = {
   challenges: { to: "/challenges", text: "shell.challenges", icon: icons.target },
 
   library: { to: "/library", text: "shell.myLibrary", icon: icons.library },
-  community: { to: "/community", text: "shell.community", icon: icons.people, isAwaited: true },
-  messages: { to: "/messages", text: "shell.messages", icon: icons.message, isAwaited: true },
+  community: { to: "/community", text: "shell.community", icon: icons.people, isComing: true },
+  messages: { to: "/messages", text: "shell.messages", icon: icons.message, isComing: true },
   profile: { to: "/profile", text: "shell.profile", icon: icons.person },
   settings: { to: "/settings", text: "shell.settings", icon: icons.cog },
   emailSettings: { to: "/user-settings", text: "shell.emailSettings", icon: icons.mail },
@@ -38,9 +38,9 @@ export const places = {
 
   adminPortal: { to: "/admin/dashboard", text: "shell.adminPortal", icon: icons.shield },
   adminDashboard: { to: "/admin/dashboard", text: "shell.adminDashboard", icon: icons.shield },
-  manageBooks: { to: "/admin/books", text: "shell.manageBooks", icon: icons.books, isAwaited: true },
-  viewUsers: { to: "/admin/view-users", text: "shell.viewUsers", icon: icons.people, isAwaited: true },
-  authorPortal: { to: "/authors-portal", text: "shell.authorPortal", icon: icons.feather, isAwaited: true },
+  manageBooks: { to: "/admin/books", text: "shell.manageBooks", icon: icons.books, isComing: true },
+  viewUsers: { to: "/admin/view-users", text: "shell.viewUsers", icon: icons.people, isComing: true },
+  authorPortal: { to: "/authors-portal", text: "shell.authorPortal", icon: icons.feather, isComing: true },
 
   helpCenter: { to: "/help-center", text: "shell.helpCenter" },
   contactUs: { to: "/contact-us", text: "shell.contactUs" },
@@ -49,28 +49,28 @@ export const places = {
   privacy: { to: "/privacy-policy", text: "shell.privacyPolicy" },
   terms: { to: "/terms-of-service", text: "shell.termsOfService" },
   guidelines: { to: "/community-guidelines", text: "shell.communityGuidelines" },
-} as const satisfies Readonly<Record<string, Place>>;
+} as const satisfies Readonly<Record<string, NavItem>>;
 
 /** Of some places, those that can be gone to. */
-export function standing(wanted: readonly Place[]): readonly Place[] {
-  return wanted.filter(({ isAwaited }) => !isAwaited);
+export function implementedItems(wanted: readonly NavItem[]): readonly NavItem[] {
+  return wanted.filter(({ isComing }) => !isComing);
 }
 
 /** The drawer's links, by what somebody may see. */
-export function drawerPlaces(user: User | null): readonly Place[] {
-  const { home, browse, library, community, messages, profile, settings, notifications } = places;
+export function drawerPlaces(user: User | null): readonly NavItem[] {
+  const { home, browse, library, community, messages, profile, settings, notifications } = navItems;
   if (!user) return [home, browse];
   return [home, browse, library, community, messages, profile, settings, notifications];
 }
 
 /** The drawer's links for the people who run the place. */
-export function staffPlaces(user: User | null): readonly Place[] {
-  return user && isStaff(user) ? [places.adminDashboard, places.manageBooks, places.viewUsers] : [];
+export function staffNavItems(user: User | null): readonly NavItem[] {
+  return user && isStaff(user) ? [navItems.adminDashboard, navItems.manageBooks, navItems.viewUsers] : [];
 }
 
 /** The avatar's menu, without Sign Out. */
-export function avatarPlaces(user: User): readonly Place[] {
-  const { profile, library, adminPortal, authorPortal, settings, emailSettings } = places;
+export function avatarPlaces(user: User): readonly NavItem[] {
+  const { profile, library, adminPortal, authorPortal, settings, emailSettings } = navItems;
   return [
     profile,
     library,
@@ -82,38 +82,42 @@ export function avatarPlaces(user: User): readonly Place[] {
 }
 
 /** The Browse menu, and the footer's first column. */
-export const browsePlaces: readonly Place[] = [
-  { ...places.browse, text: "shell.allBooks" },
-  places.topRated,
-  places.newReleases,
-  places.comingSoon,
-  places.genres,
-  places.champions,
+export const browsePlaces: readonly NavItem[] = [
+  { ...navItems.browse, text: "shell.allBooks" },
+  navItems.topRated,
+  navItems.newReleases,
+  navItems.comingSoon,
+  navItems.genres,
+  navItems.champions,
 ];
 
 /** The phone's tabs. Where there is no community yet, the challenges stand in its place. */
-export function tabPlaces(isReader: boolean): readonly Place[] {
-  const browse: Place = { ...places.browse, text: "shell.browse" };
-  if (!isReader) return [places.home, browse, places.signIn];
-  const library: Place = { ...places.library, text: "shell.library" };
-  const fourth = standing([places.community, places.challenges]).slice(0, 1);
-  return [places.home, browse, library, ...fourth, places.profile];
+export function tabPlaces(isReader: boolean): readonly NavItem[] {
+  const browse: NavItem = { ...navItems.browse, text: "shell.browse" };
+  if (!isReader) return [navItems.home, browse, navItems.signIn];
+  const library: NavItem = { ...navItems.library, text: "shell.library" };
+  const fourth = implementedItems([navItems.community, navItems.challenges]).slice(0, 1);
+  return [navItems.home, browse, library, ...fourth, navItems.profile];
 }
 
 /** The footer's second column. */
-export const supportPlaces: readonly Place[] = [
-  places.helpCenter,
-  places.contactUs,
-  places.downloadApp,
-  places.careers,
+export const supportPlaces: readonly NavItem[] = [
+  navItems.helpCenter,
+  navItems.contactUs,
+  navItems.downloadApp,
+  navItems.careers,
 ];
 /** The footer's column of company; where the house can be found elsewhere follows. */
-export const socialPlaces: readonly Place[] = [places.community, places.challenges, places.guidelines];
+export const socialPlaces: readonly NavItem[] = [
+  navItems.community,
+  navItems.challenges,
+  navItems.guidelines,
+];
 /** The line at the footer's foot. */
-export const legalPlaces: readonly Place[] = [places.privacy, places.terms];
+export const legalPlaces: readonly NavItem[] = [navItems.privacy, navItems.terms];
 
 /** What the phone's bar is called at each address; elsewhere it has the product's name. */
-export const barTitles: readonly { readonly under: string; readonly text: Text }[] = [
+export const barTitles: readonly { readonly under: string; readonly text: MessageKey }[] = [
   { under: "/browse", text: "shell.browseBooks" },
   { under: "/library", text: "shell.myLibrary" },
   { under: "/community", text: "shell.community" },

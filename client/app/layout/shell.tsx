@@ -1,9 +1,9 @@
 import { Turtle, WifiOff } from "lucide-react";
 import { Outlet } from "react-router-dom";
 import { useOnline, useSlowConnection } from "#client/lib/api/connection.ts";
-import { useIsPageAwaited } from "#client/lib/hooks/lazy-page.ts";
+import { useIsPageLoading } from "#client/lib/hooks/lazy-page.ts";
 import { useAnnouncement } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { PassingBar } from "#client/ui/feedback/indeterminate-progress.tsx";
 import { BottomTabs } from "./bottom-tabs.tsx";
 import { DesktopBar } from "./desktop-bar.tsx";
@@ -19,7 +19,7 @@ export function Shell() {
         href="#content"
         className="fixed start-2 top-2 z-70 -translate-y-20 rounded-control bg-primary px-4 py-3 text-on-primary focus:translate-y-0"
       >
-        {say("shell.skipToContent")}
+        {t("shell.skipToContent")}
       </a>
       <AwaitedBar />
       <DesktopBar />
@@ -44,7 +44,7 @@ export function Shell() {
 
 /** A line on top while a screen is on its way, for waits that can be noticed. */
 function AwaitedBar() {
-  if (!useIsPageAwaited()) return null;
+  if (!useIsPageLoading()) return null;
   return <PassingBar className="fixed top-0 z-60" delayMs={80} />;
 }
 
@@ -58,7 +58,7 @@ function ConnectionNote() {
       {(!isOnline || isSlow) && (
         <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-paper text-small">
           <Icon aria-hidden className="size-4 shrink-0" />
-          {say(isOnline ? "shell.slow" : "shell.offline")}
+          {t(isOnline ? "shell.slow" : "shell.offline")}
         </p>
       )}
     </div>

@@ -33,7 +33,7 @@ export const pages = {
 } satisfies Record<string, LazyPage>;
 
 /** Those inside the shell. */
-export const framed: readonly Screen[] = [
+export const shellRoutes: readonly Screen[] = [
   { path: "/", page: pages.home },
   { path: "/home", page: pages.homeOfReader },
   { path: "/auth", page: pages.auth },
@@ -43,7 +43,7 @@ export const framed: readonly Screen[] = [
 ];
 
 /** The screens that fill the window; they are all here. */
-export const whole: readonly Screen[] = [
+export const fullScreenRoutes: readonly Screen[] = [
   { path: "/read/:id", page: pages.read },
   { path: "/e-reader/:id", page: pages.read },
   { path: "/ebook/:id", page: pages.read },

@@ -19,7 +19,7 @@ const pieces: readonly Screen[] = import.meta.env.DEV
   : [];
 
 /** The screens, all inside the shell, that no first load waits for: an area that is added here costs it nothing. */
-export const further: readonly Screen[] = [
+export const lazyRoutes: readonly Screen[] = [
   ...accountScreens,
   ...adminScreens,
   ...authorScreens,

@@ -1,6 +1,6 @@
 import { Route, Routes } from "react-router-dom";
 import { NotFoundCard } from "#client/app/layout/not-found-card.tsx";
-import { further } from "#client/app/routes/lazy.ts";
+import { lazyRoutes } from "#client/app/routes/lazy.ts";
 import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
 import { pageAt, routesTo } from "./render-routes.tsx";
 
@@ -8,7 +8,7 @@ import { pageAt, routesTo } from "./render-routes.tsx";
 export function FurtherScreens() {
   return (
     <Routes>
-      {routesTo(further)}
+      {routesTo(lazyRoutes)}
       <Route path="*" element={<NotFoundCard />} />
     </Routes>
   );
@@ -16,5 +16,5 @@ export function FurtherScreens() {
 
 /** Which of them stands at an address. */
 export function furtherPageAt(pathname: string): LazyPage | undefined {
-  return pageAt(further, pathname);
+  return pageAt(lazyRoutes, pathname);
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { matchPath, Route } from "react-router-dom";
 import type { Screen } from "#client/app/routes/route-definition.ts";
 import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
-import { ReadersOnly } from "./require-auth.tsx";
+import { RequireAuth } from "./require-auth.tsx";
 
 /** A route for each of some screens. */
 export function routesTo(
@@ -11,9 +11,9 @@ export function routesTo(
 ): readonly ReactElement[] {
   return screens.map(({ path, page: { Page }, isForReaders }) => {
     const page = isForReaders ? (
-      <ReadersOnly>
+      <RequireAuth>
         <Page />
-      </ReadersOnly>
+      </RequireAuth>
     ) : (
       <Page />
     );

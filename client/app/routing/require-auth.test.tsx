@@ -3,11 +3,11 @@ import { act, screen } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { NetworkReturn } from "#client/app/effects/refetch-on-reconnect.tsx";
+import { RefetchOnReconnect } from "#client/app/effects/refetch-on-reconnect.tsx";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
-import { ReadersOnly } from "./require-auth.tsx";
+import { RequireAuth } from "./require-auth.tsx";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -17,14 +17,14 @@ afterEach(() => {
 const renderOwn = () =>
   renderPage(
     <>
-      <NetworkReturn />
+      <RefetchOnReconnect />
       <Routes>
         <Route
           path="/library"
           element={
-            <ReadersOnly>
+            <RequireAuth>
               <h1>Own</h1>
-            </ReadersOnly>
+            </RequireAuth>
           }
         />
         <Route path="*" element={null} />

@@ -6,7 +6,7 @@ import { AwaitingSession } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 
 /** Shows a screen to who is signed in, and leads everybody else to the sign-in and back. */
-export function ReadersOnly({ children }: { readonly children: ReactNode }) {
+export function RequireAuth({ children }: { readonly children: ReactNode }) {
   const { user, isLoading, isUnreached } = useSession();
   const { pathname, search } = useLocation();
   if (isLoading) return <Spinner />;

@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
-import { firstScreens, screens } from "#shared/routes/route-table.ts";
-import { framed, whole } from "#client/app/routes/initial.ts";
-import { further } from "#client/app/routes/lazy.ts";
+import { initialRoutes, routes } from "#shared/routes/route-table.ts";
+import { fullScreenRoutes, shellRoutes } from "#client/app/routes/initial.ts";
+import { lazyRoutes } from "#client/app/routes/lazy.ts";
 
 test("the server knows of every screen, and of no other", () => {
-  const served = [...framed, ...whole, ...further]
+  const served = [...shellRoutes, ...fullScreenRoutes, ...lazyRoutes]
     .map(({ path }) => path)
     .filter((path) => path !== "/dev/ui");
 
-  expect(served.toSorted()).toEqual(Object.keys(screens).toSorted());
+  expect(served.toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
 test("the server knows which of them come with the first load", () => {
-  expect([...framed, ...whole].map(({ path }) => path).toSorted()).toEqual(firstScreens.toSorted());
+  expect([...shellRoutes, ...fullScreenRoutes].map(({ path }) => path).toSorted()).toEqual(
+    initialRoutes.toSorted(),
+  );
 });

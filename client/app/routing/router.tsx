@@ -1,7 +1,7 @@
 import { Route, Routes } from "react-router-dom";
 import { PageFrame } from "#client/app/layout/page-boundary.tsx";
 import { Shell } from "#client/app/layout/shell.tsx";
-import { framed, whole } from "#client/app/routes/initial.ts";
+import { fullScreenRoutes, shellRoutes } from "#client/app/routes/initial.ts";
 import { type LazyPage, lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import { pageAt, routesTo } from "./render-routes.tsx";
 
@@ -24,10 +24,10 @@ export function Screens() {
   return (
     <Routes>
       <Route element={<Shell />}>
-        {routesTo(framed)}
+        {routesTo(shellRoutes)}
         <Route path="*" element={<furtherScreens.Page />} />
       </Route>
-      {routesTo(whole, (page) => (
+      {routesTo(fullScreenRoutes, (page) => (
         <PageFrame>{page}</PageFrame>
       ))}
     </Routes>
@@ -37,7 +37,7 @@ export function Screens() {
 /** Fetches the screen at an address ahead of time. */
 export async function preloadPageAt(pathname: string): Promise<void> {
   try {
-    const page = pageAt([...framed, ...whole], pathname) ?? (await furtherPageAt(pathname));
+    const page = pageAt([...shellRoutes, ...fullScreenRoutes], pathname) ?? (await furtherPageAt(pathname));
     await page?.preload();
   } catch {
     // A failure here shows again, and is told, when the screen itself is rendered.

@@ -6,7 +6,7 @@ const storedAs = "scrolled";
 const giveUpAfterMs = 3000;
 
 /** Starts a new page at its top, and finds the old place again on Back and Forward. */
-export function ScrollKeeper() {
+export function ScrollRestoration() {
   const { key, pathname, hash } = useLocation();
   const isReturn = useNavigationType() === "POP";
 

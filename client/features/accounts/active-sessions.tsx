@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { accountsContract, type SessionInfo } from "#shared/accounts/contract.ts";
-import { query, useCall } from "#client/lib/api/query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { relativeTime } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 
@@ -13,9 +13,9 @@ const { listSessions, endSession, endOtherSessions } = accountsContract;
 /** Where this account is signed in, and how to end that. */
 export function Devices() {
   const sessions = useQuery({ ...query(listSessions, {}), refetchOnMount: "always" });
-  const endOthers = useCall(endOtherSessions, { refreshes: [listSessions] });
+  const endOthers = useContractMutation(endOtherSessions, { refreshes: [listSessions] });
   return (
-    <Faces of={sessions} loading={<Skeleton className="h-32" />}>
+    <QueryState of={sessions} loading={<Skeleton className="h-32" />}>
       {(all) => (
         <>
           <ul className="flex flex-col divide-y divide-line">
@@ -30,25 +30,25 @@ export function Devices() {
               isPending={endOthers.isPending}
               onClick={() => endOthers.mutate({})}
             >
-              {say("settings.signOutOthers")}
+              {t("settings.signOutOthers")}
             </Button>
           )}
         </>
       )}
-    </Faces>
+    </QueryState>
   );
 }
 
 function Device({ session }: { readonly session: SessionInfo }) {
   const { id, device, network, lastSeenAt, isThisOne } = session;
-  const ending = useCall(endSession, { refreshes: [listSessions] });
+  const ending = useContractMutation(endSession, { refreshes: [listSessions] });
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{device}</p>
         <p className="text-muted text-small">
-          {isThisOne ? say("settings.thisDevice") : relativeTime(lastSeenAt)}
+          {isThisOne ? t("settings.thisDevice") : relativeTime(lastSeenAt)}
           {network && (
             <>
               {" · "}
@@ -61,11 +61,11 @@ function Device({ session }: { readonly session: SessionInfo }) {
         <Button
           tone="secondary"
           size="small"
-          aria-label={say("settings.signOutDevice", { device })}
+          aria-label={t("settings.signOutDevice", { device })}
           isPending={ending.isPending}
           onClick={() => ending.mutate({ params: { sessionId: id } })}
         >
-          {say("settings.signOutOne")}
+          {t("settings.signOutOne")}
         </Button>
       )}
     </li>

@@ -1,7 +1,7 @@
 import { languages } from "#shared/api/language.ts";
 import { type Calendar, calendars, chooseCalendar, useCalendar } from "#client/lib/i18n/calendar.ts";
 import { calendarDay, languageName } from "#client/lib/i18n/format.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { chooseTheme, type Theme, themes, useTheme } from "#client/lib/theme.ts";
 import { Select } from "#client/ui/forms/select.tsx";
 import { useLanguageChoice } from "./use-language-choice.ts";
@@ -12,13 +12,13 @@ const texts = {
   light: "settings.themeLight",
   dark: "settings.themeDark",
   sepia: "settings.themeSepia",
-} as const satisfies Record<Theme, Text>;
+} as const satisfies Record<Theme, MessageKey>;
 
 const calendarTexts = {
   gregorian: "settings.calendarGregorian",
   hijri: "settings.calendarHijri",
   both: "settings.calendarBoth",
-} as const satisfies Record<Calendar, Text>;
+} as const satisfies Record<Calendar, MessageKey>;
 
 /** Theme, language and calendar: at once in this browser, and on a reader's other devices when they next open. */
 export function AppearanceSettings() {
@@ -42,7 +42,7 @@ function ThemeChoice() {
   };
   return (
     <fieldset>
-      <legend className="mb-3 font-medium">{say("settings.theme")}</legend>
+      <legend className="mb-3 font-medium">{t("settings.theme")}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
         {themes.map((theme) => (
           <label
@@ -59,7 +59,7 @@ function ThemeChoice() {
                 onChange={() => choose(theme)}
                 className="size-4 accent-primary outline-none"
               />
-              {say(texts[theme])}
+              {t(texts[theme])}
             </span>
           </label>
         ))}
@@ -72,7 +72,7 @@ function LanguageChoice() {
   const { language, choose } = useLanguageChoice();
   return (
     <Select
-      label={say("settings.language")}
+      label={t("settings.language")}
       value={language}
       onChange={(chosen) => void choose(chosen)}
       options={languages.map((value) => ({ value, label: languageName(value) }))}
@@ -85,13 +85,13 @@ function CalendarChoice() {
   const { change } = usePreferences();
   return (
     <Select
-      label={say("settings.calendar")}
+      label={t("settings.calendar")}
       value={calendar}
       onChange={(chosen) => {
         chooseCalendar(chosen);
         change({ calendar: chosen });
       }}
-      options={calendars.map((value) => ({ value, label: say(calendarTexts[value]) }))}
+      options={calendars.map((value) => ({ value, label: t(calendarTexts[value]) }))}
       hint={calendarDay(new Date())}
     />
   );

@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Button, buttonLook } from "#client/ui/forms/button.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { NameFields } from "./name-fields.tsx";
 import { useAuthentication } from "./use-authentication.ts";
-import { type AuthMode, leastPasswordLength, type Typed } from "./validate-credentials.ts";
+import { type AuthMode, minPasswordLength, type Typed } from "./validate-credentials.ts";
 
 interface AuthFormProps {
   readonly mode: AuthMode;
@@ -26,7 +26,7 @@ const nothing: Typed = { email: "", password: "", firstName: "", lastName: "", u
 /** The form of both modes; what was typed stays when the mode changes. */
 export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormProps) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
-  const leastLength = options?.passwordMinLength ?? leastPasswordLength;
+  const leastLength = options?.passwordMinLength ?? minPasswordLength;
   const [typed, setTyped] = useState(nothing);
   const [staysSignedIn, setStaysSignedIn] = useState(false);
   const { submit, fields, isPending } = useAuthentication({ mode, leastLength, onDone, isStaff });
@@ -49,7 +49,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormPr
       {isNew && <NameFields field={field} />}
       <TextField
         {...field("email")}
-        label={say("auth.email")}
+        label={t("auth.email")}
         type="email"
         dir="ltr"
         inputMode="email"
@@ -59,20 +59,20 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormPr
       />
       <PasswordField
         {...field("password")}
-        label={say("auth.password")}
-        hint={isNew ? say("auth.passwordHint", { n: leastLength }) : undefined}
+        label={t("auth.password")}
+        hint={isNew ? t("auth.passwordHint", { n: leastLength }) : undefined}
         autoComplete={isNew ? "new-password" : "current-password"}
       />
       {!isNew && (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox
             name="rememberMe"
-            label={say("auth.stayLoggedIn")}
+            label={t("auth.stayLoggedIn")}
             checked={staysSignedIn}
             onChange={({ target }) => setStaysSignedIn(target.checked)}
           />
           <TextLink to="/auth/forgot" className="inline-flex min-h-11 items-center text-small">
-            {say("auth.forgot")}
+            {t("auth.forgot")}
           </TextLink>
         </div>
       )}
@@ -81,20 +81,20 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormPr
         size="large"
         isWide
         isPending={isPending}
-        pendingText={say(isNew ? "auth.creatingAccount" : "auth.signingIn")}
+        pendingText={t(isNew ? "auth.creatingAccount" : "auth.signingIn")}
       >
-        {say(isNew ? "auth.createAccount" : "common.signIn")}
+        {t(isNew ? "auth.createAccount" : "common.signIn")}
       </Button>
       {options?.providerName && (
         <a
           href={`/api/login?returnTo=${encodeURIComponent(returnTo)}`}
-          className={buttonLook({ tone: "secondary", size: "large", isWide: true })}
+          className={buttonClassName({ tone: "secondary", size: "large", isWide: true })}
         >
-          {say("auth.continueWith", { provider: options.providerName })}
+          {t("auth.continueWith", { provider: options.providerName })}
         </a>
       )}
       {options?.registersOnSignIn && !isStaff && (
-        <p className="text-center text-muted text-small">{say("auth.registersOnSignIn")}</p>
+        <p className="text-center text-muted text-small">{t("auth.registersOnSignIn")}</p>
       )}
     </form>
   );

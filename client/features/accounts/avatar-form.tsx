@@ -3,10 +3,10 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
-import { problemText } from "#client/lib/api/error-message.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { keepUser } from "#client/lib/api/session.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { setSessionUser } from "#client/lib/api/session.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -18,13 +18,13 @@ export function PictureForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const file = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const setting = useCall(accountsContract.changePicture, { saysItself: true });
-  const removing = useCall(accountsContract.removePicture, { saysItself: true });
+  const setting = useContractMutation(accountsContract.changePicture, { saysItself: true });
+  const removing = useContractMutation(accountsContract.removePicture, { saysItself: true });
   const failure = setting.error ?? removing.error;
 
   const onSuccess = (changed: User) => {
-    keepUser(client, changed);
-    toast({ title: say("settings.saved") });
+    setSessionUser(client, changed);
+    toast({ title: t("settings.saved") });
   };
   const choose = (chosen: File | undefined) => {
     removing.reset();
@@ -54,7 +54,7 @@ export function PictureForm({ user }: { readonly user: User }) {
             aria-describedby={hintId}
             onClick={() => file.current?.click()}
           >
-            {say(user.profileImageUrl ? "settings.changePicture" : "settings.addPicture")}
+            {t(user.profileImageUrl ? "settings.changePicture" : "settings.addPicture")}
           </Button>
           {user.profileImageUrl && (
             <Button
@@ -64,16 +64,16 @@ export function PictureForm({ user }: { readonly user: User }) {
               isPending={removing.isPending}
               onClick={remove}
             >
-              {say("settings.removePicture")}
+              {t("settings.removePicture")}
             </Button>
           )}
         </div>
         <p id={hintId} className="text-muted text-small">
-          {say("settings.pictureHint")}
+          {t("settings.pictureHint")}
         </p>
         {failure && (
           <p role="alert" className="text-destructive text-small">
-            {problemText(failure)}
+            {errorMessage(failure)}
           </p>
         )}
         <input

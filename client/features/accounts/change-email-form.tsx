@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { fieldProblems, problemText, serverSentence } from "#client/lib/api/error-message.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage, fieldProblems, serverMessage } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
@@ -11,7 +11,7 @@ import { PasswordField } from "#client/ui/forms/password-field.tsx";
 export function ChangeEmailForm() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const asking = useCall(accountsContract.changeEmail, { saysItself: true });
+  const asking = useContractMutation(accountsContract.changeEmail, { saysItself: true });
   const errors = fieldProblems(asking.error);
 
   const onSubmit = (event: FormEvent) => {
@@ -19,12 +19,12 @@ export function ChangeEmailForm() {
     asking.mutate({ body: { email, password } });
   };
 
-  if (asking.isSuccess) return <p role="status">{say("notify.linkToNew", { email })}</p>;
+  if (asking.isSuccess) return <p role="status">{t("notify.linkToNew", { email })}</p>;
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
-        label={say("notify.newEmail")}
-        hint={say("notify.newEmailHint")}
+        label={t("notify.newEmail")}
+        hint={t("notify.newEmailHint")}
         name="email"
         type="email"
         dir="ltr"
@@ -36,7 +36,7 @@ export function ChangeEmailForm() {
         onChange={({ target }) => setEmail(target.value)}
       />
       <PasswordField
-        label={say("notify.password")}
+        label={t("notify.password")}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -45,7 +45,7 @@ export function ChangeEmailForm() {
       />
       {asking.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">
-          {serverSentence(asking.error) ?? problemText(asking.error)}
+          {serverMessage(asking.error) ?? errorMessage(asking.error)}
         </p>
       )}
       <Button
@@ -54,7 +54,7 @@ export function ChangeEmailForm() {
         disabled={!email.trim() || !password}
         isPending={asking.isPending}
       >
-        {say("notify.changeEmail")}
+        {t("notify.changeEmail")}
       </Button>
     </form>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { fieldProblems, problemText } from "#client/lib/api/error-message.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage, fieldProblems } from "#client/lib/api/error-message.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
@@ -31,7 +31,7 @@ export function PasswordQuestion({
   onClose,
 }: PasswordQuestionProps) {
   const [password, setPassword] = useState("");
-  const wrong = error ? (fieldProblems(error)["password"] ?? problemText(error)) : undefined;
+  const wrong = error ? (fieldProblems(error)["password"] ?? errorMessage(error)) : undefined;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (password) onConfirm(password);
@@ -41,7 +41,7 @@ export function PasswordQuestion({
       {children}
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <PasswordField
-          label={say("auth.password")}
+          label={t("auth.password")}
           name="password"
           autoComplete="current-password"
           value={password}
@@ -50,7 +50,7 @@ export function PasswordQuestion({
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button tone="quiet" onClick={onClose}>
-            {say("common.cancel")}
+            {t("common.cancel")}
           </Button>
           <Button
             type="submit"

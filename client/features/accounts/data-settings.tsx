@@ -4,10 +4,10 @@ import { Suspense, useState } from "react";
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
 import type { DataExport } from "#shared/accounts/data-export-contract.ts";
 import { addressOf } from "#shared/api/http-client.ts";
-import { query, useCall } from "#client/lib/api/query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { calendarDay } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Button, buttonLook } from "#client/ui/forms/button.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const PasswordQuestion = lazyLayer(
@@ -26,22 +26,22 @@ export function ExportSettings() {
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === "waiting") ? askEveryMs : false,
   });
-  const requesting = useCall(requestExport, { refreshes: [listExports], saysItself: true });
+  const requesting = useContractMutation(requestExport, { refreshes: [listExports], saysItself: true });
   return (
     <div className="flex flex-col items-start gap-3">
-      <p className="text-muted">{say("settings.exportHint")}</p>
+      <p className="text-muted">{t("settings.exportHint")}</p>
       {exports.map((each) => (
         <ExportLine key={each.id} file={each} />
       ))}
       <Button tone="secondary" onClick={() => setAsking(true)}>
-        {say("settings.export")}
+        {t("settings.export")}
       </Button>
       <Suspense>
         {isAsking && (
           <PasswordQuestion
-            title={say("settings.export")}
-            description={say("settings.passwordAgain")}
-            confirmLabel={say("settings.export")}
+            title={t("settings.export")}
+            description={t("settings.passwordAgain")}
+            confirmLabel={t("settings.export")}
             isPending={requesting.isPending}
             error={requesting.error}
             onConfirm={(password) =>
@@ -57,21 +57,21 @@ export function ExportSettings() {
 
 function ExportLine({ file: { id, status, requestedAt, expiresAt } }: { readonly file: DataExport }) {
   const day = calendarDay(requestedAt);
-  if (status === "waiting") return <p role="status">{say("settings.exportWaiting")}</p>;
-  if (status === "failed") return <p className="text-destructive">{say("settings.exportFailed", { day })}</p>;
+  if (status === "waiting") return <p role="status">{t("settings.exportWaiting")}</p>;
+  if (status === "failed") return <p className="text-destructive">{t("settings.exportFailed", { day })}</p>;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <a
         href={addressOf(accountsStreams.getExport, { params: { exportId: id } })}
         download
-        className={buttonLook()}
+        className={buttonClassName()}
       >
         <Download aria-hidden />
-        {say("settings.exportReady", { day })}
+        {t("settings.exportReady", { day })}
       </a>
       {expiresAt && (
         <span className="text-muted text-small">
-          {say("settings.exportUntil", { day: calendarDay(expiresAt) })}
+          {t("settings.exportUntil", { day: calendarDay(expiresAt) })}
         </span>
       )}
     </p>
@@ -81,19 +81,19 @@ function ExportLine({ file: { id, status, requestedAt, expiresAt } }: { readonly
 /** Leaving for good, with what is lost said first. */
 export function DeletionSettings() {
   const [isAsking, setAsking] = useState(false);
-  const deleting = useCall(deleteAccount, { saysItself: true });
+  const deleting = useContractMutation(deleteAccount, { saysItself: true });
   return (
     <div className="flex flex-col items-start gap-3">
-      <p className="text-muted">{say("settings.deleteHint")}</p>
+      <p className="text-muted">{t("settings.deleteHint")}</p>
       <Button tone="destructive" onClick={() => setAsking(true)}>
-        {say("settings.delete")}
+        {t("settings.delete")}
       </Button>
       <Suspense>
         {isAsking && (
           <PasswordQuestion
-            title={say("settings.deleteTitle")}
-            description={say("settings.deleteWhatIsLost")}
-            confirmLabel={say("settings.delete")}
+            title={t("settings.deleteTitle")}
+            description={t("settings.deleteWhatIsLost")}
+            confirmLabel={t("settings.delete")}
             isDestructive
             isPending={deleting.isPending}
             error={deleting.error}

@@ -1,13 +1,13 @@
 import { MailCheck, MailWarning } from "lucide-react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
 /** The address, whether it is confirmed, and the link again. */
 export function EmailSettings({ user }: { readonly user: User }) {
-  const resending = useCall(accountsContract.resendVerification);
+  const resending = useContractMutation(accountsContract.resendVerification);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
@@ -20,13 +20,13 @@ export function EmailSettings({ user }: { readonly user: User }) {
           ) : (
             <MailWarning aria-hidden className="size-4 text-accent" />
           )}
-          {say(user.emailVerified ? "settings.emailConfirmed" : "settings.emailNotConfirmed")}
+          {t(user.emailVerified ? "settings.emailConfirmed" : "settings.emailNotConfirmed")}
         </p>
       </div>
       {!user.emailVerified &&
         (resending.isSuccess ? (
           <p role="status" className="text-small">
-            {say("settings.linkSent")}
+            {t("settings.linkSent")}
           </p>
         ) : (
           <Button
@@ -35,7 +35,7 @@ export function EmailSettings({ user }: { readonly user: User }) {
             isPending={resending.isPending}
             onClick={() => resending.mutate({})}
           >
-            {say("settings.resendLink")}
+            {t("settings.resendLink")}
           </Button>
         ))}
     </div>

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { fieldProblems, problemText } from "#client/lib/api/error-message.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage, fieldProblems } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 
@@ -10,20 +10,20 @@ import { TextField } from "#client/ui/forms/field.tsx";
 export function ForgotForm() {
   const [email, setEmail] = useState("");
   const [missing, setMissing] = useState<string>();
-  const asking = useCall(accountsContract.forgotPassword, { saysItself: true });
+  const asking = useContractMutation(accountsContract.forgotPassword, { saysItself: true });
   const error = missing ?? fieldProblems(asking.error)["email"];
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(email.trim() ? undefined : say("auth.required"));
+    setMissing(email.trim() ? undefined : t("auth.required"));
     if (email.trim()) asking.mutate({ body: { email } });
   };
 
-  if (asking.isSuccess) return <p role="status">{say("auth.linkOnItsWay")}</p>;
+  if (asking.isSuccess) return <p role="status">{t("auth.linkOnItsWay")}</p>;
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
-        label={say("auth.email")}
+        label={t("auth.email")}
         name="email"
         type="email"
         dir="ltr"
@@ -36,11 +36,11 @@ export function ForgotForm() {
       />
       {asking.isError && !error && (
         <p role="alert" className="text-destructive">
-          {problemText(asking.error)}
+          {errorMessage(asking.error)}
         </p>
       )}
       <Button type="submit" size="large" isWide isPending={asking.isPending}>
-        {say("auth.mailLink")}
+        {t("auth.mailLink")}
       </Button>
     </form>
   );

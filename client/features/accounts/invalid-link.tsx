@@ -1,5 +1,5 @@
-import { problemText, serverSentence, statusOf } from "#client/lib/api/error-message.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage, serverMessage, statusOf } from "#client/lib/api/error-message.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 interface LinkRefusedProps {
@@ -13,8 +13,8 @@ export function LinkRefused({ error, askAt }: LinkRefusedProps) {
   const isUsed = statusOf(error) === 409;
   return (
     <p role="alert" className="text-destructive">
-      {serverSentence(error) ?? (isUsed ? say("auth.linkUsed") : problemText(error))}{" "}
-      {isUsed && <TextLink to={askAt}>{say("auth.mailLink")}</TextLink>}
+      {serverMessage(error) ?? (isUsed ? t("auth.linkUsed") : errorMessage(error))}{" "}
+      {isUsed && <TextLink to={askAt}>{t("auth.mailLink")}</TextLink>}
     </p>
   );
 }

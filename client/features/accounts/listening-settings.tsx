@@ -1,5 +1,5 @@
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { usePreferences } from "./use-preferences.ts";
@@ -13,39 +13,39 @@ const usual = { skipBack: 10, skipForward: 30, rate: 1 } as const;
 export function ListeningSettings() {
   const { asked, change } = usePreferences();
   return (
-    <Faces of={asked} loading={<Skeleton className="h-48" />}>
+    <QueryState of={asked} loading={<Skeleton className="h-48" />}>
       {(chosen) => (
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
-            label={say("settings.skipBack")}
+            label={t("settings.skipBack")}
             value={String(chosen.skipBackSeconds ?? usual.skipBack)}
             onChange={(seconds) => change({ skipBackSeconds: Number(seconds) })}
-            options={numbers(skips, chosen.skipBackSeconds, (n) => say("settings.seconds", { n }))}
+            options={numbers(skips, chosen.skipBackSeconds, (n) => t("settings.seconds", { n }))}
           />
           <Select
-            label={say("settings.skipForward")}
+            label={t("settings.skipForward")}
             value={String(chosen.skipForwardSeconds ?? usual.skipForward)}
             onChange={(seconds) => change({ skipForwardSeconds: Number(seconds) })}
-            options={numbers(skips, chosen.skipForwardSeconds, (n) => say("settings.seconds", { n }))}
+            options={numbers(skips, chosen.skipForwardSeconds, (n) => t("settings.seconds", { n }))}
           />
           <Select
-            label={say("settings.speed")}
+            label={t("settings.speed")}
             value={String(chosen.playbackRate ?? usual.rate)}
             onChange={(rate) => change({ playbackRate: Number(rate) })}
             options={numbers(rates, chosen.playbackRate, (n) => `${n}×`)}
           />
           <Select
-            label={say("settings.timeDisplay")}
+            label={t("settings.timeDisplay")}
             value={chosen.timeDisplay ?? "chapter"}
             onChange={(timeDisplay) => change({ timeDisplay })}
             options={[
-              { value: "chapter", label: say("settings.timeOfChapter") },
-              { value: "book", label: say("settings.timeOfBook") },
+              { value: "chapter", label: t("settings.timeOfChapter") },
+              { value: "book", label: t("settings.timeOfBook") },
             ]}
           />
         </div>
       )}
-    </Faces>
+    </QueryState>
   );
 }
 

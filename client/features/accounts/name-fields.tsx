@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
 
 interface NameFieldsProps {
@@ -13,21 +13,21 @@ export function NameFields({ field }: NameFieldsProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...field("firstName")}
-          label={say("auth.firstName")}
+          label={t("auth.firstName")}
           autoComplete="given-name"
           maxLength={60}
         />
         <TextField
           {...field("lastName")}
-          label={say("auth.lastName")}
+          label={t("auth.lastName")}
           autoComplete="family-name"
           maxLength={60}
         />
       </div>
       <TextField
         {...field("username")}
-        label={say("auth.username")}
-        hint={say("auth.usernameHint")}
+        label={t("auth.username")}
+        hint={t("auth.usernameHint")}
         autoComplete="nickname"
         autoCapitalize="none"
         maxLength={30}

@@ -1,37 +1,37 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { fieldProblems, problemText } from "#client/lib/api/error-message.ts";
-import { query, useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage, fieldProblems } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { leastPasswordLength } from "./validate-credentials.ts";
+import { minPasswordLength } from "./validate-credentials.ts";
 
 const nothing = { currentPassword: "", newPassword: "" };
 
 /** Changes the password; every other device is signed out. */
 export function PasswordForm() {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
-  const leastLength = options?.passwordMinLength ?? leastPasswordLength;
+  const leastLength = options?.passwordMinLength ?? minPasswordLength;
   const [typed, setTyped] = useState(nothing);
   const [tooShort, setTooShort] = useState<string>();
   const { changePassword, listSessions } = accountsContract;
-  const changing = useCall(changePassword, { saysItself: true, refreshes: [listSessions] });
+  const changing = useContractMutation(changePassword, { saysItself: true, refreshes: [listSessions] });
   const errors = fieldProblems(changing.error);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const isLongEnough = Array.from(typed.newPassword).length >= leastLength;
-    setTooShort(isLongEnough ? undefined : say("auth.passwordLeast", { n: leastLength }));
+    setTooShort(isLongEnough ? undefined : t("auth.passwordLeast", { n: leastLength }));
     if (!isLongEnough) return;
     changing.mutate(
       { body: typed },
       {
         onSuccess: () => {
           setTyped(nothing);
-          toast({ title: say("settings.passwordChanged"), description: say("settings.othersSignedOut") });
+          toast({ title: t("settings.passwordChanged"), description: t("settings.othersSignedOut") });
         },
       },
     );
@@ -47,24 +47,24 @@ export function PasswordForm() {
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <PasswordField
         {...field("currentPassword")}
-        label={say("settings.currentPassword")}
+        label={t("settings.currentPassword")}
         autoComplete="current-password"
         error={errors["currentPassword"]}
       />
       <PasswordField
         {...field("newPassword")}
-        label={say("auth.newPassword")}
-        hint={say("auth.passwordHint", { n: leastLength })}
+        label={t("auth.newPassword")}
+        hint={t("auth.passwordHint", { n: leastLength })}
         autoComplete="new-password"
         error={tooShort ?? errors["newPassword"]}
       />
       {changing.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">
-          {problemText(changing.error)}
+          {errorMessage(changing.error)}
         </p>
       )}
       <Button type="submit" className="self-start" isPending={changing.isPending}>
-        {say("settings.changePassword")}
+        {t("settings.changePassword")}
       </Button>
     </form>
   );

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
-import { fieldProblems, problemText } from "#client/lib/api/error-message.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { keepUser } from "#client/lib/api/session.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage, fieldProblems } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { setSessionUser } from "#client/lib/api/session.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -17,7 +17,7 @@ type Typed = Pick<User, "firstName" | "lastName" | "username" | "bio">;
 export function ProfileForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState<Typed>(user);
-  const saving = useCall(accountsContract.changeProfile, { saysItself: true });
+  const saving = useContractMutation(accountsContract.changeProfile, { saysItself: true });
   const errors = fieldProblems(saving.error);
 
   const field = (name: keyof Typed) => ({
@@ -34,8 +34,8 @@ export function ProfileForm({ user }: { readonly user: User }) {
       { body: { firstName, lastName, username, bio } },
       {
         onSuccess: (changed) => {
-          keepUser(client, changed);
-          toast({ title: say("settings.saved") });
+          setSessionUser(client, changed);
+          toast({ title: t("settings.saved") });
         },
       },
     );
@@ -44,14 +44,14 @@ export function ProfileForm({ user }: { readonly user: User }) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <NameFields field={field} />
-      <TextArea {...field("bio")} label={say("settings.bio")} maxLength={1000} />
+      <TextArea {...field("bio")} label={t("settings.bio")} maxLength={1000} />
       {saving.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">
-          {problemText(saving.error)}
+          {errorMessage(saving.error)}
         </p>
       )}
       <Button type="submit" className="self-start" isPending={saving.isPending}>
-        {say("common.save")}
+        {t("common.save")}
       </Button>
     </form>
   );

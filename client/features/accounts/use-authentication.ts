@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { fieldProblems, problemText, serverSentence, statusOf } from "#client/lib/api/error-message.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { keepUser, sessionQuery } from "#client/lib/api/session.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage, fieldProblems, serverMessage, statusOf } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { sessionQuery, setSessionUser } from "#client/lib/api/session.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { type AuthMode, findRefusal, type Typed } from "./validate-credentials.ts";
+import { type AuthMode, type Typed, validateCredentials } from "./validate-credentials.ts";
 
 const { signIn, signUp } = accountsContract;
 
@@ -23,8 +23,8 @@ interface Authentication {
 export function useAuthentication({ mode, leastLength, onDone, isStaff = false }: Authentication) {
   const client = useQueryClient();
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
-  const signingIn = useCall(signIn, { saysItself: true });
-  const signingUp = useCall(signUp, { saysItself: true });
+  const signingIn = useContractMutation(signIn, { saysItself: true });
+  const signingUp = useContractMutation(signUp, { saysItself: true });
 
   const send = async (typed: Typed, rememberMe: boolean) => {
     const { email, password, firstName, lastName, username } = typed;
@@ -36,17 +36,17 @@ export function useAuthentication({ mode, leastLength, onDone, isStaff = false }
 
   const submit = async (typed: Typed, rememberMe: boolean) => {
     // An old account's password may be shorter than what is asked of new ones now.
-    const refusal = findRefusal(mode, typed, mode === "sign-up" ? leastLength : undefined);
+    const refusal = validateCredentials(mode, typed, mode === "sign-up" ? leastLength : undefined);
     setFields(refusal?.fields ?? {});
     if (refusal) return toast({ tone: "destructive", ...refusal });
     try {
       const { user, isNew } = await send(typed, rememberMe);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
-      keepUser(client, user);
+      setSessionUser(client, user);
       toast(
         isNew
-          ? { title: say("auth.accountCreated"), description: say("auth.accountCreatedHint") }
-          : { title: say("auth.welcomeBack"), description: say("auth.welcomeBackHint") },
+          ? { title: t("auth.accountCreated"), description: t("auth.accountCreatedHint") }
+          : { title: t("auth.welcomeBack"), description: t("auth.welcomeBackHint") },
       );
       onDone();
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
@@ -54,9 +54,9 @@ export function useAuthentication({ mode, leastLength, onDone, isStaff = false }
       setFields(fieldProblems(error));
       toast({
         tone: "destructive",
-        title: say(mode === "sign-in" ? "auth.signInFailed" : "auth.signUpFailed"),
+        title: t(mode === "sign-in" ? "auth.signInFailed" : "auth.signUpFailed"),
         description:
-          serverSentence(error) ?? (statusOf(error) ? say("auth.checkCredentials") : problemText(error)),
+          serverMessage(error) ?? (statusOf(error) ? t("auth.checkCredentials") : errorMessage(error)),
       });
     }
     return undefined;

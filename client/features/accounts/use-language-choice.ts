@@ -1,6 +1,6 @@
 import { type Language, languages } from "#shared/api/language.ts";
-import { problemText } from "#client/lib/api/error-message.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { chooseLanguage, useLanguage } from "#client/lib/i18n/language.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { usePreferences } from "./use-preferences.ts";
@@ -15,8 +15,8 @@ export function useLanguageChoice() {
       await chooseLanguage(chosen);
     } catch (error) {
       toast({
-        title: say("common.languageFailed"),
-        description: problemText(error),
+        title: t("common.languageFailed"),
+        description: errorMessage(error),
         tone: "destructive",
       });
       return;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Preferences, sessionContract } from "#shared/accounts/session-contract.ts";
-import { query, useCall } from "#client/lib/api/query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 
 const { getPreferences, changePreferences } = sessionContract;
@@ -10,7 +10,7 @@ export function usePreferences() {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const asked = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
-  const changing = useCall(changePreferences, { refreshes: [getPreferences] });
+  const changing = useContractMutation(changePreferences, { refreshes: [getPreferences] });
 
   const change = (changes: Preferences) => {
     // A guest's choice stays in their browser.

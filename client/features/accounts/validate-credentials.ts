@@ -1,4 +1,4 @@
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 export type AuthMode = "sign-in" | "sign-up";
 
@@ -19,7 +19,7 @@ export interface Refusal {
 }
 
 /** The specification's minimum, which holds also before the server has said its own. */
-export const leastPasswordLength = 6;
+export const minPasswordLength = 6;
 
 const alwaysAsked = ["email", "password"] as const;
 const askedOfNew = ["firstName", "lastName", "username"] as const;
@@ -29,21 +29,25 @@ const askedOfNew = ["firstName", "lastName", "username"] as const;
  *
  * @returns null when nothing does.
  */
-export function findRefusal(mode: AuthMode, typed: Typed, leastLength = leastPasswordLength): Refusal | null {
+export function validateCredentials(
+  mode: AuthMode,
+  typed: Typed,
+  leastLength = minPasswordLength,
+): Refusal | null {
   const missing = (names: readonly (keyof Typed)[]) => names.filter((name) => !typed[name].trim());
   const asked = missing(alwaysAsked);
   const askedToo = mode === "sign-up" ? missing(askedOfNew) : [];
-  if (asked.length > 0) return missingIn([...askedToo, ...asked], say("auth.enterBoth"));
-  if (askedToo.length > 0) return missingIn(askedToo, say("auth.fillAll"));
+  if (asked.length > 0) return missingIn([...askedToo, ...asked], t("auth.enterBoth"));
+  if (askedToo.length > 0) return missingIn(askedToo, t("auth.fillAll"));
 
   if (Array.from(typed.password).length < leastLength) {
-    const description = say("auth.passwordLeast", { n: leastLength });
-    return { title: say("auth.passwordTooShort"), description, fields: { password: description } };
+    const description = t("auth.passwordLeast", { n: leastLength });
+    return { title: t("auth.passwordTooShort"), description, fields: { password: description } };
   }
   return null;
 }
 
 function missingIn(names: readonly (keyof Typed)[], description: string): Refusal {
-  const fields = Object.fromEntries(names.map((name) => [name, say("auth.required")]));
-  return { title: say("auth.missingInformation"), description, fields };
+  const fields = Object.fromEntries(names.map((name) => [name, t("auth.required")]));
+  return { title: t("auth.missingInformation"), description, fields };
 }

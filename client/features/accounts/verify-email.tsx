@@ -1,6 +1,6 @@
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { LinkRefused } from "./invalid-link.tsx";
 
@@ -13,7 +13,7 @@ interface VerifyEmailProps {
 /** Confirms an address on a press, so that a program that only looks at the link confirms nothing. */
 export function VerifyEmail({ token, isNewAddress }: VerifyEmailProps) {
   const { verifyEmail, confirmEmailChange } = accountsContract;
-  const verifying = useCall(isNewAddress ? confirmEmailChange : verifyEmail, {
+  const verifying = useContractMutation(isNewAddress ? confirmEmailChange : verifyEmail, {
     saysItself: true,
     refreshes: [accountsContract.getUser],
   });
@@ -21,8 +21,8 @@ export function VerifyEmail({ token, isNewAddress }: VerifyEmailProps) {
   if (verifying.isSuccess) {
     return (
       <div role="status" className="flex flex-col gap-4">
-        <p>{say(isNewAddress ? "notify.confirmed" : "auth.verified")}</p>
-        <ButtonLink to="/home">{say("auth.goOn")}</ButtonLink>
+        <p>{t(isNewAddress ? "notify.confirmed" : "auth.verified")}</p>
+        <ButtonLink to="/home">{t("auth.goOn")}</ButtonLink>
       </div>
     );
   }
@@ -35,7 +35,7 @@ export function VerifyEmail({ token, isNewAddress }: VerifyEmailProps) {
         isPending={verifying.isPending}
         onClick={() => verifying.mutate({ body: { token } })}
       >
-        {say(isNewAddress ? "notify.confirmNew" : "auth.confirmEmail")}
+        {t(isNewAddress ? "notify.confirmNew" : "auth.confirmEmail")}
       </Button>
     </div>
   );

@@ -2,13 +2,13 @@ import { ShieldX } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { Navigate, NavLink, useLocation } from "react-router-dom";
 import { isStaff, type User } from "#shared/accounts/user.ts";
-import type { Desk } from "#shared/admin/contract.ts";
+import type { AdminDashboard } from "#shared/admin/contract.ts";
 import { statusOf } from "#client/lib/api/error-message.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { AwaitingSession } from "#client/ui/feedback/session-loading.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
@@ -21,7 +21,7 @@ import { useDesk, useStaffWatch } from "./use-admin-dashboard.ts";
 interface AdminFrameProps {
   readonly title: string;
   readonly hint?: string;
-  readonly children: (desk: Desk, user: User) => ReactNode;
+  readonly children: (desk: AdminDashboard, user: User) => ReactNode;
 }
 
 /** What stands around every screen of the employees' area; who is none of them is told so, a guest is led to the door. */
@@ -49,13 +49,13 @@ function Area({ title, hint, children, user }: AdminFrameProps & { readonly user
       <Places user={user} />
       <div className="min-w-0">
         <PageHeader title={title} {...(hint && { hint })} />
-        <Faces
+        <QueryState
           of={desk}
           loading={<Skeleton className="h-96 rounded-card" />}
-          errorTitle={say("admin.loadFailed")}
+          errorTitle={t("admin.loadFailed")}
         >
           {(lies) => children(lies, user)}
-        </Faces>
+        </QueryState>
       </div>
     </div>
   );
@@ -64,14 +64,14 @@ function Area({ title, hint, children, user }: AdminFrameProps & { readonly user
 function Places({ user }: { readonly user: User }) {
   return (
     <nav
-      aria-label={say("admin.area")}
+      aria-label={t("admin.area")}
       className="-mx-4 overflow-x-auto border-line border-b px-4 pb-2 sm:-mx-6 sm:px-6 lg:sticky lg:top-24 lg:mx-0 lg:border-b-0 lg:px-0"
     >
-      <p className="hidden px-3 pb-2 font-semibold text-muted text-small lg:block">{say("admin.area")}</p>
+      <p className="hidden px-3 pb-2 font-semibold text-muted text-small lg:block">{t("admin.area")}</p>
       <ul className="flex gap-1 lg:flex-col">
         {adminPlacesFor(user).map(({ to, text, icon }) => (
           <li key={to} className="shrink-0">
-            <PlaceLink to={to} icon={icon} label={say(text)} />
+            <PlaceLink to={to} icon={icon} label={t(text)} />
           </li>
         ))}
       </ul>
@@ -103,14 +103,14 @@ function PlaceLink({
 }
 
 function NotForYou() {
-  usePageTitle(say("admin.notForYou"));
+  usePageTitle(t("admin.notForYou"));
   return (
     <div className="mx-auto max-w-lg">
       <Card className="flex flex-col items-center gap-3 py-10 text-center">
         <ShieldX aria-hidden className="size-12 text-accent" />
-        <h1 className="font-semibold font-title text-h2">{say("admin.notForYou")}</h1>
-        <p className="text-muted">{say("admin.notForYouHint")}</p>
-        <ButtonLink to="/home">{say("admin.toHome")}</ButtonLink>
+        <h1 className="font-semibold font-title text-h2">{t("admin.notForYou")}</h1>
+        <p className="text-muted">{t("admin.notForYouHint")}</p>
+        <ButtonLink to="/home">{t("admin.toHome")}</ButtonLink>
       </Card>
     </div>
   );

@@ -1,13 +1,13 @@
 import { AudioLines, LayoutDashboard } from "lucide-react";
 import type { ReactNode } from "react";
 import type { User } from "#shared/accounts/user.ts";
-import { screens } from "#shared/routes/route-table.ts";
-import type { Text } from "#client/lib/i18n/i18n.ts";
+import { routes } from "#shared/routes/route-table.ts";
+import type { MessageKey } from "#client/lib/i18n/i18n.ts";
 import { deskPath } from "./staff-paths.ts";
 
 interface AdminPlace {
   readonly to: string;
-  readonly text: Text;
+  readonly text: MessageKey;
   readonly icon: ReactNode;
   /** Others see no link to it; the server refuses them. */
   readonly isForAdmins?: boolean;
@@ -20,5 +20,5 @@ const all: readonly AdminPlace[] = [
 
 /** Where somebody may go in the employees' area: what has a screen, and is theirs. */
 export function adminPlacesFor({ isAdmin }: Pick<User, "isAdmin">): readonly AdminPlace[] {
-  return all.filter(({ to, isForAdmins }) => to in screens && (isAdmin || !isForAdmins));
+  return all.filter(({ to, isForAdmins }) => to in routes && (isAdmin || !isForAdmins));
 }

@@ -1,27 +1,27 @@
 import { useState } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
-import { useCall } from "#client/lib/api/query.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { calendarDay } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { DeclineDialog } from "./decline-dialog.tsx";
 
-const refreshes = [authorsContract.listApplications, adminContract.getDesk];
+const refreshes = [authorsContract.listApplications, adminContract.getDashboard];
 
 /** One application, and the two answers to it. */
 export function ApplicationCard({ application }: { readonly application: ReceivedApplication }) {
   const [asks, setAsks] = useState<"approve" | "decline" | null>(null);
-  const approving = useCall(authorsContract.approveApplication, { refreshes });
+  const approving = useContractMutation(authorsContract.approveApplication, { refreshes });
   const { id, name, about, links, sample, applicant, appliedAt } = application;
   const close = () => setAsks(null);
   const approve = () =>
     approving.mutate(
       { params: { applicationId: id } },
-      { onSuccess: () => toast({ title: say("admin.approved") }), onSettled: close },
+      { onSuccess: () => toast({ title: t("admin.approved") }), onSettled: close },
     );
   return (
     <Card>
@@ -30,7 +30,7 @@ export function ApplicationCard({ application }: { readonly application: Receive
       </h3>
       <p className="text-muted text-small">
         <bdi>{applicant.username}</bdi> · <bdi>{applicant.email}</bdi>
-        {!applicant.emailVerified && ` (${say("admin.unconfirmed")})`} · {calendarDay(appliedAt)}
+        {!applicant.emailVerified && ` (${t("admin.unconfirmed")})`} · {calendarDay(appliedAt)}
       </p>
       <p dir="auto" className="mt-3 whitespace-pre-line">
         {about}
@@ -52,22 +52,22 @@ export function ApplicationCard({ application }: { readonly application: Receive
       </ul>
       <details className="mt-2">
         <summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
-          {say("admin.readSample")}
+          {t("admin.readSample")}
         </summary>
         <p dir="auto" className="max-w-measure whitespace-pre-line border-line border-s-2 ps-4">
           {sample}
         </p>
       </details>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button onClick={() => setAsks("approve")}>{say("admin.approve")}</Button>
+        <Button onClick={() => setAsks("approve")}>{t("admin.approve")}</Button>
         <Button tone="secondary" onClick={() => setAsks("decline")}>
-          {say("admin.decline")}
+          {t("admin.decline")}
         </Button>
       </div>
       <ConfirmDialog
-        title={say("admin.approveTitle", { name })}
-        description={say("admin.approveHint")}
-        confirmLabel={say("admin.approve")}
+        title={t("admin.approveTitle", { name })}
+        description={t("admin.approveHint")}
+        confirmLabel={t("admin.approve")}
         isOpen={asks === "approve"}
         isPending={approving.isPending}
         onConfirm={approve}

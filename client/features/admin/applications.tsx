@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { authorsContract } from "#shared/authors/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ApplicationCard } from "./application-card.tsx";
 
@@ -13,10 +13,10 @@ export function Applications({ count }: { readonly count: number }) {
     refetchOnMount: "always",
   });
   return (
-    <Faces
+    <QueryState
       of={waiting}
       loading={<Skeleton className="h-48 rounded-card" />}
-      errorTitle={say("admin.loadFailed")}
+      errorTitle={t("admin.loadFailed")}
     >
       {({ applications }) => (
         <>
@@ -28,10 +28,10 @@ export function Applications({ count }: { readonly count: number }) {
             ))}
           </ul>
           {count > applications.length && (
-            <p className="mt-2 text-muted text-small">{say("admin.moreApplications")}</p>
+            <p className="mt-2 text-muted text-small">{t("admin.moreApplications")}</p>
           )}
         </>
       )}
-    </Faces>
+    </QueryState>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
-import type { Desk, DeskItem } from "#shared/admin/contract.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import type { AdminDashboard, DeskItem } from "#shared/admin/contract.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 const texts = {
@@ -8,12 +8,12 @@ const texts = {
   narration: "admin.itemNarration",
   alignment: "admin.itemAlignment",
   doubtful: "admin.itemDoubtful",
-} as const satisfies Record<DeskItem["kind"], Text>;
+} as const satisfies Record<DeskItem["kind"], MessageKey>;
 
 const screenOf = { cover: "", narration: "/narration", alignment: "/sync", doubtful: "/sync" } as const;
 
 /** Books that something is wrong with, and where it is put right. */
-export function DeskItems({ items, itemCount }: Pick<Desk, "items" | "itemCount">) {
+export function DeskItems({ items, itemCount }: Pick<AdminDashboard, "items" | "itemCount">) {
   return (
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -24,15 +24,13 @@ export function DeskItems({ items, itemCount }: Pick<Desk, "items" | "itemCount"
               <TextLink to={`/book/${bookId}${screenOf[kind]}`} dir="auto" className="inline-block py-0.5">
                 {title}
               </TextLink>
-              <p className="text-muted text-small">{say(texts[kind])}</p>
+              <p className="text-muted text-small">{t(texts[kind])}</p>
             </div>
           </li>
         ))}
       </ul>
       {itemCount > items.length && (
-        <p className="mt-2 text-muted text-small">
-          {say("admin.moreItems", { n: itemCount - items.length })}
-        </p>
+        <p className="mt-2 text-muted text-small">{t("admin.moreItems", { n: itemCount - items.length })}</p>
       )}
     </>
   );

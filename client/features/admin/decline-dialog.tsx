@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
-import { problemText } from "#client/lib/api/error-message.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { TextArea } from "#client/ui/forms/field.tsx";
 import { FormFoot } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const refreshes = [authorsContract.listApplications, adminContract.getDesk];
+const refreshes = [authorsContract.listApplications, adminContract.getDashboard];
 const leastLetters = 10;
 
 interface DeclineDialogProps {
@@ -21,7 +21,7 @@ interface DeclineDialogProps {
 export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
   const [reason, setReason] = useState("");
   const [isShort, setIsShort] = useState(false);
-  const declining = useCall(authorsContract.declineApplication, { refreshes, saysItself: true });
+  const declining = useContractMutation(authorsContract.declineApplication, { refreshes, saysItself: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsShort(reason.trim().length < leastLetters);
@@ -30,26 +30,26 @@ export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
       { params: { applicationId: application.id }, body: { reason } },
       {
         onSuccess: () => {
-          toast({ title: say("admin.declined") });
+          toast({ title: t("admin.declined") });
           onClose();
         },
       },
     );
   };
   return (
-    <Dialog title={say("admin.declineTitle", { name: application.name })} isOpen onClose={onClose}>
+    <Dialog title={t("admin.declineTitle", { name: application.name })} isOpen onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextArea
-          label={say("admin.reason")}
-          hint={say("admin.reasonHint")}
-          error={isShort ? say("common.tooShort", { n: leastLetters }) : undefined}
+          label={t("admin.reason")}
+          hint={t("admin.reasonHint")}
+          error={isShort ? t("common.tooShort", { n: leastLetters }) : undefined}
           maxLength={1000}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
         <FormFoot
-          fault={declining.error ? problemText(declining.error) : null}
-          submit={say("admin.decline")}
+          fault={declining.error ? errorMessage(declining.error) : null}
+          submit={t("admin.decline")}
           isPending={declining.isPending}
           onCancel={onClose}
         />

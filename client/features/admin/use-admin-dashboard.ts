@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { statusOf } from "#client/lib/api/error-message.ts";
-import { keyOf, query } from "#client/lib/api/query.ts";
+import { query, queryKey } from "#client/lib/api/query.ts";
 
 const idleMs = 30 * 60_000;
 /** Somebody who is there keeps the area open this often, whatever else they ask of it. */
@@ -11,7 +11,7 @@ const presentEveryMs = 5 * 60_000;
 /** What lies on the employees' desk, asked anew whenever somebody comes to it. */
 export function useDesk(isEnabled: boolean) {
   return useQuery({
-    ...query(adminContract.getDesk, {}),
+    ...query(adminContract.getDashboard, {}),
     enabled: isEnabled,
     refetchOnMount: "always",
   });
@@ -49,7 +49,7 @@ const touches = ["pointerdown", "keydown", "wheel"] as const;
 function useLookWhenRefused(look: () => unknown): void {
   const client = useQueryClient();
   useEffect(() => {
-    const desk = keyOf(adminContract.getDesk)[0];
+    const desk = queryKey(adminContract.getDashboard)[0];
     const offQueries = client.getQueryCache().subscribe((event) => {
       const isOther = event.query.queryKey[0] !== desk;
       if (event.type === "updated" && event.action.type === "error" && isOther) {

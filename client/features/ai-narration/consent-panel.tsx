@@ -1,41 +1,41 @@
 import { type NarrationTending, narrationContract } from "#shared/ai-narration/contract.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import { narrated } from "./use-narration.ts";
 
 /** The author's word: of all their books, and of this one. Who does not decide is told what was decided. */
 export function WishPanel({ tending: { bookId, wish } }: { readonly tending: NarrationTending }) {
-  const putAll = useCall(narrationContract.putNarrationWishes, { refreshes: narrated });
-  const putOne = useCall(narrationContract.putNarrationWish, { refreshes: narrated });
+  const putAll = useContractMutation(narrationContract.putNarrationWishes, { refreshes: narrated });
+  const putOne = useContractMutation(narrationContract.putNarrationWish, { refreshes: narrated });
   if (!wish.mayDecide) {
     return (
       <p className="text-muted">
-        {say(wish.isAllowed ? "narration.allowedByAuthor" : "narration.notAllowedByAuthor")}
+        {t(wish.isAllowed ? "narration.allowedByAuthor" : "narration.notAllowedByAuthor")}
       </p>
     );
   }
-  const answer = say(wish.ofAll ? "narration.yes" : "narration.no");
+  const answer = t(wish.ofAll ? "narration.yes" : "narration.no");
   const options = [
-    { value: "all", label: wish.hasAuthor ? say("narration.asAll", { answer }) : say("narration.asHouse") },
-    { value: "yes", label: say("narration.yes") },
-    { value: "no", label: say("narration.no") },
+    { value: "all", label: wish.hasAuthor ? t("narration.asAll", { answer }) : t("narration.asHouse") },
+    { value: "yes", label: t("narration.yes") },
+    { value: "no", label: t("narration.no") },
   ] as const;
   return (
     <div className="flex max-w-measure flex-col gap-4">
-      <p className="text-muted text-small">{say("narration.wishHint")}</p>
+      <p className="text-muted text-small">{t("narration.wishHint")}</p>
       {wish.hasAuthor && (
         <Switch
-          label={say("narration.ofAll")}
-          hint={say("narration.ofAllHint")}
+          label={t("narration.ofAll")}
+          hint={t("narration.ofAllHint")}
           checked={wish.ofAll ?? false}
           disabled={putAll.isPending}
           onChange={(allows) => putAll.mutate({ body: { allows } })}
         />
       )}
       <Select
-        label={say("narration.ofBook")}
+        label={t("narration.ofBook")}
         options={options}
         value={wish.ofBook === null ? "all" : wish.ofBook ? "yes" : "no"}
         disabled={putOne.isPending}

@@ -1,9 +1,9 @@
 import { AudioLines, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { type Narration, type NarrationTending, narrationContract } from "#shared/ai-narration/contract.ts";
-import { useCall } from "#client/lib/api/query.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { shareText } from "#client/lib/i18n/format-percent.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
@@ -12,9 +12,9 @@ import { isUnderWay, narrated } from "./use-narration.ts";
 /** The work that makes an audiobook of a text: how it is, and starting, ending and undoing it. */
 export function NarrationPanel({ tending }: { readonly tending: NarrationTending }) {
   const { bookId, narration, tools, wish, voice, isNarrated, hasRecording } = tending;
-  const start = useCall(narrationContract.startNarration, { refreshes: narrated });
-  const cancel = useCall(narrationContract.cancelNarration, { refreshes: narrated });
-  if (hasRecording) return <p className="text-muted">{say("narration.hasRecording")}</p>;
+  const start = useContractMutation(narrationContract.startNarration, { refreshes: narrated });
+  const cancel = useContractMutation(narrationContract.cancelNarration, { refreshes: narrated });
+  if (hasRecording) return <p className="text-muted">{t("narration.hasRecording")}</p>;
   const params = { bookId };
   return (
     <div className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-4">
@@ -30,7 +30,7 @@ export function NarrationPanel({ tending }: { readonly tending: NarrationTending
             isPending={cancel.isPending}
             onClick={() => cancel.mutate({ params })}
           >
-            {say("narration.cancel")}
+            {t("narration.cancel")}
           </Button>
         ) : (
           <Button
@@ -39,33 +39,33 @@ export function NarrationPanel({ tending }: { readonly tending: NarrationTending
             disabled={tools.missing.length > 0 || !wish.isAllowed}
             onClick={() => start.mutate({ params })}
           >
-            {say(isNarrated ? "narration.startAgain" : "narration.start")}
+            {t(isNarrated ? "narration.startAgain" : "narration.start")}
           </Button>
         )}
         {isNarrated && <RemoveButton tending={tending} />}
       </div>
       <div className="flex flex-col gap-1 text-muted text-small">
         <p>
-          <bdi>{say("narration.voice", { voice })}</bdi>
+          <bdi>{t("narration.voice", { voice })}</bdi>
         </p>
-        <p>{say("narration.quran")}</p>
+        <p>{t("narration.quran")}</p>
       </div>
     </div>
   );
 }
 
 function RemoveButton({ tending: { bookId } }: { readonly tending: NarrationTending }) {
-  const remove = useCall(narrationContract.removeNarration, { refreshes: narrated });
+  const remove = useContractMutation(narrationContract.removeNarration, { refreshes: narrated });
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Button tone="quiet" icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
-        {say("narration.remove")}
+        {t("narration.remove")}
       </Button>
       <ConfirmDialog
-        title={say("narration.removes")}
-        description={say("narration.removesText")}
-        confirmLabel={say("narration.remove")}
+        title={t("narration.removes")}
+        description={t("narration.removesText")}
+        confirmLabel={t("narration.remove")}
         isOpen={isAsking}
         isPending={remove.isPending}
         onClose={() => setAsking(false)}
@@ -89,20 +89,20 @@ function Standing({ narration, isNarrated }: StandingProps) {
         <span>{text}</span>
         <span className="tabular-nums">{shareText(narration.progress)}</span>
       </p>
-      <ProgressBar value={Math.round(narration.progress * 100)} label={say("narration.progress")} />
+      <ProgressBar value={Math.round(narration.progress * 100)} label={t("narration.progress")} />
     </div>
   );
 }
 
 /** What there is to say of it, in one sentence. */
 function standingText(narration: Narration | null, isNarrated: boolean): string {
-  if (!narration) return say(isNarrated ? "narration.state_done" : "narration.state_none");
+  if (!narration) return t(isNarrated ? "narration.state_done" : "narration.state_none");
   const { state, reason, about, chaptersDone: done, chapterCount: count } = narration;
-  if (state === "queued") return say("narration.queued");
+  if (state === "queued") return t("narration.queued");
   if (state === "running")
-    return count === 0 ? say("narration.running_plan") : say("narration.running", { done, count });
-  if (reason) return say(`narration.reason_${reason}` satisfies Text, { about });
-  return say(state === "cancelled" ? "narration.state_cancelled" : "narration.state_done");
+    return count === 0 ? t("narration.running_plan") : t("narration.running", { done, count });
+  if (reason) return t(`narration.reason_${reason}` satisfies MessageKey, { about });
+  return t(state === "cancelled" ? "narration.state_cancelled" : "narration.state_done");
 }
 
 function MissingTools({ tools: { missing, install } }: Pick<NarrationTending, "tools">) {
@@ -110,8 +110,8 @@ function MissingTools({ tools: { missing, install } }: Pick<NarrationTending, "t
   return (
     <div className="flex w-full flex-col gap-2">
       <p>
-        {say("narration.missing", { programs: missing.join(", ") })}{" "}
-        {install.length > 0 && say("narration.install")}
+        {t("narration.missing", { programs: missing.join(", ") })}{" "}
+        {install.length > 0 && t("narration.install")}
       </p>
       <dl className="grid gap-x-4 gap-y-1 text-small sm:grid-cols-[max-content_1fr]">
         {install.map(({ platform, command }) => (

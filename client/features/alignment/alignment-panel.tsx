@@ -1,20 +1,20 @@
 import { AudioWaveform, X } from "lucide-react";
 import type { Alignment, AlignmentTools } from "#shared/alignment/alignment.ts";
-import { syncContract, type Tending } from "#shared/alignment/contract.ts";
-import { useCall } from "#client/lib/api/query.ts";
+import { type AlignmentEditorState, syncContract } from "#shared/alignment/contract.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { shareText } from "#client/lib/i18n/format-percent.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { isUnderWay, tended } from "./use-alignment-editor.ts";
 
 /** The work that puts text and sound in step: how it is, and starting and ending it. */
-export function AlignmentPanel({ tending }: { readonly tending: Tending }) {
+export function AlignmentPanel({ tending }: { readonly tending: AlignmentEditorState }) {
   const { bookId, alignment, tools, canAlign, chapters } = tending;
-  const start = useCall(syncContract.startAlignment, { refreshes: tended });
-  const cancel = useCall(syncContract.cancelAlignment, { refreshes: tended });
+  const start = useContractMutation(syncContract.startAlignment, { refreshes: tended });
+  const cancel = useContractMutation(syncContract.cancelAlignment, { refreshes: tended });
   if (!canAlign) {
-    return <p className="text-muted">{say(chapters.length > 0 ? "sync.given" : "sync.nothing")}</p>;
+    return <p className="text-muted">{t(chapters.length > 0 ? "sync.given" : "sync.nothing")}</p>;
   }
   const params = { bookId };
   return (
@@ -30,7 +30,7 @@ export function AlignmentPanel({ tending }: { readonly tending: Tending }) {
           isPending={cancel.isPending}
           onClick={() => cancel.mutate({ params })}
         >
-          {say("sync.cancel")}
+          {t("sync.cancel")}
         </Button>
       ) : (
         <Button
@@ -39,7 +39,7 @@ export function AlignmentPanel({ tending }: { readonly tending: Tending }) {
           disabled={tools.missing.length > 0}
           onClick={() => start.mutate({ params })}
         >
-          {say(chapters.length > 0 ? "sync.startAgain" : "sync.start")}
+          {t(chapters.length > 0 ? "sync.startAgain" : "sync.start")}
         </Button>
       )}
     </div>
@@ -55,26 +55,26 @@ function Standing({ alignment }: { readonly alignment: Alignment | null }) {
         <span>{standingText(alignment)}</span>
         <span className="tabular-nums">{shareText(alignment.progress)}</span>
       </p>
-      <ProgressBar value={percent} label={say("sync.progress")} />
+      <ProgressBar value={percent} label={t("sync.progress")} />
     </div>
   );
 }
 
 /** What there is to say of it, in one sentence. */
 function standingText(alignment: Alignment | null): string {
-  if (!alignment) return say("sync.state_none");
+  if (!alignment) return t("sync.state_none");
   const { state, stage, reason, about, chaptersDone: done, chapterCount: count } = alignment;
-  if (state === "queued") return say("sync.queued");
-  if (state === "running") return say(`sync.running_${stage ?? "speaking"}`, { done, count });
-  if (reason) return say(`sync.reason_${reason}` satisfies Text, { about });
-  return say(state === "cancelled" ? "sync.state_cancelled" : "sync.state_done");
+  if (state === "queued") return t("sync.queued");
+  if (state === "running") return t(`sync.running_${stage ?? "speaking"}`, { done, count });
+  if (reason) return t(`sync.reason_${reason}` satisfies MessageKey, { about });
+  return t(state === "cancelled" ? "sync.state_cancelled" : "sync.state_done");
 }
 
 function MissingTools({ tools: { missing, install } }: { readonly tools: AlignmentTools }) {
   if (missing.length === 0) return null;
   return (
     <div className="flex w-full flex-col gap-2">
-      <p>{say("sync.missing", { programs: missing.join(", ") })}</p>
+      <p>{t("sync.missing", { programs: missing.join(", ") })}</p>
       <dl className="grid gap-x-4 gap-y-1 text-small sm:grid-cols-[max-content_1fr]">
         {install.map(({ platform, command }) => (
           <div key={platform} className="contents">

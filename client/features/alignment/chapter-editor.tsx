@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
-import { syncContract, type TendedChapter } from "#shared/alignment/contract.ts";
-import type { DoubtfulStretch, TendedSentence } from "#shared/alignment/map.ts";
+import { type EditableChapter, syncContract } from "#shared/alignment/contract.ts";
+import type { LowConfidenceSpan, TendedSentence } from "#shared/alignment/map.ts";
 import { leastConfidence } from "#shared/alignment/map.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
@@ -24,22 +24,22 @@ export function ChapterEar({ bookId, chapterNumber }: ChapterEarProps) {
   const chapter = useTendedChapter(bookId, chapterNumber);
   return (
     <div className="border-line border-t p-4">
-      <Faces
+      <QueryState
         of={chapter}
         loading={<Skeleton className="h-40 w-full" />}
-        errorTitle={say("sync.chapterFailed")}
+        errorTitle={t("sync.chapterFailed")}
       >
         {(found) => <Ear bookId={bookId} chapter={found} />}
-      </Faces>
+      </QueryState>
     </div>
   );
 }
 
-function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: TendedChapter }) {
+function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: EditableChapter }) {
   const sound = useRef<HTMLAudioElement>(null);
   const [isOnlyDoubtful, setOnlyDoubtful] = useState(true);
-  const set = useCall(syncContract.setAnchor, { refreshes: tended });
-  const remove = useCall(syncContract.removeAnchor, { refreshes: tended });
+  const set = useContractMutation(syncContract.setAnchor, { refreshes: tended });
+  const remove = useContractMutation(syncContract.removeAnchor, { refreshes: tended });
   const { chapterNumber, audio, audioStart, duration } = chapter;
   const playAt = (at: number) => {
     if (!sound.current) return;
@@ -50,7 +50,7 @@ function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: T
     const at = Math.max(0, (sound.current?.currentTime ?? 0) - audioStart);
     const body = { chapterNumber, at: Math.round(at * 1000) / 1000 };
     await set.mutateAsync({ params: { bookId, sentence: id }, body }).then(
-      () => toast({ title: say("sync.wasSet") }),
+      () => toast({ title: t("sync.wasSet") }),
       () => undefined,
     );
   };
@@ -62,18 +62,18 @@ function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: T
         ref={sound}
         controls
         preload="metadata"
-        aria-label={say("sync.listen")}
+        aria-label={t("sync.listen")}
         src={`${audio}#t=${audioStart},${audioStart + duration}`}
         className="w-full"
       />
       <Doubts doubts={chapter.doubtful} onPlay={playAt} />
       <section className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h3 className="font-medium">{say("sync.sentences")}</h3>
-          <Switch label={say("sync.onlyDoubtful")} checked={isOnlyDoubtful} onChange={setOnlyDoubtful} />
+          <h3 className="font-medium">{t("sync.sentences")}</h3>
+          <Switch label={t("sync.onlyDoubtful")} checked={isOnlyDoubtful} onChange={setOnlyDoubtful} />
         </div>
-        <p className="text-muted text-small">{say("sync.setHint")}</p>
-        {shown.length === 0 && <p>{say("sync.noneShown")}</p>}
+        <p className="text-muted text-small">{t("sync.setHint")}</p>
+        {shown.length === 0 && <p>{t("sync.noneShown")}</p>}
         <ol className="flex flex-col divide-y divide-line">
           {shown.map((sentence) => (
             <SentenceRow
@@ -94,15 +94,15 @@ function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: T
 const isDoubtful = ({ confidence, isAnchored }: TendedSentence) => confidence < leastConfidence || isAnchored;
 
 interface DoubtsProps {
-  readonly doubts: readonly DoubtfulStretch[];
+  readonly doubts: readonly LowConfidenceSpan[];
   readonly onPlay: (at: number) => void;
 }
 
 function Doubts({ doubts, onPlay }: DoubtsProps) {
-  if (doubts.length === 0) return <p>{say("sync.noDoubts")}</p>;
+  if (doubts.length === 0) return <p>{t("sync.noDoubts")}</p>;
   return (
     <section>
-      <h3 className="mb-2 font-medium">{say("sync.doubtful")}</h3>
+      <h3 className="mb-2 font-medium">{t("sync.doubtful")}</h3>
       <ul className="flex flex-col">
         {doubts.map(({ kind, start, end }) => (
           <li key={`${kind} ${start} ${end}`} className="flex flex-wrap items-center gap-x-3">
@@ -110,14 +110,14 @@ function Doubts({ doubts, onPlay }: DoubtsProps) {
               tone="quiet"
               size="small"
               className="tabular-nums"
-              aria-label={say("sync.playAt", { time: clockTime(start) })}
+              aria-label={t("sync.playAt", { time: clockTime(start) })}
               onClick={() => onPlay(start)}
             >
               <span dir="ltr">
                 {end > start ? `${clockTime(start)} – ${clockTime(end)}` : clockTime(start)}
               </span>
             </Button>
-            <span className="text-small">{say(`sync.kind_${kind}`)}</span>
+            <span className="text-small">{t(`sync.kind_${kind}`)}</span>
           </li>
         ))}
       </ul>

@@ -1,17 +1,21 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import type { Tending } from "#shared/alignment/contract.ts";
+import type { AlignmentEditorState } from "#shared/alignment/contract.ts";
 import type { SyncedChapter } from "#shared/alignment/map.ts";
 import { shareText } from "#client/lib/i18n/format-percent.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { ChapterEar } from "./chapter-editor.tsx";
 
 /** The chapters that have a map; one of them at a time is open to be listened to. */
-export function TendedChapters({ tending: { bookId, chapters } }: { readonly tending: Tending }) {
+export function TendedChapters({
+  tending: { bookId, chapters },
+}: {
+  readonly tending: AlignmentEditorState;
+}) {
   const [open, setOpen] = useState<number | null>(null);
   if (chapters.length === 0) {
-    return <EmptyFace title={say("sync.noChapters")} hint={say("sync.noChaptersHint")} />;
+    return <EmptyState title={t("sync.noChapters")} hint={t("sync.noChaptersHint")} />;
   }
   return (
     <ul className="flex flex-col gap-3">
@@ -31,10 +35,10 @@ export function TendedChapters({ tending: { bookId, chapters } }: { readonly ten
                 </span>
                 <span className="text-muted text-small">
                   {chapter.level === "chapter"
-                    ? say("sync.coarse")
-                    : say("sync.known", { percent: shareText(chapter.confidence) })}
+                    ? t("sync.coarse")
+                    : t("sync.known", { percent: shareText(chapter.confidence) })}
                   {" · "}
-                  {say(`sync.source_${chapter.source}`)}
+                  {t(`sync.source_${chapter.source}`)}
                 </span>
               </span>
               <ChevronDown
@@ -53,5 +57,5 @@ export function TendedChapters({ tending: { bookId, chapters } }: { readonly ten
 /** A file without a title was named so at its import, whatever language it is looked at in. */
 function titleOf({ title, chapterNumber }: SyncedChapter): string {
   const isUnnamed = ["", `Chapter ${chapterNumber}`].includes(title.trim());
-  return isUnnamed ? say("sync.chapterN", { n: chapterNumber }) : title;
+  return isUnnamed ? t("sync.chapterN", { n: chapterNumber }) : title;
 }

@@ -1,6 +1,6 @@
 import { Ear, Play, Undo2 } from "lucide-react";
 import { leastConfidence, type TendedSentence } from "#shared/alignment/map.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { clockTime } from "./format-time.ts";
 
@@ -27,7 +27,7 @@ export function SentenceRow({ sentence, isBusy, onPlay, onSet, onTakeBack }: Sen
             tone="quiet"
             size="small"
             icon={<Play aria-hidden />}
-            aria-label={say("sync.playAt", { time: clockTime(start) })}
+            aria-label={t("sync.playAt", { time: clockTime(start) })}
             onClick={() => onPlay(start)}
           >
             <span dir="ltr" className="tabular-nums">
@@ -39,22 +39,22 @@ export function SentenceRow({ sentence, isBusy, onPlay, onSet, onTakeBack }: Sen
           tone="quiet"
           size="small"
           icon={<Ear aria-hidden />}
-          aria-label={say("sync.setNowOf", { text })}
+          aria-label={t("sync.setNowOf", { text })}
           disabled={isBusy}
           onClick={onSet}
         >
-          {say("sync.setNow")}
+          {t("sync.setNow")}
         </Button>
         {isAnchored && (
           <Button
             tone="quiet"
             size="small"
             icon={<Undo2 aria-hidden />}
-            aria-label={say("sync.takeBackOf", { text })}
+            aria-label={t("sync.takeBackOf", { text })}
             disabled={isBusy}
             onClick={onTakeBack}
           >
-            {say("sync.takeBack")}
+            {t("sync.takeBack")}
           </Button>
         )}
       </div>
@@ -63,7 +63,7 @@ export function SentenceRow({ sentence, isBusy, onPlay, onSet, onTakeBack }: Sen
 }
 
 function sureness({ start, confidence, isAnchored }: TendedSentence): string {
-  if (isAnchored) return say("sync.byEar");
-  if (start === null) return say("sync.unheard");
-  return say(confidence >= leastConfidence ? "sync.sure" : "sync.unsure");
+  if (isAnchored) return t("sync.byEar");
+  if (start === null) return t("sync.unheard");
+  return t(confidence >= leastConfidence ? "sync.sure" : "sync.unsure");
 }

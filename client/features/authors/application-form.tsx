@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import { authorsContract } from "#shared/authors/contract.ts";
-import { problemText } from "#client/lib/api/error-message.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -14,7 +14,7 @@ export function ApplicationForm({ user }: { readonly user: User }) {
   const name = `${user.firstName} ${user.lastName}`.trim();
   const [typed, setTyped] = useState<TypedDraft>({ name, about: "", links: "", sample: "" });
   const [problems, setProblems] = useState<DraftProblems>({});
-  const applying = useCall(authorsContract.apply, {
+  const applying = useContractMutation(authorsContract.apply, {
     refreshes: [authorsContract.getMyApplication],
     saysItself: true,
   });
@@ -33,37 +33,32 @@ export function ApplicationForm({ user }: { readonly user: User }) {
     if (!draft) return;
     try {
       await applying.mutateAsync({ body: draft });
-      toast({ title: say("authors.sent") });
+      toast({ title: t("authors.sent") });
     } catch (error) {
-      toast({ tone: "destructive", title: say("authors.failed"), description: problemText(error) });
+      toast({ tone: "destructive", title: t("authors.failed"), description: errorMessage(error) });
     }
   };
 
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-5">
-      <TextField {...field("name")} label={say("authors.name")} maxLength={100} autoComplete="name" />
-      <TextArea {...field("about")} label={say("authors.about")} hint={say("authors.aboutHint")} rows={4} />
+      <TextField {...field("name")} label={t("authors.name")} maxLength={100} autoComplete="name" />
+      <TextArea {...field("about")} label={t("authors.about")} hint={t("authors.aboutHint")} rows={4} />
       <TextArea
         {...field("links")}
-        label={say("authors.links")}
-        hint={say("authors.linksHint")}
+        label={t("authors.links")}
+        hint={t("authors.linksHint")}
         dir="ltr"
         rows={2}
       />
-      <TextArea
-        {...field("sample")}
-        label={say("authors.sample")}
-        hint={say("authors.sampleHint")}
-        rows={10}
-      />
+      <TextArea {...field("sample")} label={t("authors.sample")} hint={t("authors.sampleHint")} rows={10} />
       <Button
         type="submit"
         size="large"
         className="self-start"
         isPending={applying.isPending}
-        pendingText={say("authors.sending")}
+        pendingText={t("authors.sending")}
       >
-        {say("authors.send")}
+        {t("authors.send")}
       </Button>
     </form>
   );

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import type { AuthorApplication } from "#shared/authors/contract.ts";
 import { calendarDay } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { ApplicationForm } from "./application-form.tsx";
@@ -34,11 +34,11 @@ function Approved() {
     <Card className="flex flex-col items-start gap-3">
       <h2 className="flex items-center gap-2 font-semibold font-title text-h3">
         <CircleCheck aria-hidden className="size-6 text-primary" />
-        {say("authors.approved")}
+        {t("authors.approved")}
       </h2>
-      <p className="text-muted">{say("authors.approvedHint")}</p>
+      <p className="text-muted">{t("authors.approvedHint")}</p>
       <ButtonLink to="/home" tone="secondary">
-        {say("authors.home")}
+        {t("authors.home")}
       </ButtonLink>
     </Card>
   );
@@ -49,13 +49,13 @@ function Waiting({ user, application }: { readonly user: User; readonly applicat
     <Card className="flex flex-col gap-3">
       <h2 className="flex items-center gap-2 font-semibold font-title text-h3">
         <Clock aria-hidden className="size-6 text-accent" />
-        {say("authors.waiting")}
+        {t("authors.waiting")}
       </h2>
       <p className="text-muted">
-        {say("authors.waitingHint", { day: calendarDay(application.appliedAt), email: user.email })}
+        {t("authors.waitingHint", { day: calendarDay(application.appliedAt), email: user.email })}
       </p>
       <details>
-        <summary className="min-h-11 cursor-pointer py-2 font-medium">{say("authors.whatYouSent")}</summary>
+        <summary className="min-h-11 cursor-pointer py-2 font-medium">{t("authors.whatYouSent")}</summary>
         <div dir="auto" className="flex flex-col gap-3 whitespace-pre-line break-words">
           <p className="font-medium">{application.name}</p>
           <p>{application.about}</p>
@@ -77,15 +77,15 @@ function Declined({ application: { decidedAt, reason }, onAgain }: DeclinedProps
     <Card className="flex flex-col items-start gap-3">
       <h2 className="flex items-center gap-2 font-semibold font-title text-h3">
         <CircleX aria-hidden className="size-6 text-destructive" />
-        {say("authors.declined")}
+        {t("authors.declined")}
       </h2>
       {decidedAt && (
-        <p className="text-muted">{say("authors.declinedHint", { day: calendarDay(decidedAt) })}</p>
+        <p className="text-muted">{t("authors.declinedHint", { day: calendarDay(decidedAt) })}</p>
       )}
       <blockquote dir="auto" className="whitespace-pre-line border-accent border-s-2 ps-4">
         {reason}
       </blockquote>
-      <Button onClick={onAgain}>{say("authors.again")}</Button>
+      <Button onClick={onAgain}>{t("authors.again")}</Button>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { ApplicationDraft } from "#shared/authors/contract.ts";
 import { count } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 /** What stands in the form. */
 export interface TypedDraft {
@@ -23,10 +23,10 @@ export function checkDraft(typed: TypedDraft): { draft: ApplicationDraft | null;
   if (parsed.success) return { draft: parsed.data, problems: {} };
   const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
   const problems: DraftProblems = {
-    ...(wrong.has("name") && { name: say("authors.fillIn") }),
+    ...(wrong.has("name") && { name: t("authors.fillIn") }),
     ...(wrong.has("about") && { about: lengthProblem("about", typed.about) }),
     ...(wrong.has("links") && {
-      links: say(links.length > mostLinks ? "authors.tooManyLinks" : "authors.badLink"),
+      links: t(links.length > mostLinks ? "authors.tooManyLinks" : "authors.badLink"),
     }),
     ...(wrong.has("sample") && { sample: lengthProblem("sample", typed.sample) }),
   };
@@ -36,8 +36,8 @@ export function checkDraft(typed: TypedDraft): { draft: ApplicationDraft | null;
 function lengthProblem(field: keyof typeof lengths, text: string): string {
   const [least, most] = lengths[field];
   const have = text.trim().length;
-  if (have === 0) return say("authors.fillIn");
-  if (have < least) return say("authors.tooShort", { n: count(least), have: count(have) });
-  if (have > most) return say("authors.tooLong", { n: count(most), have: count(have) });
-  return say("common.fieldWrong");
+  if (have === 0) return t("authors.fillIn");
+  if (have < least) return t("authors.tooShort", { n: count(least), have: count(have) });
+  if (have > most) return t("authors.tooLong", { n: count(most), have: count(have) });
+  return t("common.fieldWrong");
 }

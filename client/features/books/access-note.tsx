@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { signInPath } from "#client/lib/api/return-to.ts";
 import { calendarDay } from "#client/lib/i18n/format.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 /** What stands between this visitor and the whole book; nothing when nothing does. */
@@ -17,15 +17,13 @@ export function AccessNote({ book }: { readonly book: BookDetail }) {
       <span>
         {needs === "sign-in" && (
           <>
-            {say("book.sampleForGuests")}{" "}
-            <TextLink to={signInPath(pathname)}>{say("book.signInForAll")}</TextLink>
+            {t("book.sampleForGuests")}{" "}
+            <TextLink to={signInPath(pathname)}>{t("book.signInForAll")}</TextLink>
           </>
         )}
-        {needs === "membership" && say("book.forSupporters")}
+        {needs === "membership" && t("book.forSupporters")}
         {needs === "release" &&
-          (book.releaseAt
-            ? say("book.comesOn", { day: calendarDay(book.releaseAt) })
-            : say("book.comesSoon"))}
+          (book.releaseAt ? t("book.comesOn", { day: calendarDay(book.releaseAt) }) : t("book.comesSoon"))}
       </span>
     </p>
   );
@@ -34,10 +32,10 @@ export function AccessNote({ book }: { readonly book: BookDetail }) {
 /** Why a book that is to be read cannot be taken away; nothing when it can. */
 export function DownloadNote({ book }: { readonly book: BookDetail }) {
   const text = downloadText(book);
-  return text && <p className="text-muted text-small print:hidden">{say(text)}</p>;
+  return text && <p className="text-muted text-small print:hidden">{t(text)}</p>;
 }
 
-function downloadText({ hasEbook, allowsDownload, access }: BookDetail): Text | null {
+function downloadText({ hasEbook, allowsDownload, access }: BookDetail): MessageKey | null {
   if (!hasEbook || access.canDownload || access.needs === "release") return null;
   if (!allowsDownload) return "book.downloadNotAllowed";
   return access.needs === "membership" ? "book.downloadSupporters" : "book.downloadSignIn";

@@ -1,7 +1,7 @@
 import type { BookDetail } from "#shared/books/contract.ts";
 import { count, duration, languageName } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { browseAddress } from "#client/lib/urls/browse-url.ts";
 import { ChipLink } from "#client/ui/forms/chip.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
@@ -19,7 +19,7 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
         ))}
       </dl>
       {(book.genres.length > 0 || book.tropes.length > 0) && (
-        <ul aria-label={say("book.genres")} className="flex flex-wrap gap-2">
+        <ul aria-label={t("book.genres")} className="flex flex-wrap gap-2">
           {book.genres.map((genre) => (
             <li key={genre}>
               <ChipLink to={browseAddress({ genre })}>
@@ -38,7 +38,7 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
       )}
       {book.original && (
         <p>
-          {say("book.editionOf")}{" "}
+          {t("book.editionOf")}{" "}
           <TextLink to={`/book/${book.original.id}`}>
             <bdi>{book.original.title}</bdi>
           </TextLink>
@@ -46,7 +46,7 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
       )}
       {book.editions.length > 0 && (
         <div>
-          <h3 className="mb-1 text-muted text-small">{say("book.editions")}</h3>
+          <h3 className="mb-1 text-muted text-small">{t("book.editions")}</h3>
           <ul className="flex flex-col gap-1">
             {book.editions.map(({ id, title, language }) => (
               <li key={id}>
@@ -74,18 +74,18 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
 function factsOf(book: BookDetail): readonly (readonly [label: string, value: string])[] {
   const format = book.hasEbook
     ? book.hasAudiobook
-      ? say(book.hasAiVoice ? "book.ebookAndAiVoice" : "book.ebookAndAudiobook")
-      : say("book.ebook")
-    : say(book.hasAiVoice ? "book.audiobookOfAiVoice" : "book.audiobook");
+      ? t(book.hasAiVoice ? "book.ebookAndAiVoice" : "book.ebookAndAudiobook")
+      : t("book.ebook")
+    : t(book.hasAiVoice ? "book.audiobookOfAiVoice" : "book.audiobook");
   const facts: readonly (readonly [string, string | null | false])[] = [
-    [say("book.format"), (book.hasEbook || book.hasAudiobook) && format],
-    [say("book.language"), book.language && languageName(book.language)],
-    [say("book.pages"), book.pageCount !== null && count(book.pageCount)],
-    [say("book.length"), book.duration !== null && duration(book.duration)],
-    [say("book.chapters"), book.chapterCount > 0 && count(book.chapterCount)],
-    [say("book.publisher"), book.publisher],
-    [say("book.published"), book.publishedYear !== null && String(book.publishedYear)],
-    [say("book.licence"), book.licence],
+    [t("book.format"), (book.hasEbook || book.hasAudiobook) && format],
+    [t("book.language"), book.language && languageName(book.language)],
+    [t("book.pages"), book.pageCount !== null && count(book.pageCount)],
+    [t("book.length"), book.duration !== null && duration(book.duration)],
+    [t("book.chapters"), book.chapterCount > 0 && count(book.chapterCount)],
+    [t("book.publisher"), book.publisher],
+    [t("book.published"), book.publishedYear !== null && String(book.publishedYear)],
+    [t("book.licence"), book.licence],
   ];
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Contributor } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { browseAddress } from "#client/lib/urls/browse-url.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Stars } from "#client/ui/books/stars.tsx";
@@ -27,9 +27,7 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
       />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div>
-          {book.isFeatured && (
-            <p className="mb-1 font-medium text-primary text-small">{say("ui.featured")}</p>
-          )}
+          {book.isFeatured && <p className="mb-1 font-medium text-primary text-small">{t("ui.featured")}</p>}
           <h1
             dir="auto"
             lang={book.language}
@@ -44,21 +42,19 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
           )}
         </div>
         <Contributors contributors={book.contributors} />
-        {book.hasAiVoice && <p className="text-muted">{say("book.spokenByMachine")}</p>}
+        {book.hasAiVoice && <p className="text-muted">{t("book.spokenByMachine")}</p>}
         {book.series && (
           <p className="text-muted">
             <TextLink to={browseAddress({ search: book.series.name })}>
               <bdi>{book.series.name}</bdi>
             </TextLink>
-            {book.series.position !== null && ` · ${say("book.inSeries", { n: book.series.position })}`}
+            {book.series.position !== null && ` · ${t("book.inSeries", { n: book.series.position })}`}
           </p>
         )}
         <p className="flex flex-wrap items-center gap-x-3">
           <Stars rating={book.averageRating} ratingCount={book.ratingCount} />
           <span aria-hidden={book.averageRating === null} className="text-muted text-small">
-            {book.averageRating === null
-              ? say("ui.noRatingsYet")
-              : say("book.ratings", { n: book.ratingCount })}
+            {book.averageRating === null ? t("ui.noRatingsYet") : t("book.ratings", { n: book.ratingCount })}
           </span>
         </p>
         {actions}
@@ -73,7 +69,7 @@ const roles = {
   translator: "book.translatedBy",
   editor: "book.editedBy",
   illustrator: "book.illustratedBy",
-} as const satisfies Record<Contributor["role"], Text>;
+} as const satisfies Record<Contributor["role"], MessageKey>;
 
 function Contributors({ contributors }: { readonly contributors: readonly Contributor[] }) {
   const inOrder = Object.keys(roles) as Contributor["role"][];
@@ -84,7 +80,7 @@ function Contributors({ contributors }: { readonly contributors: readonly Contri
         if (people.length === 0) return null;
         return (
           <li key={role} className="flex flex-wrap gap-x-1.5 text-muted">
-            {say(roles[role])}
+            {t(roles[role])}
             {people.map(({ id, name }) => (
               <Link
                 key={id}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
 /** Longer than this is folded at first. */
@@ -26,7 +26,7 @@ export function Description({ text }: { readonly text: string }) {
           onClick={() => setWhole(!isWhole)}
           className="-ms-3 mt-1"
         >
-          {say(isWhole ? "book.readLess" : "book.readMore")}
+          {t(isWhole ? "book.readLess" : "book.readMore")}
         </Button>
       )}
     </div>

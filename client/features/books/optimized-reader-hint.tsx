@@ -1,7 +1,7 @@
 import { Feather } from "lucide-react";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { lightReaderAt } from "#shared/reader/optimized-reader.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { useLightOffer } from "#client/lib/suggest-optimized-reader.ts";
 
 /** The way to the light reader, where the full one would be slow. It is a page of the server's own. */
@@ -12,12 +12,12 @@ export function LightNote({ book }: { readonly book: BookDetail }) {
     <p className="flex max-w-measure items-start gap-2 text-small print:hidden">
       <Feather aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
       <span>
-        {say("book.lightOffer")}{" "}
+        {t("book.lightOffer")}{" "}
         <a
           href={lightReaderAt(book.id)}
           className="rounded-sm font-medium text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary"
         >
-          {say("book.lightOpen")}
+          {t("book.lightOpen")}
         </a>
       </span>
     </p>

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { addressOf, request } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { overlaysStreams } from "#shared/media-overlays/contract.ts";
-import { problemText, serverSentence } from "#client/lib/api/error-message.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage, serverMessage } from "#client/lib/api/error-message.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
@@ -18,7 +18,7 @@ export function ReadAlongButton({ bookId }: { readonly bookId: BookId }) {
   };
   return (
     <Button tone="quiet" icon={<AudioLines aria-hidden />} isPending={isAsking} onClick={fetchBook}>
-      {say("book.downloadReadAlong")}
+      {t("book.downloadReadAlong")}
     </Button>
   );
 }
@@ -33,6 +33,6 @@ async function startDownload(address: string): Promise<void> {
     link.download = "";
     link.click();
   } catch (error) {
-    toast({ tone: "destructive", title: serverSentence(error) ?? problemText(error) });
+    toast({ tone: "destructive", title: serverMessage(error) ?? errorMessage(error) });
   }
 }

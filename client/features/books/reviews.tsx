@@ -2,13 +2,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract, type Review, type ReviewOrder, reviewOrders } from "#shared/books/contract.ts";
-import { endlessQuery } from "#client/lib/api/query.ts";
+import { infiniteQuery } from "#client/lib/api/query.ts";
 import { calendarDay, relativeTime } from "#client/lib/i18n/format.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Stars } from "#client/ui/books/stars.tsx";
 import { Card } from "#client/ui/card.tsx";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -17,7 +17,7 @@ import { ReaderName } from "#client/ui/reader-name.tsx";
 const reviewsAtOnce = 6;
 const look = "grid gap-4 lg:grid-cols-2";
 
-const orderTexts: Readonly<Record<ReviewOrder, Text>> = {
+const orderTexts: Readonly<Record<ReviewOrder, MessageKey>> = {
   newest: "book.newestReviews",
   highest: "book.highestReviews",
   lowest: "book.lowestReviews",
@@ -30,10 +30,10 @@ const recentMs = 30 * 86_400_000;
 export function Reviews({ bookId }: { readonly bookId: BookId }) {
   const [sortBy, setSortBy] = useState<ReviewOrder>("newest");
   const list = useInfiniteQuery(
-    endlessQuery(booksContract.listReviews, { params: { bookId }, query: { sortBy, limit: reviewsAtOnce } }),
+    infiniteQuery(booksContract.listReviews, { params: { bookId }, query: { sortBy, limit: reviewsAtOnce } }),
   );
   return (
-    <Faces
+    <QueryState
       of={list}
       loading={
         <Skeletons many={2} className={look}>
@@ -41,20 +41,20 @@ export function Reviews({ bookId }: { readonly bookId: BookId }) {
         </Skeletons>
       }
       isEmpty={({ pages }) => pages[0]?.reviews.length === 0}
-      empty={<EmptyFace title={say("book.noReviews")} hint={say("book.noReviewsHint")} />}
+      empty={<EmptyState title={t("book.noReviews")} hint={t("book.noReviewsHint")} />}
     >
       {({ pages }) => (
         <>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-            <p className="text-muted">{say("book.reviewCount", { n: pages[0]?.total ?? 0 })}</p>
+            <p className="text-muted">{t("book.reviewCount", { n: pages[0]?.total ?? 0 })}</p>
             {(pages[0]?.total ?? 0) > 1 && (
               <div className="w-60 max-w-full print:hidden">
                 <Select
-                  label={say("book.sortReviews")}
+                  label={t("book.sortReviews")}
                   isLabelHidden
                   value={sortBy}
                   onChange={setSortBy}
-                  options={reviewOrders.map((value) => ({ value, label: say(orderTexts[value]) }))}
+                  options={reviewOrders.map((value) => ({ value, label: t(orderTexts[value]) }))}
                 />
               </div>
             )}
@@ -75,13 +75,13 @@ export function Reviews({ bookId }: { readonly bookId: BookId }) {
                 isPending={list.isFetchingNextPage}
                 onClick={() => void list.fetchNextPage()}
               >
-                {say("ui.showMore")}
+                {t("ui.showMore")}
               </Button>
             </div>
           )}
         </>
       )}
-    </Faces>
+    </QueryState>
   );
 }
 
@@ -95,7 +95,7 @@ function ReviewCard({ review }: { readonly review: Review }) {
         <div className="min-w-0">
           <p className="truncate font-medium">
             <ReaderName
-              name={isMine ? say("book.you") : readerName}
+              name={isMine ? t("book.you") : readerName}
               username={isMine ? null : readerUsername}
             />
           </p>
@@ -114,7 +114,7 @@ function ReviewCard({ review }: { readonly review: Review }) {
       )}
       {!isShown && (
         <Button tone="secondary" size="small" onClick={() => setShown(true)}>
-          {say("book.showSpoiler")}
+          {t("book.showSpoiler")}
         </Button>
       )}
     </Card>

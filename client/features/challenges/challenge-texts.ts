@@ -1,6 +1,6 @@
 import type { Challenge, ChampionKind, GoalType } from "#shared/challenges/contract.ts";
 import { calendarDay } from "#client/lib/i18n/format.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
 const taskTexts = {
   books: "challenge.goalBooks",
@@ -8,20 +8,20 @@ const taskTexts = {
   minutes: "challenge.goalMinutes",
   chapters: "challenge.goalChapters",
   days: "challenge.goalDays",
-} as const satisfies Record<GoalType, Text>;
+} as const satisfies Record<GoalType, MessageKey>;
 
 const amountTexts = {
   books: "challenge.booksFinished",
   minutes: "challenge.minutes",
   pages: "challenge.pages",
-} as const satisfies Record<ChampionKind, Text>;
+} as const satisfies Record<ChampionKind, MessageKey>;
 
 /** "3 books finished", "1,200 minutes". */
-export const amountText = (kind: ChampionKind, n: number): string => say(amountTexts[kind], { n });
+export const amountText = (kind: ChampionKind, n: number): string => t(amountTexts[kind], { n });
 
 /** "Finish 3 books". */
 export function taskText({ goal, goalType }: Pick<Challenge, "goal" | "goalType">): string {
-  return say(taskTexts[goalType], { n: goal });
+  return t(taskTexts[goalType], { n: goal });
 }
 
 const countingTexts = {
@@ -30,18 +30,18 @@ const countingTexts = {
   minutes: "challenge.countsMinutes",
   chapters: "challenge.countsChapters",
   days: "challenge.countsDays",
-} as const satisfies Record<GoalType, Text>;
+} as const satisfies Record<GoalType, MessageKey>;
 
 /** What counts towards a goal, and how it is counted. */
-export const countingText = (goalType: GoalType): string => say(countingTexts[goalType]);
+export const countingText = (goalType: GoalType): string => t(countingTexts[goalType]);
 
 const dayMs = 86_400_000;
 
 /** "12 days left", "Begins 1 March 2027", "Ended 2 January 2026". */
 export function timeText({ startsAt, endsAt }: Challenge, now: Date = new Date()): string {
-  if (startsAt > now) return say("challenge.beginsOn", { day: calendarDay(startsAt) });
-  if (endsAt <= now) return say("challenge.endedOn", { day: calendarDay(endsAt) });
-  return say("challenge.daysLeft", { n: Math.floor((endsAt.getTime() - now.getTime()) / dayMs) });
+  if (startsAt > now) return t("challenge.beginsOn", { day: calendarDay(startsAt) });
+  if (endsAt <= now) return t("challenge.endedOn", { day: calendarDay(endsAt) });
+  return t("challenge.daysLeft", { n: Math.floor((endsAt.getTime() - now.getTime()) / dayMs) });
 }
 
 /** Whether it can still be joined. */

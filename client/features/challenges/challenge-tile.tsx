@@ -2,7 +2,7 @@ import { Clock, Target, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Challenge, Participation } from "#shared/challenges/contract.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { isOpen, taskText, timeText } from "./challenge-texts.ts";
 import { GoalProgress } from "./goal-progress.tsx";
@@ -52,7 +52,7 @@ function ChallengeFacts({ challenge, participantCount }: ChallengeFactsProps) {
     <ul className="flex flex-col gap-1.5 text-small">
       <Fact icon={<Target aria-hidden />}>{taskText(challenge)}</Fact>
       <Fact icon={<Clock aria-hidden />}>{timeText(challenge)}</Fact>
-      <Fact icon={<Users aria-hidden />}>{say("challenge.participants", { n: participantCount })}</Fact>
+      <Fact icon={<Users aria-hidden />}>{t("challenge.participants", { n: participantCount })}</Fact>
     </ul>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type Challenge, challengesContract, type UserChallenge } from "#shared/challenges/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { count } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ChallengeTile, ChallengeTileSkeleton } from "./challenge-tile.tsx";
 import { useMyChallenges } from "./use-participation.ts";
@@ -19,7 +19,7 @@ export function ChallengesAtHome() {
   return (
     <>
       <MyCounts mine={mine.data} hasFailed={mine.isError} />
-      <Faces
+      <QueryState
         of={active}
         loading={
           <Skeletons many={mostActiveChallenges} className={look}>
@@ -27,8 +27,8 @@ export function ChallengesAtHome() {
           </Skeletons>
         }
         isEmpty={(all) => all.length === 0}
-        empty={<EmptyFace title={say("challenge.noneActive")} hint={say("challenge.noneActiveHint")} />}
-        errorTitle={say("challenge.failed")}
+        empty={<EmptyState title={t("challenge.noneActive")} hint={t("challenge.noneActiveHint")} />}
+        errorTitle={t("challenge.failed")}
       >
         {(all) => (
           <ul className={look}>
@@ -43,7 +43,7 @@ export function ChallengesAtHome() {
             ))}
           </ul>
         )}
-      </Faces>
+      </QueryState>
     </>
   );
 }
@@ -58,11 +58,11 @@ function MyCounts({ mine, hasFailed }: MyCountsProps) {
   const completed = mine?.filter(({ completedAt }) => completedAt !== null).length ?? 0;
   return (
     <p className="-mt-2 mb-4 flex min-h-5 flex-wrap gap-x-5 text-muted text-small">
-      {!mine && hasFailed && say("challenge.mineFailed")}
+      {!mine && hasFailed && t("challenge.mineFailed")}
       {mine && (
         <>
-          <span>{say("challenge.mineCount", { n: mine.length, count: count(mine.length) })}</span>
-          <span>{say("challenge.completedCount", { n: completed, count: count(completed) })}</span>
+          <span>{t("challenge.mineCount", { n: mine.length, count: count(mine.length) })}</span>
+          <span>{t("challenge.completedCount", { n: completed, count: count(completed) })}</span>
         </>
       )}
     </p>

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import type { Champion, ChampionKind } from "#shared/challenges/contract.ts";
 import { count } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
-import { Khatam } from "#client/ui/geometric-pattern.tsx";
+import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
 import { amountText } from "./challenge-texts.ts";
 
@@ -36,9 +36,9 @@ function ChampionRow({ champion: { rank, name, username, profileImageUrl, amount
       {...(isMe && { "aria-current": "true" as const })}
     >
       <span className="relative grid size-11 shrink-0 place-items-center">
-        {rank <= 3 && <Khatam className="absolute inset-0 size-full text-accent/35" />}
+        {rank <= 3 && <EightPointStar className="absolute inset-0 size-full text-accent/35" />}
         <span className="relative font-semibold tabular-nums">
-          <span className="sr-only">{say("challenge.rank", { n: count(rank) })}</span>
+          <span className="sr-only">{t("challenge.rank", { n: count(rank) })}</span>
           <span aria-hidden>{count(rank)}</span>
         </span>
       </span>
@@ -46,7 +46,7 @@ function ChampionRow({ champion: { rank, name, username, profileImageUrl, amount
       <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-4">
         <span className="min-w-0">
           <ReaderName name={name} username={username} className="block truncate font-medium" />
-          {isMe && <span className="block text-primary text-small">{say("challenge.you")}</span>}
+          {isMe && <span className="block text-primary text-small">{t("challenge.you")}</span>}
         </span>
         <span className="text-muted text-small sm:text-end">{amountText(kind, amount)}</span>
       </span>

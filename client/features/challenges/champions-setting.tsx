@@ -1,4 +1,4 @@
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import { useChampionsChoice } from "./use-champions-choice.ts";
 
@@ -7,8 +7,8 @@ export function ChampionsSetting() {
   const { isKnown, shows, change } = useChampionsChoice();
   return (
     <Switch
-      label={say("challenge.show")}
-      hint={say("challenge.showHint")}
+      label={t("challenge.show")}
+      hint={t("challenge.showHint")}
       checked={shows}
       disabled={!isKnown}
       onChange={change}

@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { Challenge, Participation } from "#shared/challenges/contract.ts";
 import { calendarDay, count } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { percentOfGoal } from "./challenge-texts.ts";
 
@@ -17,13 +17,13 @@ export function GoalProgress({ challenge, mine }: GoalProgressProps) {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted text-small">
-        {say("challenge.progress", { done: count(mine.progress), n: count(goal) })}
+        {t("challenge.progress", { done: count(mine.progress), n: count(goal) })}
       </p>
-      <ProgressBar value={percent} label={say("challenge.progressLabel", { title })} />
+      <ProgressBar value={percent} label={t("challenge.progressLabel", { title })} />
       {mine.completedAt && (
         <p className="flex items-start gap-2 font-medium text-primary text-small">
           <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {say("challenge.completedOn", { day: calendarDay(mine.completedAt) })}
+          {t("challenge.completedOn", { day: calendarDay(mine.completedAt) })}
         </p>
       )}
     </div>

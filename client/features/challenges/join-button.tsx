@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import type { Challenge } from "#shared/challenges/contract.ts";
 import { signInPath } from "#client/lib/api/return-to.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { useParticipation } from "./use-participation.ts";
 
@@ -20,7 +20,7 @@ export function JoinButton({ challenge, isJoined }: JoinButtonProps) {
   if (!useUser()) {
     return (
       <ButtonLink tone="secondary" className="self-start" to={signInPath(pathname + search)}>
-        {say("challenge.signInToJoin")}
+        {t("challenge.signInToJoin")}
         <span className="sr-only">: {challenge.title}</span>
       </ButtonLink>
     );
@@ -33,7 +33,7 @@ export function JoinButton({ challenge, isJoined }: JoinButtonProps) {
       className="self-start"
       onClick={() => isJoined === false && join()}
     >
-      {say(isJoined ? "challenge.joined" : "challenge.join")}
+      {t(isJoined ? "challenge.joined" : "challenge.join")}
       <span className="sr-only">: {challenge.title}</span>
     </Button>
   );

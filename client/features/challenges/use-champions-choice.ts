@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
-import { query, useCall } from "#client/lib/api/query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 
 const { getPreferences, changePreferences } = sessionContract;
@@ -11,7 +11,7 @@ export function useChampionsChoice() {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const { data } = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
-  const changing = useCall(changePreferences, {
+  const changing = useContractMutation(changePreferences, {
     refreshes: [getPreferences, challengesContract.listChampions],
   });
   return {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Challenge, type ChallengeDetail, challengesContract } from "#shared/challenges/contract.ts";
-import { keyOf, query, useCall } from "#client/lib/api/query.ts";
+import { query, queryKey, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { getChallenge, listActive, listUpcoming, listMine, join, leave } = challengesContract;
@@ -17,8 +17,8 @@ export function useMyChallenges() {
 /** Joining and leaving a challenge. Each shows at once, and is taken back when it fails. */
 export function useParticipation(challenge: Challenge) {
   const show = useShown(challenge);
-  const joining = useCall(join, { refreshes: touched });
-  const leaving = useCall(leave, { refreshes: touched });
+  const joining = useContractMutation(join, { refreshes: touched });
+  const leaving = useContractMutation(leave, { refreshes: touched });
   const params = { challengeId: challenge.id };
 
   const joinNow = () => {
@@ -32,9 +32,9 @@ export function useParticipation(challenge: Challenge) {
       const takeBack = show(null);
       leaving.mutateAsync({ params }).catch(takeBack);
       toast({
-        title: say("challenge.left"),
-        description: say("challenge.leftHint"),
-        action: { label: say("common.undo"), onSelect: joinNow },
+        title: t("challenge.left"),
+        description: t("challenge.leftHint"),
+        action: { label: t("common.undo"), onSelect: joinNow },
       });
     },
   };
@@ -48,14 +48,14 @@ function useShown(challenge: Challenge) {
   const client = useQueryClient();
   return (mine: Mine): (() => void) => {
     const reads = [getChallenge, listActive, listUpcoming, listMine];
-    const before = reads.flatMap((read) => client.getQueriesData({ queryKey: keyOf(read) }));
+    const before = reads.flatMap((read) => client.getQueriesData({ queryKey: queryKey(read) }));
     const counted = <C extends Challenge>(shown: C): C =>
       shown.id === id ? { ...shown, participantCount: shown.participantCount + (mine ? 1 : -1) } : shown;
 
     for (const read of [listActive, listUpcoming]) {
-      client.setQueriesData<readonly Challenge[]>({ queryKey: keyOf(read) }, (all) => all?.map(counted));
+      client.setQueriesData<readonly Challenge[]>({ queryKey: queryKey(read) }, (all) => all?.map(counted));
     }
-    client.setQueriesData<ChallengeDetail>({ queryKey: keyOf(getChallenge) }, (shown) =>
+    client.setQueriesData<ChallengeDetail>({ queryKey: queryKey(getChallenge) }, (shown) =>
       shown?.id === id ? { ...counted(shown), mine } : shown,
     );
     client.setQueryData(query(listMine, {}).queryKey, (all) => {

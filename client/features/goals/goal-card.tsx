@@ -1,10 +1,10 @@
 import { Check, Pencil, Trash2 } from "lucide-react";
 import type { Goal, NewGoal, Portion } from "#shared/goals/contract.ts";
 import { goalsContract } from "#shared/goals/contract.ts";
-import { useCall } from "#client/lib/api/query.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
 import { calendarDay, count } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -35,9 +35,9 @@ export function GoalCard({ goal, partNames = null, onEdit }: GoalCardProps) {
           )}
         </h3>
         <div className="-me-2 flex shrink-0">
-          <IconButton label={say("goals.edit", { title })} icon={<Pencil aria-hidden />} onClick={onEdit} />
+          <IconButton label={t("goals.edit", { title })} icon={<Pencil aria-hidden />} onClick={onEdit} />
           <IconButton
-            label={say("goals.remove", { title })}
+            label={t("goals.remove", { title })}
             icon={<Trash2 aria-hidden />}
             onClick={() => remove(goal)}
           />
@@ -54,7 +54,7 @@ function Reached({ goal }: { readonly goal: Goal }) {
     <>
       <p className="flex items-center gap-1.5 font-medium text-primary text-small">
         <Check aria-hidden className="size-4" />
-        {say(`goals.reached_${goal.kind}`)}
+        {t(`goals.reached_${goal.kind}`)}
       </p>
       <Week goal={goal} />
     </>
@@ -68,8 +68,8 @@ function Way({ goal, partNames }: WayProps) {
   if (portion) return <WayOfBook portion={portion} until={until} partNames={partNames} />;
   return (
     <div className="text-muted text-small">
-      <p>{say(`goals.way_${kind}`, { done, amount })}</p>
-      {daysForEach !== null && <p>{say("goals.daysForEach", { n: daysForEach })}</p>}
+      <p>{t(`goals.way_${kind}`, { done, amount })}</p>
+      {daysForEach !== null && <p>{t("goals.daysForEach", { n: daysForEach })}</p>}
       <Week goal={goal} />
     </div>
   );
@@ -78,7 +78,7 @@ function Way({ goal, partNames }: WayProps) {
 /** Told only where there is something good to tell. */
 function Week({ goal: { daysOfWeek } }: { readonly goal: Goal }) {
   if (!daysOfWeek) return null;
-  return <p className="text-muted text-small">{say("goals.daysOfWeek", { n: daysOfWeek })}</p>;
+  return <p className="text-muted text-small">{t("goals.daysOfWeek", { n: daysOfWeek })}</p>;
 }
 
 interface WayOfBookProps {
@@ -89,27 +89,27 @@ interface WayOfBookProps {
 
 function WayOfBook({ portion, until, partNames }: WayOfBookProps) {
   const { unit, left, daysLeft, today, doneToday, parts } = portion;
-  const amount = (n: number) => say(`goals.amount_${unit}`, { n });
+  const amount = (n: number) => t(`goals.amount_${unit}`, { n });
   const day = until ? calendarDay(new Date(`${until}T12:00:00`)) : "";
   if (today === null) {
-    return <p className="text-muted text-small">{say("goals.dayIsOver", { day, amount: amount(left) })}</p>;
+    return <p className="text-muted text-small">{t("goals.dayIsOver", { day, amount: amount(left) })}</p>;
   }
   return (
     <div className="flex flex-col gap-1 text-small">
       <p className="font-medium">
         {doneToday >= today
-          ? say("goals.portionDone", { amount: amount(today) })
-          : say("goals.portion", { amount: amount(today), done: count(doneToday) })}
+          ? t("goals.portionDone", { amount: amount(today) })
+          : t("goals.portion", { amount: amount(today), done: count(doneToday) })}
       </p>
       {parts && <FiveParts {...parts} unit={unit} names={partNames} />}
-      <p className="text-muted">{say("goals.left", { amount: amount(left), days: daysLeft, day })}</p>
+      <p className="text-muted">{t("goals.left", { amount: amount(left), days: daysLeft, day })}</p>
     </div>
   );
 }
 
 export function titleOf({ kind, amount, book }: Goal): string {
-  if (kind === "book") return book?.title ?? say("goals.hiddenBook");
-  return say(`goals.title_${kind}`, { n: amount });
+  if (kind === "book") return book?.title ?? t("goals.hiddenBook");
+  return t(`goals.title_${kind}`, { n: amount });
 }
 
 function shareOf({ kind, done, amount }: Goal): number {
@@ -124,13 +124,13 @@ export function setOf({ kind, amount, book, until, inFiveParts }: Goal): NewGoal
 
 function useRemoval() {
   const options = { refreshes: [goalsContract.listGoals] };
-  const removal = useCall(goalsContract.removeGoal, options);
-  const setting = useCall(goalsContract.putGoal, options);
+  const removal = useContractMutation(goalsContract.removeGoal, options);
+  const setting = useContractMutation(goalsContract.putGoal, options);
   return (goal: Goal) => {
     const params = { goalId: goal.id };
     const restore = () => setting.mutate({ params, query: { zone: zoneHere() }, body: setOf(goal) });
     void removal.mutateAsync({ params }).then(
-      () => toast({ title: say("goals.removed"), action: { label: say("common.undo"), onSelect: restore } }),
+      () => toast({ title: t("goals.removed"), action: { label: t("common.undo"), onSelect: restore } }),
       () => undefined,
     );
   };

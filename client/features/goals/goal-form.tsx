@@ -4,10 +4,10 @@ import type { BookId } from "#shared/books/book.ts";
 import { type Goal, GoalId, type GoalKind, goalsContract, type NewGoal } from "#shared/goals/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
-import { problemText, serverSentence } from "#client/lib/api/error-message.ts";
-import { query, useCall } from "#client/lib/api/query.ts";
+import { errorMessage, serverMessage } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { newId } from "#client/lib/uuid.ts";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
@@ -34,9 +34,12 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
   const free = kinds.filter((kind) => kind === "book" || others.every((other) => other.kind !== kind));
   const [kind, setKind] = useState<GoalKind>(goal?.kind ?? (preset ? "book" : (free[0] ?? "book")));
   const [draft, setDraft] = useState<Draft>(() => ({ ...draftOf(goal), ...(!goal && preset) }));
-  const [wrong, setWrong] = useState<Text | null>(null);
+  const [wrong, setWrong] = useState<MessageKey | null>(null);
   const [id] = useState(() => goal?.id ?? GoalId.parse(newId()));
-  const setting = useCall(goalsContract.putGoal, { refreshes: [goalsContract.listGoals], saysItself: true });
+  const setting = useContractMutation(goalsContract.putGoal, {
+    refreshes: [goalsContract.listGoals],
+    saysItself: true,
+  });
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,16 +50,16 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
   };
   return (
     <Dialog
-      title={goal ? titleOf(goal) : (preset?.title ?? say("goals.add"))}
-      description={say("goals.formHint")}
+      title={goal ? titleOf(goal) : (preset?.title ?? t("goals.add"))}
+      description={t("goals.formHint")}
       isOpen
       onClose={onClose}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         {!goal && !preset && (
           <Select
-            label={say("goals.kind")}
-            options={free.map((value) => ({ value, label: say(`goals.kind_${value}`) }))}
+            label={t("goals.kind")}
+            options={free.map((value) => ({ value, label: t(`goals.kind_${value}`) }))}
             value={kind}
             onChange={(value) => {
               setKind(value);
@@ -68,7 +71,7 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
           <BookFields goal={goal} draft={draft} onChange={setDraft} />
         ) : (
           <TextField
-            label={say(`goals.kind_${kind}`)}
+            label={t(`goals.kind_${kind}`)}
             inputMode="numeric"
             value={draft.amount}
             onChange={({ target }) => setDraft({ ...draft, amount: target.value })}
@@ -76,11 +79,9 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
         )}
         <FormFoot
           fault={
-            wrong
-              ? say(wrong)
-              : setting.error && (serverSentence(setting.error) ?? problemText(setting.error))
+            wrong ? t(wrong) : setting.error && (serverMessage(setting.error) ?? errorMessage(setting.error))
           }
-          submit={say("goals.set")}
+          submit={t("goals.set")}
           isPending={setting.isPending}
           onCancel={onClose}
         />
@@ -101,21 +102,21 @@ function BookFields({ goal, draft, onChange }: BookFieldsProps) {
     <>
       {!goal && (
         <Select
-          label={say("goals.book")}
-          hint={say("goals.bookHint")}
-          options={[{ value: "", label: say("goals.chooseBook") }, ...options]}
+          label={t("goals.book")}
+          hint={t("goals.bookHint")}
+          options={[{ value: "", label: t("goals.chooseBook") }, ...options]}
           value={draft.bookId}
           onChange={(bookId) => onChange({ ...draft, bookId })}
         />
       )}
       <TextField
-        label={say("goals.until")}
+        label={t("goals.until")}
         type="date"
         value={draft.until}
         onChange={({ target }) => onChange({ ...draft, until: target.value })}
       />
       <Checkbox
-        label={say("goals.inFiveParts")}
+        label={t("goals.inFiveParts")}
         checked={draft.inFiveParts}
         onChange={({ target }) => onChange({ ...draft, inFiveParts: target.checked })}
       />
@@ -149,7 +150,7 @@ function draftOf(goal: Goal | null): Draft {
 }
 
 /** @returns what is to be sent, or what is wrong with it. */
-function readDraft(kind: GoalKind, { amount, bookId, until, inFiveParts }: Draft): NewGoal | Text {
+function readDraft(kind: GoalKind, { amount, bookId, until, inFiveParts }: Draft): NewGoal | MessageKey {
   if (kind === "book") {
     if (!bookId) return "goals.noBook";
     if (!until || until < dayHere()) return "goals.noDay";

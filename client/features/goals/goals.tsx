@@ -4,8 +4,8 @@ import { Suspense, useState } from "react";
 import { type Goal, goalsContract } from "#shared/goals/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
@@ -29,17 +29,17 @@ export function Goals({ partNames = null }: GoalsProps) {
   const [open, setOpen] = useState<{ readonly goal: Goal | null } | null>(null);
   const add = (
     <Button tone="secondary" size="small" icon={<Plus aria-hidden />} onClick={() => setOpen({ goal: null })}>
-      {say("goals.add")}
+      {t("goals.add")}
     </Button>
   );
   return (
-    <Section title={say("goals.title")}>
-      <Faces
+    <Section title={t("goals.title")}>
+      <QueryState
         of={goals}
-        errorTitle={say("goals.failed")}
+        errorTitle={t("goals.failed")}
         loading={<GoalsSkeleton />}
         isEmpty={(set) => set.length === 0}
-        empty={<EmptyFace title={say("goals.none")} hint={say("goals.noneHint")} action={add} />}
+        empty={<EmptyState title={t("goals.none")} hint={t("goals.noneHint")} action={add} />}
       >
         {(set) => (
           <>
@@ -51,7 +51,7 @@ export function Goals({ partNames = null }: GoalsProps) {
             {add}
           </>
         )}
-      </Faces>
+      </QueryState>
       <Suspense>
         {open && <GoalForm {...open} others={goals.data ?? []} onClose={() => setOpen(null)} />}
       </Suspense>

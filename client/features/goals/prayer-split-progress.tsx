@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { Portion } from "#shared/goals/contract.ts";
 import { partsOfDay } from "#shared/goals/daily-portion.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 interface FivePartsProps {
   readonly each: number;
@@ -17,7 +17,7 @@ export function FiveParts({ each, done, unit, names = null }: FivePartsProps) {
   return (
     <div className="flex flex-col gap-1">
       <p className="text-muted">
-        {say("goals.parts", { amount: say(`goals.amount_${unit}`, { n: each }), done })}
+        {t("goals.parts", { amount: t(`goals.amount_${unit}`, { n: each }), done })}
       </p>
       {names ? <NamedParts names={names} done={done} /> : <Bars done={done} />}
     </div>
@@ -55,7 +55,7 @@ const NamedParts = ({ names, done }: NamedPartsProps) => (
           {part < done && <Check className="size-3.5" />}
         </span>
         <span className={clsx(part < done && "text-muted")}>{name}</span>
-        {part < done && <span className="sr-only">{say("goals.partRead")}</span>}
+        {part < done && <span className="sr-only">{t("goals.partRead")}</span>}
       </li>
     ))}
   </ol>

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { LibraryEntry } from "#shared/library/entry.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
-import { Khatam } from "#client/ui/geometric-pattern.tsx";
+import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 import { mostCurrentlyReading } from "./currently-reading.tsx";
 import { Progress } from "./entry-row.tsx";
 import { useFirstEntries } from "./use-library.ts";
@@ -20,9 +20,9 @@ const look = "flex min-h-46 flex-col justify-between gap-4 rounded-card border b
 export function ContinueCard({ continueWith }: ContinueCardProps) {
   const entries = useFirstEntries("currently-reading", mostCurrentlyReading);
   return (
-    <Faces of={entries} loading={<Waiting />} errorTitle={say("home.failedLibrary")}>
+    <QueryState of={entries} loading={<Waiting />} errorTitle={t("home.failedLibrary")}>
       {([last]) => (last ? <Last entry={last} action={continueWith(last)} /> : <NothingYet />)}
-    </Faces>
+    </QueryState>
   );
 }
 
@@ -56,11 +56,11 @@ function NothingYet() {
   return (
     <div className={look}>
       <div className="flex items-center gap-4">
-        <Khatam className="size-14 shrink-0 text-accent/70" />
-        <p className="text-muted">{say("home.nothingBegun")}</p>
+        <EightPointStar className="size-14 shrink-0 text-accent/70" />
+        <p className="text-muted">{t("home.nothingBegun")}</p>
       </div>
       <ButtonLink isWide to="/browse">
-        {say("home.findABook")}
+        {t("home.findABook")}
       </ButtonLink>
     </div>
   );
@@ -69,7 +69,7 @@ function NothingYet() {
 function Waiting() {
   return (
     <div role="status" className={look}>
-      <span className="sr-only">{say("common.loading")}</span>
+      <span className="sr-only">{t("common.loading")}</span>
       <div className="flex gap-4">
         <Skeleton className="aspect-2/3 w-14" />
         <div className="flex flex-1 flex-col gap-2">

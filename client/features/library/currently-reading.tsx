@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { LibraryEntry } from "#shared/library/entry.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { BookRow, BookRowSkeleton } from "#client/ui/books/book-row.tsx";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Progress } from "./entry-row.tsx";
@@ -20,7 +20,7 @@ interface CurrentlyReadingProps {
 export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
   const entries = useFirstEntries("currently-reading", mostCurrentlyReading);
   return (
-    <Faces
+    <QueryState
       of={entries}
       loading={
         <Skeletons many={mostCurrentlyReading} className={look}>
@@ -29,12 +29,12 @@ export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
       }
       isEmpty={(all) => all.length === 0}
       empty={
-        <EmptyFace
-          title={say("home.noneReading")}
-          action={<ButtonLink to="/browse">{say("home.findABook")}</ButtonLink>}
+        <EmptyState
+          title={t("home.noneReading")}
+          action={<ButtonLink to="/browse">{t("home.findABook")}</ButtonLink>}
         />
       }
-      errorTitle={say("home.failedLibrary")}
+      errorTitle={t("home.failedLibrary")}
     >
       {(all) => (
         <ul className={look}>
@@ -47,6 +47,6 @@ export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
           ))}
         </ul>
       )}
-    </Faces>
+    </QueryState>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { LibraryEntry } from "#shared/library/entry.ts";
 import { percent } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { BookRow } from "#client/ui/books/book-row.tsx";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -42,7 +42,7 @@ export function EntryRow({ entry, continueWith }: EntryRowProps) {
 export function Progress({ title, progress }: { readonly title: string; readonly progress: string }) {
   return (
     <div className="flex max-w-md items-center gap-3">
-      <ProgressBar value={Number.parseFloat(progress) || 0} label={say("library.progressOf", { title })} />
+      <ProgressBar value={Number.parseFloat(progress) || 0} label={t("library.progressOf", { title })} />
       <span className="shrink-0 text-muted text-small tabular-nums">{percent(progress)}</span>
     </div>
   );
@@ -53,9 +53,9 @@ function ProposedEnd({ entry: { book } }: { readonly entry: LibraryEntry }) {
   const { setStatus } = useMyEntry(book.id);
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-control bg-primary/8 py-1 ps-3 pe-1 text-small">
-      <span className="flex-1 basis-36">{say("library.reachedEnd")}</span>
+      <span className="flex-1 basis-36">{t("library.reachedEnd")}</span>
       <Button tone="quiet" size="small" onClick={() => setStatus("finished")}>
-        {say("library.markFinished")}
+        {t("library.markFinished")}
       </Button>
     </div>
   );

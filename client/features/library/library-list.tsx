@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { LibraryEntry, LibraryStatus } from "#shared/library/entry.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { BookRowSkeleton } from "#client/ui/books/book-row.tsx";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { EntryRow } from "./entry-row.tsx";
@@ -23,8 +23,8 @@ export function LibraryList({ status, continueWith }: LibraryListProps) {
   const list = useLibrary(status);
   return (
     <>
-      <h2 className="sr-only">{say(status ? statusTexts[status] : "library.all")}</h2>
-      <Faces
+      <h2 className="sr-only">{t(status ? statusTexts[status] : "library.all")}</h2>
+      <QueryState
         of={list}
         loading={
           <Skeletons many={6} className={look}>
@@ -33,13 +33,13 @@ export function LibraryList({ status, continueWith }: LibraryListProps) {
         }
         isEmpty={({ pages }) => pages.every(({ entries }) => entries.length === 0)}
         empty={
-          <EmptyFace
-            title={say(status ? "library.noneHere" : "library.empty")}
-            hint={say(status ? "library.noneHereHint" : "library.emptyHint")}
-            action={<ButtonLink to="/browse">{say("library.findABook")}</ButtonLink>}
+          <EmptyState
+            title={t(status ? "library.noneHere" : "library.empty")}
+            hint={t(status ? "library.noneHereHint" : "library.emptyHint")}
+            action={<ButtonLink to="/browse">{t("library.findABook")}</ButtonLink>}
           />
         }
-        errorTitle={say("library.failed")}
+        errorTitle={t("library.failed")}
       >
         {({ pages }) => (
           <ul className={look}>
@@ -52,7 +52,7 @@ export function LibraryList({ status, continueWith }: LibraryListProps) {
               ))}
           </ul>
         )}
-      </Faces>
+      </QueryState>
       <LoadMore
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}

@@ -3,10 +3,10 @@ import { Bell, BellRing } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { query, useCall } from "#client/lib/api/query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { signInPath } from "#client/lib/api/return-to.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 
 const { listWatches, putWatch, removeWatch } = libraryContract;
@@ -22,7 +22,7 @@ export function NotifyMe({ book, size = "small" }: NotifyMeProps) {
   const isSignedIn = useUser() !== null;
   const { pathname, search } = useLocation();
   const { isWatched, toggle } = useWatch(book.id);
-  const label = say("library.notifyOf", { title: book.title });
+  const label = t("library.notifyOf", { title: book.title });
   if (!isSignedIn) {
     return (
       <ButtonLink
@@ -33,7 +33,7 @@ export function NotifyMe({ book, size = "small" }: NotifyMeProps) {
         aria-label={label}
         to={signInPath(pathname + search)}
       >
-        {say("library.notifyMe")}
+        {t("library.notifyMe")}
       </ButtonLink>
     );
   }
@@ -47,7 +47,7 @@ export function NotifyMe({ book, size = "small" }: NotifyMeProps) {
       aria-pressed={isWatched}
       onClick={toggle}
     >
-      {say(isWatched ? "library.willTell" : "library.notifyMe")}
+      {t(isWatched ? "library.willTell" : "library.notifyMe")}
     </Button>
   );
 }
@@ -57,8 +57,8 @@ function useWatch(bookId: Book["id"]) {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const { data: watched = [] } = useQuery({ ...query(listWatches, {}), enabled: isSignedIn });
-  const put = useCall(putWatch, { refreshes: [listWatches] });
-  const remove = useCall(removeWatch, { refreshes: [listWatches] });
+  const put = useContractMutation(putWatch, { refreshes: [listWatches] });
+  const remove = useContractMutation(removeWatch, { refreshes: [listWatches] });
   const isWatched = watched.includes(bookId);
 
   const toggle = () => {

@@ -1,5 +1,5 @@
 import type { BookId } from "#shared/books/book.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { StarPicker } from "#client/ui/forms/star-picker.tsx";
 import { useMyEntry } from "./use-my-entry.ts";
 
@@ -13,5 +13,5 @@ interface RatingProps {
 /** The reader's own stars. */
 export function Rating({ bookId, title, rating }: RatingProps) {
   const { rate } = useMyEntry(bookId);
-  return <StarPicker label={say("library.rate", { title })} value={rating} onChange={rate} />;
+  return <StarPicker label={t("library.rate", { title })} value={rating} onChange={rate} />;
 }

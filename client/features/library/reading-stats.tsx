@@ -4,8 +4,8 @@ import { Link } from "react-router-dom";
 import { libraryContract } from "#shared/library/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { count } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
 /** The finished books are counted up to here; the library has them all. */
@@ -17,38 +17,38 @@ const look = "grid grid-cols-3 gap-3 lg:h-[calc(100%-3.75rem)] lg:grid-cols-1 lg
 export function ReadingStats() {
   const counts = useQuery({ ...query(libraryContract.getLibraryCounts, {}), refetchOnMount: "always" });
   return (
-    <Faces
+    <QueryState
       of={counts}
       loading={
         <Skeletons many={3} className={look}>
           <Skeleton className="h-36 rounded-card lg:h-full lg:min-h-18" />
         </Skeletons>
       }
-      errorTitle={say("home.failedStats")}
+      errorTitle={t("home.failedStats")}
     >
       {({ total, byStatus }) => (
         <ul className={look}>
           <Figure
             icon={LibraryBig}
             value={count(total)}
-            label={say("home.statTotal", { n: total })}
+            label={t("home.statTotal", { n: total })}
             to="/library"
           />
           <Figure
             icon={BookOpen}
             value={count(byStatus["currently-reading"])}
-            label={say("home.statReading")}
+            label={t("home.statReading")}
             to="/library?status=currently-reading"
           />
           <Figure
             icon={BookCheck}
             value={count(Math.min(byStatus.finished, mostFinished), byStatus.finished > mostFinished)}
-            label={say("home.statFinished")}
+            label={t("home.statFinished")}
             to="/library?status=finished"
           />
         </ul>
       )}
-    </Faces>
+    </QueryState>
   );
 }
 

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { MyReview as Review } from "#shared/library/entry.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
@@ -25,14 +25,14 @@ export function MyReview({ bookId, title, review }: MyReviewProps) {
   return (
     <div className="mb-6 flex flex-col gap-2 rounded-card border border-line bg-surface p-4 sm:p-5 print:hidden">
       <div className="flex flex-wrap items-center gap-x-4">
-        <p className="font-medium">{say("library.yourReview")}</p>
+        <p className="font-medium">{t("library.yourReview")}</p>
         <StarPicker
-          label={say("library.rate", { title })}
+          label={t("library.rate", { title })}
           value={review?.stars ?? null}
           onChange={(stars) => rate(review, stars)}
         />
       </div>
-      {!review && <p className="text-muted text-small">{say("library.rateHint")}</p>}
+      {!review && <p className="text-muted text-small">{t("library.rateHint")}</p>}
       {review && !isWriting && (
         <>
           {review.text && (
@@ -41,7 +41,7 @@ export function MyReview({ bookId, title, review }: MyReviewProps) {
             </p>
           )}
           {review.text && review.hasSpoiler && (
-            <p className="text-muted text-small">{say("library.hasSpoiler")}</p>
+            <p className="text-muted text-small">{t("library.hasSpoiler")}</p>
           )}
           <div className="flex flex-wrap gap-2">
             <Button
@@ -50,10 +50,10 @@ export function MyReview({ bookId, title, review }: MyReviewProps) {
               icon={<Pencil aria-hidden />}
               onClick={() => setWriting(true)}
             >
-              {say(review.text ? "library.editReview" : "library.writeReview")}
+              {t(review.text ? "library.editReview" : "library.writeReview")}
             </Button>
             <Button tone="quiet" size="small" icon={<Trash2 aria-hidden />} onClick={() => remove(review)}>
-              {say(review.text ? "library.deleteReview" : "library.deleteRating")}
+              {t(review.text ? "library.deleteReview" : "library.deleteRating")}
             </Button>
           </div>
         </>
@@ -87,24 +87,24 @@ function ReviewForm({ review, isSaving, onSave, onCancel }: ReviewFormProps) {
   return (
     <form onSubmit={submit} className="flex max-w-measure flex-col gap-3">
       <TextArea
-        label={say("library.reviewText")}
-        hint={say("library.reviewHint")}
+        label={t("library.reviewText")}
+        hint={t("library.reviewHint")}
         rows={6}
         maxLength={mostLetters}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <Checkbox
-        label={say("library.spoiler")}
+        label={t("library.spoiler")}
         checked={hasSpoiler}
         onChange={(event) => setSpoiler(event.target.checked)}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isPending={isSaving}>
-          {say("common.save")}
+          {t("common.save")}
         </Button>
         <Button tone="quiet" onClick={onCancel}>
-          {say("common.cancel")}
+          {t("common.cancel")}
         </Button>
       </div>
     </form>

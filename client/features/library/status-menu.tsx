@@ -4,7 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import { signInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { statuses, statusTexts } from "./status.ts";
@@ -34,23 +34,23 @@ export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMen
         icon={<BookmarkPlus aria-hidden />}
         onClick={() => void navigate(signInPath(`/book/${bookId}`))}
       >
-        {say("library.add")}
+        {t("library.add")}
       </Button>
     );
   }
   return (
     <Menu
-      label={say("library.statusOf", { title })}
+      label={t("library.statusOf", { title })}
       groups={[
         statuses.map((choice) => ({
-          label: say(statusTexts[choice]),
+          label: t(statusTexts[choice]),
           ...(status && { isChosen: choice === status }),
           onSelect: () => (status ? setStatus(choice) : add(choice)),
         })),
         status
           ? [
               {
-                label: say("library.remove"),
+                label: t("library.remove"),
                 icon: <Trash2 aria-hidden />,
                 isDestructive: true,
                 onSelect: () => removeFrom(status),
@@ -60,7 +60,7 @@ export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMen
       ]}
       trigger={(props) => (
         <Button tone="secondary" size={size} icon={status ? null : <BookmarkPlus aria-hidden />} {...props}>
-          {say(status ? statusTexts[status] : "library.add")}
+          {t(status ? statusTexts[status] : "library.add")}
           <ChevronDown aria-hidden />
         </Button>
       )}

@@ -1,5 +1,5 @@
 import type { LibraryStatus } from "#shared/library/entry.ts";
-import type { Text } from "#client/lib/i18n/i18n.ts";
+import type { MessageKey } from "#client/lib/i18n/i18n.ts";
 
 /** The statuses in the order a book usually takes. */
 export const statuses: readonly LibraryStatus[] = [
@@ -17,4 +17,4 @@ export const statusTexts = {
   paused: "library.paused",
   finished: "library.finished",
   "did-not-finish": "library.didNotFinish",
-} as const satisfies Record<LibraryStatus, Text>;
+} as const satisfies Record<LibraryStatus, MessageKey>;

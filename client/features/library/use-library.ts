@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/reac
 import { call } from "#shared/api/http-client.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
-import { keyOf, query } from "#client/lib/api/query.ts";
+import { query, queryKey } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { nextCursorIn } from "#client/lib/urls/link-header.ts";
 import type { LibraryPageOf } from "./use-my-entry.ts";
@@ -35,7 +35,7 @@ export function useLibraryCounts() {
 function libraryQuery(status: LibraryStatus | undefined) {
   const input = { query: { limit: entriesAtOnce, ...(status && { status }) } };
   return infiniteQueryOptions({
-    queryKey: [...keyOf(libraryContract.listLibrary, input), "endless"],
+    queryKey: [...queryKey(libraryContract.listLibrary, input), "endless"],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<LibraryPageOf> => {
       let nextCursor: string | null = null;

@@ -3,8 +3,8 @@ import type { BookId } from "#shared/books/book.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry } from "#shared/library/entry.ts";
-import { keyOf, useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { queryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { statusTexts } from "./status.ts";
 
@@ -14,9 +14,9 @@ const touched = [listLibrary, getLibraryCounts, booksContract.getBook];
 /** What a reader does with one book of the library. Each act shows at once, and is taken back when it fails. */
 export function useMyEntry(bookId: BookId) {
   const show = useShownEntry(bookId);
-  const put = useCall(putEntry, { refreshes: touched });
-  const remove = useCall(removeEntry, { refreshes: touched });
-  const rate = useCall(putRating, {
+  const put = useContractMutation(putEntry, { refreshes: touched });
+  const remove = useContractMutation(removeEntry, { refreshes: touched });
+  const rate = useContractMutation(putRating, {
     refreshes: [...touched, booksContract.listReviews, booksContract.listTopRated],
   });
   const params = { bookId };
@@ -29,15 +29,15 @@ export function useMyEntry(bookId: BookId) {
     setStatus,
     add: (status: LibraryStatus) => {
       setStatus(status);
-      toast({ title: say("library.added"), description: say(statusTexts[status]) });
+      toast({ title: t("library.added"), description: t(statusTexts[status]) });
     },
     removeFrom: (former: LibraryStatus) => {
       const takeBack = show(() => null);
       remove.mutateAsync({ params }).catch(takeBack);
       toast({
-        title: say("library.removed"),
-        description: say("library.placeKept"),
-        action: { label: say("common.undo"), onSelect: () => setStatus(former) },
+        title: t("library.removed"),
+        description: t("library.placeKept"),
+        action: { label: t("common.undo"), onSelect: () => setStatus(former) },
       });
     },
     rate: (stars: number) => {
@@ -51,8 +51,8 @@ export function useMyEntry(bookId: BookId) {
 function useShownEntry(bookId: BookId) {
   const client = useQueryClient();
   return (change: (entry: MyEntry | null) => MyEntry | null) => {
-    const book = { queryKey: keyOf(booksContract.getBook) };
-    const lists = { queryKey: [...keyOf(listLibrary)] };
+    const book = { queryKey: queryKey(booksContract.getBook) };
+    const lists = { queryKey: [...queryKey(listLibrary)] };
     const before = [...client.getQueriesData(book), ...client.getQueriesData(lists)];
 
     client.setQueriesData<BookDetail>(book, (shown) =>

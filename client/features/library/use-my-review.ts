@@ -3,8 +3,8 @@ import type { BookId } from "#shared/books/book.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { MyReview } from "#shared/library/entry.ts";
-import { keyOf, useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { queryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { getBook, listReviews, listTopRated } = booksContract;
@@ -13,12 +13,12 @@ const touched = [getBook, listReviews, listTopRated, libraryContract.listLibrary
 /** What a reader says of one book. Each act shows at once, and is taken back when it fails. */
 export function useMyReview(bookId: BookId) {
   const client = useQueryClient();
-  const put = useCall(libraryContract.putRating, { refreshes: touched });
-  const remove = useCall(libraryContract.removeRating, { refreshes: touched });
+  const put = useContractMutation(libraryContract.putRating, { refreshes: touched });
+  const remove = useContractMutation(libraryContract.removeRating, { refreshes: touched });
   const params = { bookId };
 
   const show = (myReview: MyReview | null) => {
-    const books = { queryKey: keyOf(getBook) };
+    const books = { queryKey: queryKey(getBook) };
     const before = client.getQueriesData<BookDetail>(books);
     client.setQueriesData<BookDetail>(books, (shown) =>
       shown?.id === bookId ? { ...shown, myReview } : shown,
@@ -41,7 +41,7 @@ export function useMyReview(bookId: BookId) {
           onSuccess: () => {
             show(review);
             onSaved();
-            toast({ title: say("library.reviewSaved") });
+            toast({ title: t("library.reviewSaved") });
           },
         },
       ),
@@ -49,9 +49,9 @@ export function useMyReview(bookId: BookId) {
       const takeBack = show(null);
       remove.mutateAsync({ params }).catch(takeBack);
       toast({
-        title: say("library.reviewDeleted"),
+        title: t("library.reviewDeleted"),
         action: {
-          label: say("common.undo"),
+          label: t("common.undo"),
           onSelect: () => {
             const takeAway = show(former);
             put.mutateAsync({ params, body: former }).catch(takeAway);

@@ -1,7 +1,7 @@
 import { Bell } from "lucide-react";
 import { Suspense, useState } from "react";
 import { badgeCount } from "#client/lib/i18n/format.ts";
-import { loadWords, say } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { useNotifications } from "./use-notifications.ts";
@@ -9,7 +9,7 @@ import { useNotifications } from "./use-notifications.ts";
 const load = async () => {
   const [{ NotificationPanel }] = await Promise.all([
     import("./notification-panel.tsx"),
-    loadWords("notify"),
+    loadMessages("notify"),
   ]);
   return NotificationPanel;
 };
@@ -22,7 +22,7 @@ export function NotificationBell() {
   const unread = data?.unreadCount ?? 0;
   const bell = (
     <IconButton
-      label={say("shell.notificationsUnread", { n: unread })}
+      label={t("shell.notificationsUnread", { n: unread })}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onPointerEnter={() => void load()}

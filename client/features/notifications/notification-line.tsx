@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Notification, NotificationId } from "#shared/notifications/contract.ts";
 import { relativeTime } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Khatam } from "#client/ui/geometric-pattern.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 
 const icons: Readonly<Record<string, ReactNode>> = {
   challenge_update: <Trophy aria-hidden />,
@@ -55,7 +55,7 @@ export function NotificationLine({ notification, onRead, onLeave }: Notification
         </span>
         {!isRead && (
           <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
-            <span className="sr-only">{say("notify.isUnread")}</span>
+            <span className="sr-only">{t("notify.isUnread")}</span>
           </span>
         )}
       </button>
@@ -67,9 +67,9 @@ export function NotificationLine({ notification, onRead, onLeave }: Notification
 export function NoNotifications() {
   return (
     <div className="flex flex-col items-center gap-2 p-8 text-center">
-      <Khatam className="size-12 text-accent/70" />
-      <p className="font-medium">{say("notify.none")}</p>
-      <p className="text-muted text-small">{say("notify.noneHint")}</p>
+      <EightPointStar className="size-12 text-accent/70" />
+      <p className="font-medium">{t("notify.none")}</p>
+      <p className="text-muted text-small">{t("notify.noneHint")}</p>
     </div>
   );
 }

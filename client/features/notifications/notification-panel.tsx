@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ScrollArea } from "#client/ui/scroll-area.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
@@ -17,22 +17,22 @@ export function NotificationPanel({ onClose }: { readonly onClose: () => void })
     <div
       ref={panel}
       role="dialog"
-      aria-label={say("shell.notifications")}
+      aria-label={t("shell.notifications")}
       tabIndex={-1}
       className="fixed inset-x-2 top-16 z-40 flex max-h-[min(36rem,75dvh)] animate-[rise_150ms_ease-out] flex-col rounded-card border border-line bg-surface text-ink shadow-float outline-none sm:absolute sm:start-auto sm:end-0 sm:top-12 sm:w-96"
     >
       <div className="flex items-center justify-between gap-2 border-line border-b py-1.5 ps-4 pe-1.5">
-        <h2 className="font-semibold">{say("shell.notifications")}</h2>
+        <h2 className="font-semibold">{t("shell.notifications")}</h2>
         <Button tone="quiet" size="small" disabled={!list.data?.unreadCount} onClick={markAll}>
-          {say("notify.markAllRead")}
+          {t("notify.markAllRead")}
         </Button>
       </div>
       <ScrollArea className="min-h-0 flex-1">
-        <Faces
+        <QueryState
           of={list}
           loading={
             <p role="status" className="p-8 text-center text-muted">
-              {say("notify.loading")}
+              {t("notify.loading")}
             </p>
           }
           isEmpty={({ notifications }) => notifications.length === 0}
@@ -50,7 +50,7 @@ export function NotificationPanel({ onClose }: { readonly onClose: () => void })
               ))}
             </ul>
           )}
-        </Faces>
+        </QueryState>
       </ScrollArea>
       <div className="border-line border-t p-1.5 text-center">
         <TextLink
@@ -58,7 +58,7 @@ export function NotificationPanel({ onClose }: { readonly onClose: () => void })
           onClick={onClose}
           className="inline-flex min-h-11 items-center text-small"
         >
-          {say("notify.viewAll")}
+          {t("notify.viewAll")}
         </TextLink>
       </div>
     </div>

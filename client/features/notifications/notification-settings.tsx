@@ -4,10 +4,10 @@ import {
   type NotificationType,
   notificationsContract,
 } from "#shared/notifications/contract.ts";
-import { query, useCall } from "#client/lib/api/query.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 
@@ -16,13 +16,13 @@ const { getSettings, changeSetting } = notificationsContract;
 const texts = {
   new_book: ["notify.newBook", "notify.newBookHint"],
   challenge_update: ["notify.challenge", "notify.challengeHint"],
-} as const satisfies Record<NotificationType, readonly [Text, Text]>;
+} as const satisfies Record<NotificationType, readonly [MessageKey, MessageKey]>;
 
 const wayNames = {
   inApp: "notify.inApp",
   email: "notify.email",
   push: "push.way",
-} as const satisfies Record<Exclude<keyof NotificationSetting, "type">, Text>;
+} as const satisfies Record<Exclude<keyof NotificationSetting, "type">, MessageKey>;
 
 type Way = keyof typeof wayNames;
 
@@ -30,7 +30,7 @@ type Way = keyof typeof wayNames;
 export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }) {
   const client = useQueryClient();
   const asked = useQuery(query(getSettings, {}));
-  const changing = useCall(changeSetting, { refreshes: [getSettings] });
+  const changing = useContractMutation(changeSetting, { refreshes: [getSettings] });
 
   const change = (type: NotificationType, way: Way, isOn: boolean) => {
     const { queryKey } = query(getSettings, {});
@@ -42,7 +42,7 @@ export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }
   };
 
   return (
-    <Faces
+    <QueryState
       of={asked}
       loading={
         <Skeletons many={2} className="flex flex-col gap-4">
@@ -62,7 +62,7 @@ export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }
           ))}
         </div>
       )}
-    </Faces>
+    </QueryState>
   );
 }
 
@@ -77,12 +77,12 @@ function OneType({ setting, ways, onChange }: OneTypeProps) {
   return (
     <Card>
       <fieldset>
-        <legend className="font-semibold">{say(title)}</legend>
-        <p className="mb-3 text-muted text-small">{say(hint)}</p>
+        <legend className="font-semibold">{t(title)}</legend>
+        <p className="mb-3 text-muted text-small">{t(hint)}</p>
         {ways.map((way) => (
           <Switch
             key={way}
-            label={say(wayNames[way])}
+            label={t(wayNames[way])}
             checked={setting[way]}
             onChange={(isOn) => onChange(way, isOn)}
           />

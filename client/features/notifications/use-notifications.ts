@@ -4,7 +4,7 @@ import {
   type NotificationId,
   notificationsContract,
 } from "#shared/notifications/contract.ts";
-import { keyOf, query, useCall } from "#client/lib/api/query.ts";
+import { query, queryKey, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 
 export const pollEveryMs = 30_000;
@@ -30,8 +30,8 @@ export function useNotifications(staleTime = freshForMs) {
 /** Marking one, or all, as read: at once on the screen, then on the server. */
 export function useMarkRead() {
   const client = useQueryClient();
-  const one = useCall(markRead, { refreshes: [listNotifications] });
-  const all = useCall(markAllRead, { refreshes: [listNotifications] });
+  const one = useContractMutation(markRead, { refreshes: [listNotifications] });
+  const all = useContractMutation(markAllRead, { refreshes: [listNotifications] });
 
   const show = (isRead: (notification: Notification) => boolean) =>
     client.setQueryData(query(listNotifications, newest).queryKey, (list) => {
@@ -42,7 +42,7 @@ export function useMarkRead() {
       const newlyRead = list.notifications.filter((each) => isRead(each) && !each.isRead).length;
       return { ...list, notifications, unreadCount: Math.max(0, list.unreadCount - newlyRead) };
     });
-  const undo = () => void client.invalidateQueries({ queryKey: keyOf(listNotifications) });
+  const undo = () => void client.invalidateQueries({ queryKey: queryKey(listNotifications) });
 
   return {
     markOne: (notificationId: NotificationId) => {

@@ -1,6 +1,6 @@
 import { readingDirection } from "#client/lib/i18n/reading-direction.ts";
 import type { PlayerEngine } from "./engine/player-engine.ts";
-import { keptRate } from "./settings/settings.ts";
+import { clampRate } from "./settings/settings.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
 
 /** Marks the player's own elements: the keys always work in there. */
@@ -60,7 +60,7 @@ function actOf(
   settings: SettingsStore,
 ): (() => void) | undefined {
   const { skipBack, skipForward } = settings.get();
-  const changeRate = (by: number) => settings.change({ rate: keptRate(settings.get().rate + by) });
+  const changeRate = (by: number) => settings.change({ rate: clampRate(settings.get().rate + by) });
   switch (key) {
     case " ":
     case "k":

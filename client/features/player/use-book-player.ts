@@ -3,14 +3,14 @@ import type { Seconds } from "#shared/api/schemas.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Playlist } from "#shared/player/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
-import type { Place, Position } from "#shared/positions/position.ts";
+import type { Locator, Position } from "#shared/positions/position.ts";
 import { findGuestPlace } from "#client/features/positions/guest-positions.ts";
-import { places } from "#client/features/positions/position-tracker.ts";
+import { positionTracker } from "#client/features/positions/position-tracker.ts";
 import { usePlace } from "#client/features/positions/use-position.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { bookDuration, type Spot, startOf } from "./engine/timeline.ts";
-import { summonPlayer } from "./player-visibility.ts";
+import { showPlayer } from "./player-visibility.ts";
 import { useLatePlayer, usePlayerState } from "./use-player.ts";
 
 /** With less left than this the book was heard to its end: it begins anew. */
@@ -45,7 +45,7 @@ export function useListening(bookId: BookId) {
     /** Loads it where the reader left it and shows the player, without a sound. */
     cue: () => {
       if (start) player().engine.cue(start.playlist, start.spot);
-      summonPlayer();
+      showPlayer();
     },
     toggle: () => {
       const { engine } = player();
@@ -55,21 +55,21 @@ export function useListening(bookId: BookId) {
         if (there) engine.place(there);
         engine.play();
       } else if (start) engine.listen(start.playlist, start.spot, start.isOver ? "restart" : "play");
-      summonPlayer();
+      showPlayer();
     },
   };
 }
 
 /** Where the reader went on, in the text or on another device, since the player told its place; null when they did not. */
 function newerSpot(current: Position | null, spot: Spot | null): Spot | null {
-  const told = current && places().lastSaved(current.bookId);
+  const told = current && positionTracker().lastSaved(current.bookId);
   return told && current.at >= told ? spot : null;
 }
 
 /** A playlist with the place that was learnt last, where that is a place in the sound that it still has. */
 function startFrom(
   playlist: Playlist,
-  left: Place | null,
+  left: Locator | null,
   isAbout: boolean,
 ): { readonly playlist: Playlist; readonly spot: Spot; readonly isOver: boolean } {
   const beginning = { ...playlist, startFromChapter: 1, startFromTime: 0, isStartAbout: false };

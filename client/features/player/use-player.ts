@@ -1,19 +1,19 @@
 import { useCallback, useContext, useSyncExternalStore } from "react";
 import { PlayerContext, SleepContext } from "./components/player-provider.tsx";
-import { type Player, thePlayer } from "./engine/player-instance.ts";
+import { getPlayer, type Player } from "./engine/player-instance.ts";
 import { idle, type PlayerState } from "./engine/player-state.ts";
 import type { PlayerSettings } from "./settings/settings.ts";
 import type { SleepState, SleepTimer } from "./sleep-timer/sleep-timer.ts";
 
 /** The player that this screen steers. */
 export function usePlayer(): Player {
-  return useContext(PlayerContext) ?? thePlayer();
+  return useContext(PlayerContext) ?? getPlayer();
 }
 
 /** The same, made when it is first called: a screen that may never play anything is shown without. */
 export function useLatePlayer(): () => Player {
   const given = useContext(PlayerContext);
-  return useCallback(() => given ?? thePlayer(), [given]);
+  return useCallback(() => given ?? getPlayer(), [given]);
 }
 
 /** Part of what the player is doing; the component is drawn again only when that part changes. */

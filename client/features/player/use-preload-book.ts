@@ -3,7 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { useListening } from "./use-book-player.ts";
 
 /** Loads a book where this reader left it, once, and shows the player; silent until somebody presses Play. */
-export function useCue(bookId: BookId): void {
+export function usePreloadBook(bookId: BookId): void {
   const { isReady, cue } = useListening(bookId);
   const isCued = useRef(false);
   useEffect(() => {

@@ -1,32 +1,32 @@
 import { useState } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { places } from "./position-tracker.ts";
+import { positionTracker } from "./position-tracker.ts";
 
 /** Asks once, after the sign-in, whether the places a guest left on this device are the reader's own. */
 export function GuestPlacesOffer({ onDone }: { readonly onDone: () => void }) {
-  const [n] = useState(() => places().countGuestPlaces());
+  const [n] = useState(() => positionTracker().countGuestPlaces());
   const decline = () => {
-    places().declineGuestPlaces();
+    positionTracker().declineGuestPlaces();
     onDone();
   };
   const take = () => {
-    places().takeOverGuestPlaces();
+    positionTracker().takeOverGuestPlaces();
     onDone();
   };
   return (
     <Dialog
-      title={say("player.keepPlacesTitle")}
-      description={say("player.guestPlaces", { n })}
+      title={t("player.keepPlacesTitle")}
+      description={t("player.guestPlaces", { n })}
       isOpen
       onClose={decline}
     >
       <div className="flex flex-wrap justify-end gap-2">
         <Button tone="quiet" onClick={decline}>
-          {say("player.notNow")}
+          {t("player.notNow")}
         </Button>
-        <Button onClick={take}>{say("player.keepPlaces")}</Button>
+        <Button onClick={take}>{t("player.keepPlaces")}</Button>
       </div>
     </Dialog>
   );

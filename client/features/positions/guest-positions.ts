@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 import { Instant } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
-import { Place } from "#shared/positions/position.ts";
+import { Locator } from "#shared/positions/position.ts";
 import { deviceStorage } from "./safe-local-storage.ts";
 
 const prefix = "maktaba.guest-place.";
 
-const Left = z.object({ bookId: BookId, place: Place, at: Instant });
+const Left = z.object({ bookId: BookId, place: Locator, at: Instant });
 
 /** Where a guest left a book, on this device only. */
 export type GuestPlace = z.infer<typeof Left>;
 
 /** Keeps where a guest is in a book. */
-export function keepGuestPlace(left: GuestPlace, storage: Storage = deviceStorage()): void {
+export function saveGuestPosition(left: GuestPlace, storage: Storage = deviceStorage()): void {
   try {
     storage.setItem(prefix + left.bookId, JSON.stringify(z.encode(Left, left)));
   } catch {

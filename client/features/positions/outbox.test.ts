@@ -4,7 +4,7 @@ import { CallError } from "#shared/api/http-client.ts";
 import { BookId } from "#shared/books/book.ts";
 import { EventId, type PositionEvent } from "#shared/positions/position.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
-import { clearPlaces, PlacesOutbox } from "./outbox.ts";
+import { clearPlaces, PositionOutbox } from "./outbox.ts";
 import { memoryStorage } from "./safe-local-storage.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
@@ -42,7 +42,7 @@ afterEach(() => void vi.useRealTimers());
 describe("the outbox", () => {
   test("sends an event at once and forgets it when it was taken", async () => {
     const { batches, send } = server();
-    const outbox = new PlacesOutbox(amina, memoryStorage(), send);
+    const outbox = new PositionOutbox(amina, memoryStorage(), send);
 
     outbox.putEvent(event(1));
     await settle();
@@ -53,7 +53,7 @@ describe("the outbox", () => {
 
   test("keeps 500 events without a network and replays them once, oldest first, in five batches", async () => {
     const { batches, world, send } = server();
-    const outbox = new PlacesOutbox(amina, memoryStorage(), send);
+    const outbox = new PositionOutbox(amina, memoryStorage(), send);
     world.failure = new TypeError("Failed to fetch");
     for (let n = 500; n > 0; n--) outbox.putEvent(event(n));
     await settle();
@@ -70,7 +70,7 @@ describe("the outbox", () => {
   test("tries again by itself, waiting longer each time", async () => {
     const { batches, world, send } = server();
     const sent = vi.fn(send);
-    const outbox = new PlacesOutbox(amina, memoryStorage(), sent);
+    const outbox = new PositionOutbox(amina, memoryStorage(), sent);
     world.failure = new CallError(503, "");
 
     outbox.putEvent(event(1));
@@ -86,7 +86,7 @@ describe("the outbox", () => {
 
   test("isolates the one event that the server will never take", async () => {
     const { batches, world, send } = server();
-    const outbox = new PlacesOutbox(amina, memoryStorage(), send);
+    const outbox = new PositionOutbox(amina, memoryStorage(), send);
     world.failure = new TypeError("Failed to fetch");
     for (let n = 1; n <= 9; n++) outbox.putEvent(event(n));
     await settle();
@@ -103,12 +103,12 @@ describe("the outbox", () => {
     const { batches, world, send } = server();
     const storage = memoryStorage();
     world.failure = new CallError(401, "");
-    new PlacesOutbox(amina, storage, send).putEvent(event(1));
+    new PositionOutbox(amina, storage, send).putEvent(event(1));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(batches).toEqual([]);
 
     world.failure = null;
-    await new PlacesOutbox(amina, storage, send).flush();
+    await new PositionOutbox(amina, storage, send).flush();
 
     expect(batches).toEqual([[idOf(1)]]);
   });
@@ -117,14 +117,14 @@ describe("the outbox", () => {
     const { batches, world, send } = server();
     const storage = memoryStorage();
     world.failure = new TypeError("Failed to fetch");
-    new PlacesOutbox(amina, storage, send).putEvent(event(1));
-    new PlacesOutbox(yusuf, storage, send).putEvent(event(2));
+    new PositionOutbox(amina, storage, send).putEvent(event(1));
+    new PositionOutbox(yusuf, storage, send).putEvent(event(2));
     await settle();
 
     clearPlaces(amina, storage);
     world.failure = null;
-    await new PlacesOutbox(amina, storage, send).flush();
-    await new PlacesOutbox(yusuf, storage, send).flush();
+    await new PositionOutbox(amina, storage, send).flush();
+    await new PositionOutbox(yusuf, storage, send).flush();
 
     expect(batches).toEqual([[idOf(2)]]);
   });
@@ -133,7 +133,7 @@ describe("the outbox", () => {
     const { batches, send } = server();
     const storage = memoryStorage();
     storage.setItem(`maktaba.place.${amina}.broken`, "{");
-    const outbox = new PlacesOutbox(amina, storage, send);
+    const outbox = new PositionOutbox(amina, storage, send);
 
     outbox.putEvent(event(1));
     await settle();
@@ -147,7 +147,7 @@ describe("the outbox", () => {
     storage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
-    const outbox = new PlacesOutbox(amina, storage, send);
+    const outbox = new PositionOutbox(amina, storage, send);
     world.failure = new TypeError("Failed to fetch");
     outbox.keepEvent(event(1));
     outbox.putEvent(event(2));
@@ -166,7 +166,7 @@ describe("the outbox", () => {
       bodies.push(JSON.parse(body));
       return Response.json({ current: [], accepted: [] });
     });
-    new PlacesOutbox(amina, memoryStorage()).putEvent(event(1));
+    new PositionOutbox(amina, memoryStorage()).putEvent(event(1));
     await settle();
     vi.unstubAllGlobals();
 
@@ -175,7 +175,7 @@ describe("the outbox", () => {
 
   test("thins out what is oldest before it fills the device", async () => {
     const { world, send } = server();
-    const outbox = new PlacesOutbox(amina, memoryStorage(), send);
+    const outbox = new PositionOutbox(amina, memoryStorage(), send);
     world.failure = new TypeError("Failed to fetch");
     outbox.putEvent(event(0));
     await settle();

@@ -2,22 +2,22 @@ import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
 import { call } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { mostEventsAtOnce, positionsContract } from "#shared/positions/contract.ts";
+import { maxEventsPerRequest, positionsContract } from "#shared/positions/contract.ts";
 import { type EventId, PositionEvent } from "#shared/positions/position.ts";
 import { clearOutbox, Outbox, type Send, type Waiting } from "#client/lib/api/outbox.ts";
 
 const mostKept = 2_000;
 
 /** Places that the server has not acknowledged yet, kept on the device until it has. */
-export class PlacesOutbox extends Outbox {
+export class PositionOutbox extends Outbox {
   /** What was kept last of each book and is not due yet. */
   readonly #undue = new Map<BookId, EventId>();
 
   constructor(userId: UserId, storage: Storage, send: Send = sendFor(userId)) {
     super({
-      ...{ storage, send, mostKept, time: "at", spare: allButLast },
+      ...{ storage, send, maxItems: mostKept, time: "at", selectEvictable: allButLast },
       prefix: prefixOf(userId),
-      mostAtOnce: mostEventsAtOnce,
+      maxBatchSize: maxEventsPerRequest,
     });
   }
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BookId } from "#shared/books/book.ts";
-import { PlaceKeeper, type Report, type SaveOptions } from "./position-reporter.ts";
+import { PositionReporter, type Report, type SaveOptions } from "./position-reporter.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 
 function setUp() {
   const saved: (Report & SaveOptions)[] = [];
   const kept: number[] = [];
-  const keeper = new PlaceKeeper(
+  const keeper = new PositionReporter(
     bookId,
     (report, options) => saved.push({ ...report, ...options }),
     ({ place }) => kept.push(place.fraction),

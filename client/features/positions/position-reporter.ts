@@ -1,5 +1,5 @@
 import type { BookId } from "#shared/books/book.ts";
-import type { Place } from "#shared/positions/position.ts";
+import type { Locator } from "#shared/positions/position.ts";
 
 /** How often a place that moves by itself is saved. */
 export const saveEveryMs = 10_000;
@@ -13,7 +13,7 @@ export const settleMs = 1_000;
 /** A place that is to be saved. */
 export interface Report {
   readonly bookId: BookId;
-  readonly place: Place;
+  readonly place: Locator;
   readonly at: Date;
   readonly deliberate: boolean;
   readonly reset: boolean;
@@ -36,12 +36,12 @@ export type Keep = (report: Report) => void;
  * that leaves a busy page little (Chromium half a second). Until the first report nothing is written, so opening a book
  * changes nothing.
  */
-export class PlaceKeeper {
+export class PositionReporter {
   readonly bookId: BookId;
   readonly #save: Save;
   readonly #keep: Keep;
   #unsaved: Report | null = null;
-  #lastSaved: Place | null = null;
+  #lastSaved: Locator | null = null;
   #lastSavedAt = 0;
   #lastKeptAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +58,7 @@ export class PlaceKeeper {
    * @param deliberate moved on purpose: a page turned, a seek, a play.
    * @param reset the reader went back to the beginning on purpose.
    */
-  report(place: Place, deliberate: boolean, { reset = false } = {}): void {
+  report(place: Locator, deliberate: boolean, { reset = false } = {}): void {
     if (!deliberate && !this.#unsaved && isSame(place, this.#lastSaved)) return;
     this.#unsaved = {
       bookId: this.bookId,
@@ -99,6 +99,6 @@ export class PlaceKeeper {
   }
 }
 
-function isSame(one: Place, other: Place | null): boolean {
+function isSame(one: Locator, other: Locator | null): boolean {
   return other !== null && JSON.stringify(one) === JSON.stringify(other);
 }

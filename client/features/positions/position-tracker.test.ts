@@ -5,7 +5,7 @@ import { deviceOf } from "#shared/api/user-agent.ts";
 import { BookId } from "#shared/books/book.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
 import { findGuestPlace } from "./guest-positions.ts";
-import { Places } from "./position-tracker.ts";
+import { PositionTracker } from "./position-tracker.ts";
 import { memoryStorage } from "./safe-local-storage.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
@@ -15,7 +15,7 @@ function setUp() {
   const sent: { readonly events: readonly unknown[]; readonly keepalive: boolean }[] = [];
   const storage = memoryStorage();
   const send: Send = async (events, { keepalive }) => void sent.push({ events, keepalive });
-  return { places: new Places(storage, send), storage, sent, send };
+  return { places: new PositionTracker(storage, send), storage, sent, send };
 }
 
 /** How many places lie on the device. */
@@ -62,8 +62,8 @@ describe("places", () => {
     places.report(bookId, { fraction: 0.42 }, true);
     expect(sent).toHaveLength(1);
 
-    const next = new Places(storage, kit.send);
-    await next.caughtUp(amina);
+    const next = new PositionTracker(storage, kit.send);
+    await next.waitForUpload(amina);
 
     expect(sent[1]?.events).toMatchObject([{ bookId, place: { fraction: 0.42 }, deliberate: true }]);
     expect(sent).toHaveLength(2);
@@ -74,7 +74,7 @@ describe("places", () => {
     const { places, sent, storage } = kit;
     places.setReader(amina);
     places.report(bookId, { fraction: 0.4 }, true);
-    await new Places(storage, kit.send).caughtUp(amina);
+    await new PositionTracker(storage, kit.send).waitForUpload(amina);
 
     places.report(bookId, { fraction: 0.5 }, true);
     places.saveNow();
@@ -88,16 +88,16 @@ describe("places", () => {
   test("are asked for when those of an earlier visit are with the server, or do not come there", async () => {
     vi.useFakeTimers();
     const order: string[] = [];
-    const asked = (places: Places) => places.caughtUp(amina).then(() => order.push("asked"));
+    const asked = (places: PositionTracker) => places.waitForUpload(amina).then(() => order.push("asked"));
     const slow = (ms: number): Send => {
       return () => new Promise((resolve) => setTimeout(() => resolve(void order.push("sent")), ms));
     };
     for (const ms of [2_000, 4_000]) {
       const storage = memoryStorage();
-      const before = new Places(storage, kit.send);
+      const before = new PositionTracker(storage, kit.send);
       before.setReader(amina);
       before.report(bookId, { fraction: 0.4 }, true);
-      void asked(new Places(storage, slow(ms)));
+      void asked(new PositionTracker(storage, slow(ms)));
       await vi.advanceTimersByTimeAsync(5_000);
     }
     vi.useRealTimers();
@@ -171,19 +171,19 @@ describe("places", () => {
 
   test("wait on the device when who signs out cannot reach the server, and is not signed out", async () => {
     const storage = memoryStorage();
-    const offline = new Places(storage, () => Promise.reject(new TypeError("Failed to fetch")));
+    const offline = new PositionTracker(storage, () => Promise.reject(new TypeError("Failed to fetch")));
     offline.setReader(amina);
     offline.report(bookId, { fraction: 0.4 }, true);
     await Promise.all([offline.signOut(), offline.signOut()]);
 
-    new Places(storage, kit.send).setReader(amina);
+    new PositionTracker(storage, kit.send).setReader(amina);
 
     expect(kit.sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]);
   });
 
   test("go with a session that was over already", async () => {
     const storage = memoryStorage();
-    const over = new Places(storage, () => Promise.reject(new CallError(401, "")));
+    const over = new PositionTracker(storage, () => Promise.reject(new CallError(401, "")));
     over.setReader(amina);
     over.report(bookId, { fraction: 0.4 }, true);
 

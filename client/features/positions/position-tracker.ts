@@ -1,30 +1,30 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import { deviceOf } from "#shared/api/user-agent.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { EventId, type Place, type PositionEvent } from "#shared/positions/position.ts";
+import { EventId, type Locator, type PositionEvent } from "#shared/positions/position.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
 import { newId } from "#client/lib/uuid.ts";
-import { forgetGuestPlaces, keepGuestPlace, listGuestPlaces } from "./guest-positions.ts";
-import { clearPlaces, PlacesOutbox } from "./outbox.ts";
-import { PlaceKeeper, type Report, type SaveOptions } from "./position-reporter.ts";
+import { forgetGuestPlaces, listGuestPlaces, saveGuestPosition } from "./guest-positions.ts";
+import { clearPlaces, PositionOutbox } from "./outbox.ts";
+import { PositionReporter, type Report, type SaveOptions } from "./position-reporter.ts";
 import { deviceStorage } from "./safe-local-storage.ts";
 
 const mostCatchUpMs = 3_000;
 
 /** Says all that is known of a place; null for one that is told otherwise. */
-export type Complete = (place: Place) => Place | null;
+export type PositionResolver = (place: Locator) => Locator | null;
 
 /**
  * Where places go: to the server for a reader, to this device for a guest. One for the whole app, outside React,
  * so that it outlives every screen.
  */
-export class Places {
+export class PositionTracker {
   readonly #storage: Storage;
   readonly #send: Send | undefined;
-  readonly #keepers = new Map<BookId, PlaceKeeper>();
+  readonly #keepers = new Map<BookId, PositionReporter>();
   readonly #savedAt = new Map<BookId, Date>();
-  readonly #completions = new Map<BookId, Complete>();
-  #outbox: PlacesOutbox | null = null;
+  readonly #completions = new Map<BookId, PositionResolver>();
+  #outbox: PositionOutbox | null = null;
   #userId: UserId | null = null;
   #isReaderKnown = false;
   /** Signed out here: what the page still tells while it ends is nobody's. */
@@ -48,19 +48,19 @@ export class Places {
     this.saveNow();
     this.#outbox?.close();
     this.#userId = userId;
-    this.#outbox = userId && new PlacesOutbox(userId, this.#storage, this.#send);
+    this.#outbox = userId && new PositionOutbox(userId, this.#storage, this.#send);
     void this.#outbox?.flush();
   }
 
   /** Says where the reader is in a book; see {@link PlaceKeeper.report}. */
-  report(bookId: BookId, place: Place, deliberate: boolean, options?: { readonly reset: boolean }): void {
+  report(bookId: BookId, place: Locator, deliberate: boolean, options?: { readonly reset: boolean }): void {
     const complete = this.#completions.get(bookId);
     const whole = complete ? complete(place) : place;
     if (whole) this.#keeperOf(bookId).report(whole, deliberate, options);
   }
 
   /** Puts together what text and sound report of one book, while it is read and heard. @returns a function that stops. */
-  complete(bookId: BookId, complete: Complete): () => void {
+  complete(bookId: BookId, complete: PositionResolver): () => void {
     this.#completions.set(bookId, complete);
     return () => {
       if (this.#completions.get(bookId) === complete) this.#completions.delete(bookId);
@@ -74,7 +74,7 @@ export class Places {
   };
 
   /** Resolves when what an earlier visit left on this device is with the server, or after 3 s; nothing is kept up for long. */
-  async caughtUp(userId: UserId): Promise<void> {
+  async waitForUpload(userId: UserId): Promise<void> {
     if (!this.#isReaderKnown) this.setReader(userId);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => {
@@ -131,8 +131,8 @@ export class Places {
     forgetGuestPlaces(this.#storage);
   }
 
-  #keeperOf(bookId: BookId): PlaceKeeper {
-    const keeper = this.#keepers.get(bookId) ?? new PlaceKeeper(bookId, this.#store, this.#keep);
+  #keeperOf(bookId: BookId): PositionReporter {
+    const keeper = this.#keepers.get(bookId) ?? new PositionReporter(bookId, this.#store, this.#keep);
     this.#keepers.set(bookId, keeper);
     return keeper;
   }
@@ -147,7 +147,7 @@ export class Places {
   readonly #keep = (report: Report): void => {
     if (this.#hasLeft) return;
     if (this.#outbox) this.#outbox.keepEvent(eventOf(report));
-    else keepGuestPlace({ bookId: report.bookId, place: report.place, at: report.at }, this.#storage);
+    else saveGuestPosition({ bookId: report.bookId, place: report.place, at: report.at }, this.#storage);
   };
 }
 
@@ -158,10 +158,10 @@ const eventOf = ({ reset, ...report }: Report): PositionEvent => ({
   ...(reset && { reset }),
 });
 
-let shared: Places | undefined;
+let shared: PositionTracker | undefined;
 
 /** The app's one. */
-export function places(): Places {
-  shared ??= new Places();
+export function positionTracker(): PositionTracker {
+  shared ??= new PositionTracker();
   return shared;
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { useSession } from "#client/lib/api/session.ts";
 import { beforeSignOut } from "#client/lib/api/sign-out.ts";
-import { loadWords } from "#client/lib/i18n/i18n.ts";
+import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const load = () => import("./position-tracker.ts");
@@ -9,7 +9,7 @@ const load = () => import("./position-tracker.ts");
 const GuestPlacesOffer = lazyLayer(async () => {
   const [{ GuestPlacesOffer: Offer }] = await Promise.all([
     import("./claim-guest-positions.tsx"),
-    loadWords("player"),
+    loadMessages("player"),
   ]);
   return Offer;
 });
@@ -23,12 +23,12 @@ export function PlacesOfReader() {
 
   useEffect(() => {
     if (!isKnown) return;
-    void load().then(({ places }) => {
+    void load().then(({ positionTracker: places }) => {
       places().setReader(userId);
       setHasGuestPlaces(userId !== null && places().countGuestPlaces() > 0);
     });
   }, [userId, isKnown]);
-  useEffect(() => beforeSignOut(async () => (await load()).places().signOut()), []);
+  useEffect(() => beforeSignOut(async () => (await load()).positionTracker().signOut()), []);
 
   return (
     <Suspense>{hasGuestPlaces && <GuestPlacesOffer onDone={() => setHasGuestPlaces(false)} />}</Suspense>

@@ -4,7 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
-import { places } from "./position-tracker.ts";
+import { positionTracker } from "./position-tracker.ts";
 
 /**
  * Where the reader is in a book, always asked anew, and only once the server has what an earlier visit left on this
@@ -16,7 +16,7 @@ export function usePlace(bookId: BookId) {
   return useQuery({
     ...query(positionsContract.getPlace, input),
     queryFn: async ({ signal }) => {
-      if (user) await places().caughtUp(user.id);
+      if (user) await positionTracker().waitForUpload(user.id);
       return call(positionsContract.getPlace, input, { signal });
     },
     enabled: user !== null,

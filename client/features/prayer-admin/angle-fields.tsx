@@ -1,5 +1,5 @@
 import { CustomAngles } from "#shared/prayer/settings.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 
@@ -19,8 +19,8 @@ export function AngleFields({ angles, isTried, onChange }: AngleFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label={say("athan.angleFajr")}
-        error={isTried && !isFajrRight ? say("athan.angleWrong") : undefined}
+        label={t("athan.angleFajr")}
+        error={isTried && !isFajrRight ? t("athan.angleWrong") : undefined}
         type="number"
         inputMode="decimal"
         step="0.1"
@@ -29,19 +29,19 @@ export function AngleFields({ angles, isTried, onChange }: AngleFieldsProps) {
         onChange={({ target }) => onChange({ ...angles, fajr: target.valueAsNumber })}
       />
       <Select
-        label={say("athan.ishaBy")}
+        label={t("athan.ishaBy")}
         options={[
-          { value: "angle", label: say("athan.ishaByAngle") },
-          { value: "minutes", label: say("athan.ishaByMinutes") },
+          { value: "angle", label: t("athan.ishaByAngle") },
+          { value: "minutes", label: t("athan.ishaByMinutes") },
         ]}
         value={kind}
         onChange={(by) => onChange({ ...angles, isha: by === "angle" ? { angle: 17 } : { minutes: 90 } })}
       />
       <TextField
-        label={say(kind === "angle" ? "athan.angleIsha" : "athan.minutesIsha")}
+        label={t(kind === "angle" ? "athan.angleIsha" : "athan.minutesIsha")}
         error={
           isTried && !isIshaRight
-            ? say(kind === "angle" ? "athan.angleWrong" : "athan.minutesWrong")
+            ? t(kind === "angle" ? "athan.angleWrong" : "athan.minutesWrong")
             : undefined
         }
         type="number"

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { CountryDefault, defaultOf } from "#shared/prayer/country-defaults.ts";
-import { defaultsContract, type HouseDefault } from "#shared/prayer/defaults.ts";
+import { defaultsContract, type SiteDefault } from "#shared/prayer/defaults.ts";
 import { Madhab, prayerMethods } from "#shared/prayer/settings.ts";
-import { problemText } from "#client/lib/api/error-message.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { FormFoot } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -18,7 +18,7 @@ const { listDefaults, putDefault } = defaultsContract;
 interface DefaultDialogProps {
   /** Null for one that is still to be chosen. */
   readonly country: string | null;
-  readonly own: readonly HouseDefault[];
+  readonly own: readonly SiteDefault[];
   readonly onClose: () => void;
 }
 
@@ -27,7 +27,7 @@ export function DefaultDialog({ country: given, own, onClose }: DefaultDialogPro
   const [country, setCountry] = useState(given ?? allCountries()[0]?.value ?? "");
   const [said, setSaid] = useState<CountryDefault>(() => saidOf(country, own));
   const [isTried, setIsTried] = useState(false);
-  const putting = useCall(putDefault, { refreshes: [listDefaults], saysItself: true });
+  const putting = useContractMutation(putDefault, { refreshes: [listDefaults], saysItself: true });
   const isOurs = own.some((each) => each.country === country);
   const isRight = CountryDefault.safeParse(said).success;
   const change = (changed: Partial<CountryDefault>) => setSaid((before) => ({ ...before, ...changed }));
@@ -40,7 +40,7 @@ export function DefaultDialog({ country: given, own, onClose }: DefaultDialogPro
       { params: { country }, body },
       {
         onSuccess: () => {
-          toast({ title: say(text, { country: countryName(country) }) });
+          toast({ title: t(text, { country: countryName(country) }) });
           onClose();
         },
       },
@@ -53,17 +53,17 @@ export function DefaultDialog({ country: given, own, onClose }: DefaultDialogPro
 
   return (
     <Dialog
-      title={given ? countryName(given) : say("athan.otherCountry")}
-      description={say("athan.defaultDialogHint")}
+      title={given ? countryName(given) : t("athan.otherCountry")}
+      description={t("athan.defaultDialogHint")}
       isOpen
       onClose={onClose}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         {!given && (
-          <Select label={say("athan.country")} options={allCountries()} value={country} onChange={choose} />
+          <Select label={t("athan.country")} options={allCountries()} value={country} onChange={choose} />
         )}
         <Select
-          label={say("prayer.method")}
+          label={t("prayer.method")}
           options={prayerMethods.map((value) => ({ value, label: methodName(value) }))}
           value={said.method}
           onChange={(method) => change({ method })}
@@ -72,8 +72,8 @@ export function DefaultDialog({ country: given, own, onClose }: DefaultDialogPro
           <AngleFields angles={said.angles} isTried={isTried} onChange={(angles) => change({ angles })} />
         )}
         <Select
-          label={say("prayer.madhab")}
-          options={Madhab.options.map((value) => ({ value, label: say(`prayer.madhab_${value}`) }))}
+          label={t("prayer.madhab")}
+          options={Madhab.options.map((value) => ({ value, label: t(`prayer.madhab_${value}`) }))}
           value={said.madhab}
           onChange={(madhab) => change({ madhab })}
         />
@@ -84,12 +84,12 @@ export function DefaultDialog({ country: given, own, onClose }: DefaultDialogPro
             disabled={putting.isPending}
             onClick={() => put(defaultOf(country), "athan.defaultUsual")}
           >
-            {say("athan.asUsual")}
+            {t("athan.asUsual")}
           </Button>
         )}
         <FormFoot
-          fault={putting.error ? problemText(putting.error) : null}
-          submit={say("common.save")}
+          fault={putting.error ? errorMessage(putting.error) : null}
+          submit={t("common.save")}
           isPending={putting.isPending}
           onCancel={onClose}
         />
@@ -99,9 +99,9 @@ export function DefaultDialog({ country: given, own, onClose }: DefaultDialogPro
 }
 
 const methodName = (method: (typeof prayerMethods)[number]) =>
-  method === "Other" ? say("athan.ownAngles") : say(`prayer.method_${method}`);
+  method === "Other" ? t("athan.ownAngles") : t(`prayer.method_${method}`);
 
-function saidOf(country: string, own: readonly HouseDefault[]): CountryDefault {
+function saidOf(country: string, own: readonly SiteDefault[]): CountryDefault {
   const { method, angles, madhab } = own.find((each) => each.country === country) ?? defaultOf(country);
   return { method, angles, madhab };
 }

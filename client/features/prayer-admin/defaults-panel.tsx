@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { countryDefaults } from "#shared/prayer/country-defaults.ts";
-import { defaultsContract, type HouseDefault } from "#shared/prayer/defaults.ts";
+import { defaultsContract, type SiteDefault } from "#shared/prayer/defaults.ts";
 import { query } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -18,12 +18,12 @@ export function DefaultsPanel() {
   const said = useQuery({ ...query(defaultsContract.listDefaults, {}), refetchOnMount: "always" });
   const [edited, setEdited] = useState<string | "new" | null>(null);
   return (
-    <Section title={say("athan.defaults")}>
-      <p className="mb-4 max-w-measure text-muted">{say("athan.defaultsHint")}</p>
-      <Faces
+    <Section title={t("athan.defaults")}>
+      <p className="mb-4 max-w-measure text-muted">{t("athan.defaultsHint")}</p>
+      <QueryState
         of={said}
         loading={<Skeleton className="h-96 rounded-card" />}
-        errorTitle={say("athan.defaultsFailed")}
+        errorTitle={t("athan.defaultsFailed")}
       >
         {(own) => (
           <>
@@ -34,7 +34,7 @@ export function DefaultsPanel() {
               className="mt-4"
               onClick={() => setEdited("new")}
             >
-              {say("athan.otherCountry")}
+              {t("athan.otherCountry")}
             </Button>
             {edited !== null && (
               <DefaultDialog
@@ -45,13 +45,13 @@ export function DefaultsPanel() {
             )}
           </>
         )}
-      </Faces>
+      </QueryState>
     </Section>
   );
 }
 
 /** What the list says, with what the house says in its place. */
-function rowsOf(own: readonly HouseDefault[]) {
+function rowsOf(own: readonly SiteDefault[]) {
   const ours = new Map(own.map((each) => [each.country, each]));
   const known = Object.entries(countryDefaults).map(([country, usual]) => ({ country, ...usual }));
   const rows = [...known.filter(({ country }) => !ours.has(country)), ...own];

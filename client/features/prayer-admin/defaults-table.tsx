@@ -1,10 +1,10 @@
 import { Pencil } from "lucide-react";
-import type { HouseDefault } from "#shared/prayer/defaults.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import type { SiteDefault } from "#shared/prayer/defaults.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { reckonedText } from "./method-label.ts";
 
-interface Row extends HouseDefault {
+interface Row extends SiteDefault {
   /** The country's name. */
   readonly label: string;
   /** The house says so, not the list it came with. */
@@ -26,13 +26,13 @@ export function DefaultsTable({ rows, onEdit }: DefaultsTableProps) {
         <thead className="sticky top-0 bg-surface">
           <tr className="border-line border-b text-muted">
             <th scope="col" className={cell}>
-              {say("athan.country")}
+              {t("athan.country")}
             </th>
             <th scope="col" className={cell}>
-              {say("athan.reckoned")}
+              {t("athan.reckoned")}
             </th>
             <th scope="col" className="w-14">
-              <span className="sr-only">{say("athan.acts")}</span>
+              <span className="sr-only">{t("athan.acts")}</span>
             </th>
           </tr>
         </thead>
@@ -42,18 +42,16 @@ export function DefaultsTable({ rows, onEdit }: DefaultsTableProps) {
               <th scope="row" className={`${cell} font-medium`}>
                 {row.label}
                 {row.isOurs && (
-                  <span className="mt-0.5 block font-normal text-badge text-primary">
-                    {say("athan.ours")}
-                  </span>
+                  <span className="mt-0.5 block font-normal text-badge text-primary">{t("athan.ours")}</span>
                 )}
               </th>
               <td className={cell}>
                 <span className="block">{reckonedText(row)}</span>
-                <span className="block text-muted">{say(`prayer.madhab_${row.madhab}`)}</span>
+                <span className="block text-muted">{t(`prayer.madhab_${row.madhab}`)}</span>
               </td>
               <td className="pe-1">
                 <IconButton
-                  label={say("athan.changeCountry", { country: row.label })}
+                  label={t("athan.changeCountry", { country: row.label })}
                   icon={<Pencil aria-hidden />}
                   onClick={() => onEdit(row.country)}
                 />

@@ -1,7 +1,7 @@
 import type { AthanFigures } from "#shared/admin/contract.ts";
 import { intlTag } from "#shared/api/language.ts";
 import { count } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { chosenLanguage } from "#client/lib/i18n/language.ts";
 
 type Due = AthanFigures["dueByHour"];
@@ -14,7 +14,7 @@ export function DueByHour({ due }: { readonly due: Due }) {
   const total = hours.reduce((sum, each) => sum + each.count, 0);
   return (
     <figure className="mt-6">
-      <figcaption className="mb-3 font-medium">{say("athan.dueByHour", { n: total })}</figcaption>
+      <figcaption className="mb-3 font-medium">{t("athan.dueByHour", { n: total })}</figcaption>
       {total > 0 && (
         <>
           <Bars hours={hours} most={most} />
@@ -54,16 +54,16 @@ function Table({ hours }: { readonly hours: Due }) {
   return (
     <details className="mt-1">
       <summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary text-small">
-        {say("athan.asTable")}
+        {t("athan.asTable")}
       </summary>
       <table className="w-full max-w-sm text-small">
         <thead>
           <tr className="text-muted">
             <th scope="col" className="py-1 text-start">
-              {say("athan.hour")}
+              {t("athan.hour")}
             </th>
             <th scope="col" className="py-1 text-end">
-              {say("athan.due")}
+              {t("athan.due")}
             </th>
           </tr>
         </thead>

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { problemText } from "#client/lib/api/error-message.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { FormFoot } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { isAllSaid, SaidFields, settled } from "./recording-metadata-fields.tsx";
+import { isComplete, SaidFields, settled } from "./recording-metadata-fields.tsx";
 import type { ToldRecording } from "./send-recording.ts";
 
 const { changeRecording, listRecordings } = recordingsContract;
@@ -20,15 +20,15 @@ export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
   const { id: recordingId, title, licence, kind, isFajr } = recording;
   const [said, setSaid] = useState<ToldRecording>({ title, licence, kind, isFajr });
   const [isTried, setIsTried] = useState(false);
-  const changing = useCall(changeRecording, { refreshes: [listRecordings], saysItself: true });
+  const changing = useContractMutation(changeRecording, { refreshes: [listRecordings], saysItself: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (!isAllSaid(said)) return;
+    if (!isComplete(said)) return;
     changing.mutate({ params: { recordingId }, body: settled(said) }, { onSuccess: onClose });
   };
   return (
-    <Dialog title={say("athan.changeTitle")} isOpen onClose={onClose}>
+    <Dialog title={t("athan.changeTitle")} isOpen onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <SaidFields
           said={said}
@@ -36,8 +36,8 @@ export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
           onChange={(changed) => setSaid((before) => ({ ...before, ...changed }))}
         />
         <FormFoot
-          fault={changing.error ? problemText(changing.error) : null}
-          submit={say("common.save")}
+          fault={changing.error ? errorMessage(changing.error) : null}
+          submit={t("common.save")}
           isPending={changing.isPending}
           onCancel={onClose}
         />

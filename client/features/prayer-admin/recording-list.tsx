@@ -1,5 +1,5 @@
 import type { Recording } from "#shared/prayer/recordings.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { RecordingRow } from "./recording-row.tsx";
 import { useOrder } from "./use-reorder.ts";
 
@@ -30,7 +30,7 @@ export function RecordingList({ recordings, mayRemove }: RecordingListProps) {
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      {!mayRemove && <p className="mt-3 text-muted text-small">{say("athan.onlyAdminsRemove")}</p>}
+      {!mayRemove && <p className="mt-3 text-muted text-small">{t("athan.onlyAdminsRemove")}</p>}
     </>
   );
 }
@@ -49,9 +49,9 @@ function Usual({ recordings }: { readonly recordings: readonly Recording[] }) {
     <dl className="mb-4 grid gap-x-6 gap-y-1 text-small sm:grid-cols-3">
       {lines.map(([text, recording]) => (
         <div key={text} className="min-w-0">
-          <dt className="text-muted">{say(text)}</dt>
+          <dt className="text-muted">{t(text)}</dt>
           <dd className="truncate font-medium">
-            <bdi>{recording?.title ?? say("athan.chime")}</bdi>
+            <bdi>{recording?.title ?? t("athan.chime")}</bdi>
           </dd>
         </div>
       ))}

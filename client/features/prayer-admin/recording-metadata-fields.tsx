@@ -1,5 +1,5 @@
 import { recordingKinds } from "#shared/prayer/recordings.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -14,20 +14,20 @@ interface SaidFieldsProps {
 
 /** What is said of a recording. */
 export function SaidFields({ said: { title, licence, kind, isFajr }, isTried, onChange }: SaidFieldsProps) {
-  const missing = (text: string) => (isTried && text.trim() === "" ? say("common.fieldNeeded") : undefined);
+  const missing = (text: string) => (isTried && text.trim() === "" ? t("common.fieldNeeded") : undefined);
   return (
     <>
       <TextField
-        label={say("athan.title")}
-        hint={say("athan.titleHint")}
+        label={t("athan.title")}
+        hint={t("athan.titleHint")}
         error={missing(title)}
         maxLength={120}
         value={title}
         onChange={({ target }) => onChange({ title: target.value })}
       />
       <TextArea
-        label={say("athan.licence")}
-        hint={say("athan.licenceHint")}
+        label={t("athan.licence")}
+        hint={t("athan.licenceHint")}
         error={missing(licence)}
         rows={2}
         maxLength={500}
@@ -35,14 +35,14 @@ export function SaidFields({ said: { title, licence, kind, isFajr }, isTried, on
         onChange={({ target }) => onChange({ licence: target.value })}
       />
       <Select
-        label={say("athan.kind")}
-        options={recordingKinds.map((value) => ({ value, label: say(`athan.kind_${value}`) }))}
+        label={t("athan.kind")}
+        options={recordingKinds.map((value) => ({ value, label: t(`athan.kind_${value}`) }))}
         value={kind}
         onChange={(chosen) => onChange({ kind: chosen })}
       />
       {kind === "athan" && (
         <Checkbox
-          label={say("athan.isFajr")}
+          label={t("athan.isFajr")}
           checked={isFajr}
           onChange={({ target }) => onChange({ isFajr: target.checked })}
         />
@@ -52,7 +52,7 @@ export function SaidFields({ said: { title, licence, kind, isFajr }, isTried, on
 }
 
 /** Whether everything is said that must be. */
-export const isAllSaid = ({ title, licence }: ToldRecording): boolean =>
+export const isComplete = ({ title, licence }: ToldRecording): boolean =>
   title.trim() !== "" && licence.trim() !== "";
 
 /** Only an athan can be Fajr's own. */

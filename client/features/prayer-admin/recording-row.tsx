@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Recording, recordingAddress } from "#shared/prayer/recordings.ts";
-import { hearAlone } from "#client/lib/audio/audio-preview.ts";
+import { playPreview } from "#client/lib/audio/audio-preview.ts";
 import { duration } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Chip } from "#client/ui/forms/chip.tsx";
@@ -24,10 +24,10 @@ function Listen({ id, title }: Pick<Recording, "id" | "title">) {
       controls
       preload="none"
       src={recordingAddress(id)}
-      aria-label={say("athan.listen", { title })}
+      aria-label={t("athan.listen", { title })}
       className="h-11 w-full"
       onPlay={() => {
-        over.current = hearAlone(() => audio.current?.pause());
+        over.current = playPreview(() => audio.current?.pause());
       }}
       onPause={() => over.current()}
     />
@@ -58,8 +58,8 @@ export function RecordingRow({ recording, mayRemove, ...order }: RecordingRowPro
             {title}
           </h3>
           <div className="mt-1.5 flex flex-wrap items-center gap-2">
-            <Chip>{say(`athan.kind_${kind}`)}</Chip>
-            {isFajr && <Chip>{say("athan.fajrsOwn")}</Chip>}
+            <Chip>{t(`athan.kind_${kind}`)}</Chip>
+            {isFajr && <Chip>{t("athan.fajrsOwn")}</Chip>}
             <span className="text-muted text-small">{duration(seconds)}</span>
           </div>
         </div>
@@ -74,20 +74,20 @@ export function RecordingRow({ recording, mayRemove, ...order }: RecordingRowPro
           tone="quiet"
           size="small"
           icon={<Pencil aria-hidden />}
-          aria-label={say("athan.change", { title })}
+          aria-label={t("athan.change", { title })}
           onClick={() => setOpened("edit")}
         >
-          {say("athan.acts")}
+          {t("athan.acts")}
         </Button>
         {mayRemove && (
           <Button
             tone="quiet"
             size="small"
             icon={<Trash2 aria-hidden />}
-            aria-label={say("athan.remove", { title })}
+            aria-label={t("athan.remove", { title })}
             onClick={() => setOpened("remove")}
           >
-            {say("athan.removeYes")}
+            {t("athan.removeYes")}
           </Button>
         )}
       </div>
@@ -120,14 +120,14 @@ function Movers({ title, isFirst, isLast, onMove }: MoversProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it.
     <div ref={box} onKeyDown={onKeyDown} className="flex shrink-0">
       <IconButton
-        label={say("athan.moveUp", { title })}
+        label={t("athan.moveUp", { title })}
         icon={<ArrowUp aria-hidden />}
         aria-disabled={isFirst}
         className="aria-disabled:opacity-40"
         onClick={() => move(-1)}
       />
       <IconButton
-        label={say("athan.moveDown", { title })}
+        label={t("athan.moveDown", { title })}
         icon={<ArrowDown aria-hidden />}
         aria-disabled={isLast}
         className="aria-disabled:opacity-40"

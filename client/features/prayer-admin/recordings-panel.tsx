@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { User } from "#shared/accounts/user.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { query } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { RecordingList } from "./recording-list.tsx";
@@ -18,18 +18,18 @@ export function RecordingsPanel({ user }: { readonly user: User }) {
   });
   return (
     <>
-      <Section title={say("athan.recordings")}>
-        <Faces
+      <Section title={t("athan.recordings")}>
+        <QueryState
           of={recordings}
           loading={<Skeleton className="h-56 rounded-card" />}
-          errorTitle={say("athan.recordingsFailed")}
+          errorTitle={t("athan.recordingsFailed")}
           isEmpty={(all) => all.length === 0}
-          empty={<EmptyFace title={say("athan.none")} hint={say("athan.noneHint")} />}
+          empty={<EmptyState title={t("athan.none")} hint={t("athan.noneHint")} />}
         >
           {(all) => <RecordingList recordings={all} mayRemove={user.isAdmin} />}
-        </Faces>
+        </QueryState>
       </Section>
-      <Section title={say("athan.add")}>
+      <Section title={t("athan.add")}>
         <Card>
           <UploadForm />
         </Card>

@@ -1,9 +1,9 @@
 import { CallError } from "#shared/api/http-client.ts";
-import { problemText, statusOf } from "#client/lib/api/error-message.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { errorMessage, statusOf } from "#client/lib/api/error-message.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
 /** What the server says of a sound that it does not take, and how that is said here, in either language. */
-const known: readonly (readonly [sentence: RegExp, text: Text])[] = [
+const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
   [/not an audio file|neither Opus/, "athan.refusedNoSound"],
   [/is a film/, "athan.refusedFilm"],
   [/ends before|ends too early|cut off|never finished/, "athan.refusedCut"],
@@ -20,8 +20,8 @@ const known: readonly (readonly [sentence: RegExp, text: Text])[] = [
 export function refusalText(error: unknown): string {
   const sentence = error instanceof CallError ? (error.problem?.message ?? "") : "";
   const found = known.find(([pattern]) => pattern.test(sentence));
-  if (found) return say(found[1]);
-  if (statusOf(error) === 413) return say("athan.refusedLarge");
-  if (statusOf(error) === 422) return say("athan.refusedDamaged");
-  return problemText(error);
+  if (found) return t(found[1]);
+  if (statusOf(error) === 413) return t("athan.refusedLarge");
+  if (statusOf(error) === 422) return t("athan.refusedDamaged");
+  return errorMessage(error);
 }

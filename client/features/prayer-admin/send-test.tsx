@@ -1,8 +1,8 @@
 import { Send } from "lucide-react";
 import { adminContract } from "#shared/admin/contract.ts";
-import { problemText } from "#client/lib/api/error-message.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -10,22 +10,21 @@ import { TextLink } from "#client/ui/text-link.tsx";
 
 /** Sends a message to one's own devices. */
 export function SendTest() {
-  const sending = useCall(adminContract.sendTest, { saysItself: true });
+  const sending = useContractMutation(adminContract.sendTest, { saysItself: true });
   const { data, error } = sending;
   return (
-    <Section title={say("athan.test")}>
+    <Section title={t("athan.test")}>
       <Card className="flex flex-col items-start gap-3">
-        <p className="text-muted">{say("athan.testHint")}</p>
+        <p className="text-muted">{t("athan.testHint")}</p>
         <Button icon={<Send aria-hidden />} isPending={sending.isPending} onClick={() => sending.mutate({})}>
-          {say("athan.sendTest")}
+          {t("athan.sendTest")}
         </Button>
         <div aria-live="polite" className="min-h-6">
-          {error && <p className="text-destructive">{problemText(error)}</p>}
-          {data && data.devices > 0 && <p>{say("athan.testSent", { n: data.devices })}</p>}
+          {error && <p className="text-destructive">{errorMessage(error)}</p>}
+          {data && data.devices > 0 && <p>{t("athan.testSent", { n: data.devices })}</p>}
           {data?.devices === 0 && (
             <p>
-              {say("athan.noDevice")}{" "}
-              <TextLink to="/notifications-settings">{say("athan.switchOn")}</TextLink>
+              {t("athan.noDevice")} <TextLink to="/notifications-settings">{t("athan.switchOn")}</TextLink>
             </p>
           )}
         </div>

@@ -3,8 +3,8 @@ import { RefreshCw } from "lucide-react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { count } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -20,11 +20,11 @@ export function SendingPanel() {
   });
   return (
     <>
-      <Section title={say("athan.today")}>
-        <Faces
+      <Section title={t("athan.today")}>
+        <QueryState
           of={figures}
           loading={<Skeleton className="h-96 rounded-card" />}
-          errorTitle={say("athan.todayFailed")}
+          errorTitle={t("athan.todayFailed")}
         >
           {({ calls, others, devices, readers, dueByHour }) => (
             <>
@@ -45,12 +45,12 @@ export function SendingPanel() {
                 className="mt-2"
                 onClick={() => void figures.refetch()}
               >
-                {say("athan.lookAgain")}
+                {t("athan.lookAgain")}
               </Button>
               <DueByHour due={dueByHour} />
             </>
           )}
-        </Faces>
+        </QueryState>
       </Section>
       <SendTest />
     </>
@@ -69,7 +69,7 @@ type FigureText =
 function Figure({ text, n }: { readonly text: FigureText; readonly n: number }) {
   return (
     <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4">
-      <dt className="text-muted text-small">{say(text)}</dt>
+      <dt className="text-muted text-small">{t(text)}</dt>
       <dd className="font-semibold font-title text-h3 tabular-nums">{count(n)}</dd>
     </div>
   );

@@ -1,12 +1,12 @@
 import { Upload } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { mostRecordingBytes, mostRecordingMegabytes } from "#shared/prayer/recordings.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { controlLook, Field } from "#client/ui/forms/field.tsx";
+import { controlClassName, Field } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { isAllSaid, SaidFields, settled } from "./recording-metadata-fields.tsx";
+import { isComplete, SaidFields, settled } from "./recording-metadata-fields.tsx";
 import type { ToldRecording } from "./send-recording.ts";
 import { useUpload } from "./use-upload.ts";
 
@@ -19,7 +19,7 @@ export function UploadForm() {
   const [isTried, setIsTried] = useState(false);
   const [timesDone, setTimesDone] = useState(0);
   const upload = useUpload(() => {
-    toast({ title: say("athan.added") });
+    toast({ title: t("athan.added") });
     setFile(null);
     setSaid(nothing);
     setIsTried(false);
@@ -34,7 +34,7 @@ export function UploadForm() {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (file && !isTooLarge && isAllSaid(said)) void upload.send(settled(said), file);
+    if (file && !isTooLarge && isComplete(said)) void upload.send(settled(said), file);
   };
 
   return (
@@ -42,9 +42,7 @@ export function UploadForm() {
       <FileField
         // What a file input holds is its own: a new one is empty.
         key={timesDone}
-        fault={
-          isTooLarge ? say("athan.refusedLarge") : isTried && !file ? say("athan.fileNeeded") : undefined
-        }
+        fault={isTooLarge ? t("athan.refusedLarge") : isTried && !file ? t("athan.fileNeeded") : undefined}
         onChoose={choose}
       />
       <SaidFields said={said} isTried={isTried} onChange={change} />
@@ -60,7 +58,7 @@ export function UploadForm() {
         icon={<Upload aria-hidden />}
         className="self-start"
       >
-        {say("athan.upload")}
+        {t("athan.upload")}
       </Button>
     </form>
   );
@@ -74,8 +72,8 @@ interface FileFieldProps {
 function FileField({ fault, onChoose }: FileFieldProps) {
   return (
     <Field
-      label={say("athan.file")}
-      hint={say("athan.fileHint", { most: say("common.megabytes", { n: mostRecordingMegabytes }) })}
+      label={t("athan.file")}
+      hint={t("athan.fileHint", { most: t("common.megabytes", { n: mostRecordingMegabytes }) })}
       error={fault}
     >
       {(tied) => (
@@ -84,7 +82,7 @@ function FileField({ fault, onChoose }: FileFieldProps) {
           type="file"
           accept="audio/*,.mp3,.m4a,.m4b,.ogg,.opus,.flac,.wav"
           onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
-          className={controlLook}
+          className={controlClassName}
         />
       )}
     </Field>
@@ -96,13 +94,13 @@ function Progress({ share, onStop }: { readonly share: number | null; readonly o
   return (
     <div className="flex items-center gap-3">
       <div className="grid flex-1 gap-1.5">
-        <ProgressBar value={share * 100} label={say("athan.uploading")} />
+        <ProgressBar value={share * 100} label={t("athan.uploading")} />
         <p aria-live="polite" className="text-muted text-small">
-          {say(share < 1 ? "athan.uploading" : "athan.checking")}
+          {t(share < 1 ? "athan.uploading" : "athan.checking")}
         </p>
       </div>
       <Button tone="quiet" onClick={onStop}>
-        {say("common.cancel")}
+        {t("common.cancel")}
       </Button>
     </div>
   );

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RecordingId } from "#shared/prayer/alert-settings.ts";
 import { type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { keyOf, useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { queryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 const { listRecordings, orderRecordings } = recordingsContract;
 
@@ -11,8 +11,8 @@ const { listRecordings, orderRecordings } = recordingsContract;
 export function useOrder(recordings: readonly Recording[]) {
   const client = useQueryClient();
   const [said, setSaid] = useState("");
-  const ordering = useCall(orderRecordings, { refreshes: [listRecordings] });
-  const show = (all: readonly Recording[]) => client.setQueryData(keyOf(listRecordings, {}), [...all]);
+  const ordering = useContractMutation(orderRecordings, { refreshes: [listRecordings] });
+  const show = (all: readonly Recording[]) => client.setQueryData(queryKey(listRecordings, {}), [...all]);
 
   const move = (id: RecordingId, by: 1 | -1) => {
     const from = recordings.findIndex((recording) => recording.id === id);
@@ -20,7 +20,7 @@ export function useOrder(recordings: readonly Recording[]) {
     if (!moved || !other) return;
     const order = recordings.with(from, other).with(from + by, moved);
     show(order.map((recording, n) => ({ ...recording, position: n + 1 })));
-    setSaid(say("athan.moved", { title: moved.title, n: from + by + 1, of: order.length }));
+    setSaid(t("athan.moved", { title: moved.title, n: from + by + 1, of: order.length }));
     ordering.mutate({ body: { ids: order.map((each) => each.id) } }, { onError: () => show(recordings) });
   };
   return { move, said };

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
-import { refresh } from "#client/lib/api/query.ts";
+import { invalidate } from "#client/lib/api/query.ts";
 import { refusalText } from "./refusal-text.ts";
 import { type Sending, sendRecording, type ToldRecording } from "./send-recording.ts";
 
@@ -22,7 +22,7 @@ export function useUpload(onDone: () => void) {
     sending.current = begun;
     try {
       await begun.done;
-      await refresh(client, [recordingsContract.listRecordings, adminContract.getDesk]);
+      await invalidate(client, [recordingsContract.listRecordings, adminContract.getDashboard]);
       onDone();
     } catch (error) {
       const isStopped = error instanceof DOMException && error.name === "AbortError";

@@ -1,7 +1,7 @@
 import type { PublicProfile } from "#shared/profiles/contract.ts";
 import { count, duration } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 
 interface ShownProfileProps {
@@ -53,11 +53,11 @@ export const isEmptyProfile = (profile: PublicProfile): boolean =>
 
 function linesOf({ finished, time, streak, genres }: PublicProfile): (readonly [string, string])[] {
   return [
-    ...(finished ? [[say("profiles.seen_finished"), count(finished.total)] as const] : []),
-    ...(time ? [[say("profiles.seen_time"), duration(time.seconds)] as const] : []),
-    ...(streak ? [[say("profiles.seen_streak"), count(streak.current)] as const] : []),
+    ...(finished ? [[t("profiles.seen_finished"), count(finished.total)] as const] : []),
+    ...(time ? [[t("profiles.seen_time"), duration(time.seconds)] as const] : []),
+    ...(streak ? [[t("profiles.seen_streak"), count(streak.current)] as const] : []),
     ...(genres?.length
-      ? [[say("profiles.seen_genres"), genres.map(genreName).join(say("profiles.comma"))] as const]
+      ? [[t("profiles.seen_genres"), genres.map(genreName).join(t("profiles.comma"))] as const]
       : []),
   ];
 }

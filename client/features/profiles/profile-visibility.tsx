@@ -3,9 +3,9 @@ import { Eye } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type Preferences, ProfileLine, sessionContract } from "#shared/accounts/session-contract.ts";
 import { profilesContract } from "#shared/profiles/contract.ts";
-import { query, useCall } from "#client/lib/api/query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
@@ -21,15 +21,15 @@ export function ProfileLines() {
   const { isKnown, shows, change } = useLines();
   if (!user) return null;
   return (
-    <Section title={say("profiles.title")}>
+    <Section title={t("profiles.title")}>
       <Card className="flex flex-col gap-2">
         <p role="status" className="mb-2 text-muted">
-          {say(shows.size === 0 ? "profiles.nothing" : "profiles.some")}
+          {t(shows.size === 0 ? "profiles.nothing" : "profiles.some")}
         </p>
         {ProfileLine.options.map((line) => (
           <Switch
             key={line}
-            label={say(`profiles.line_${line}`)}
+            label={t(`profiles.line_${line}`)}
             checked={shows.has(line)}
             disabled={!isKnown}
             onChange={(isOn) => change(line, isOn)}
@@ -37,7 +37,7 @@ export function ProfileLines() {
         ))}
         <div className="mt-2">
           <Button tone="secondary" size="small" icon={<Eye aria-hidden />} onClick={() => setOpen(true)}>
-            {say("profiles.see")}
+            {t("profiles.see")}
           </Button>
         </div>
       </Card>
@@ -52,7 +52,9 @@ function useLines() {
   const client = useQueryClient();
   const asked = query(sessionContract.getPreferences, {});
   const { data } = useQuery(asked);
-  const changing = useCall(sessionContract.changePreferences, { refreshes: [profilesContract.getProfile] });
+  const changing = useContractMutation(sessionContract.changePreferences, {
+    refreshes: [profilesContract.getProfile],
+  });
   const shows: ReadonlySet<ProfileLine> = new Set(data?.profileShows);
   return {
     isKnown: data !== undefined,

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { profilesContract } from "#shared/profiles/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { isEmptyProfile, ShownProfile } from "./profile-view.tsx";
@@ -19,16 +19,16 @@ export function SeenByOthers({ username, onClose }: SeenByOthersProps) {
     refetchOnMount: "always",
   });
   return (
-    <Dialog title={say("profiles.seen")} isOpen onClose={onClose}>
-      <Faces of={profile} loading={<Skeleton className="h-40 rounded-card" />}>
+    <Dialog title={t("profiles.seen")} isOpen onClose={onClose}>
+      <QueryState of={profile} loading={<Skeleton className="h-40 rounded-card" />}>
         {(seen) =>
           isEmptyProfile(seen) ? (
-            <p className="text-muted">{say("profiles.nothing")}</p>
+            <p className="text-muted">{t("profiles.nothing")}</p>
           ) : (
             <ShownProfile profile={seen} />
           )
         }
-      </Faces>
+      </QueryState>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallError } from "#shared/api/http-client.ts";
 import { type PushDevice, PushDeviceId, pushContract } from "#shared/push/contract.ts";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
-import { settleHere } from "./claim-subscription.ts";
+import { claimSubscription } from "./claim-subscription.ts";
 import { markOf } from "./push-subscription.ts";
 
 const { listDevices, addDevice } = pushContract;
@@ -36,19 +36,19 @@ const device = (mark: string): PushDevice => ({
 test("the reader's own device goes on with the session of now", async () => {
   const own = device(await markOf(subscription));
   const { made } = stubCalls(reply(listDevices, [own]), reply(addDevice, own));
-  expect(await settleHere()).toBe("own");
+  expect(await claimSubscription()).toBe("own");
   expect(made.at(-1)).toMatchObject({ method: "PUT", body: { endpoint, keys } });
   expect(unsubscribe).not.toHaveBeenCalled();
 });
 
 test("what another reader left behind in this browser ends", async () => {
   stubCalls(reply(listDevices, [device("of another browser")]));
-  expect(await settleHere()).toBe("ended");
+  expect(await claimSubscription()).toBe("ended");
   expect(unsubscribe).toHaveBeenCalledOnce();
 });
 
 test("nothing ends where it is not known whose it is", async () => {
   stubCalls();
-  await expect(settleHere()).rejects.toBeInstanceOf(CallError);
+  await expect(claimSubscription()).rejects.toBeInstanceOf(CallError);
   expect(unsubscribe).not.toHaveBeenCalled();
 });

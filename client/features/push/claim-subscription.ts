@@ -8,7 +8,7 @@ import { findSubscription, markOf, oneAtATime } from "./push-subscription.ts";
  *
  * @returns `ended` where there was another's.
  */
-export function settleHere(): Promise<"own" | "ended" | "none"> {
+export function claimSubscription(): Promise<"own" | "ended" | "none"> {
   return oneAtATime(async () => {
     const subscription = await findSubscription();
     if (!subscription) return "none";

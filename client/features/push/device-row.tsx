@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { PushDevice, PushFault } from "#shared/push/contract.ts";
+import type { PushDevice, PushFailureReason } from "#shared/push/contract.ts";
 import { relativeTime } from "#client/lib/i18n/format.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Chip } from "#client/ui/forms/chip.tsx";
@@ -24,7 +24,7 @@ const faults = {
   unreached: "push.faultUnreached",
   unsure: "push.faultUnsure",
   late: "push.faultLate",
-} as const satisfies Record<PushFault, Text>;
+} as const satisfies Record<PushFailureReason, MessageKey>;
 
 /** One device: what it gets, when something last arrived, and what can be done with it. */
 export function OneDevice({ device, isThisOne, hasPlace, all }: OneDeviceProps) {
@@ -39,42 +39,42 @@ export function OneDevice({ device, isThisOne, hasPlace, all }: OneDeviceProps) 
         <h3 dir="auto" className="min-w-0 break-words font-semibold">
           {name}
         </h3>
-        {isThisOne && <Chip>{say("push.thisDevice")}</Chip>}
+        {isThisOne && <Chip>{t("push.thisDevice")}</Chip>}
       </div>
       <p className="mb-3 text-muted text-small">
         {lastSucceededAt
-          ? say("push.lastArrived", { when: relativeTime(lastSucceededAt) })
-          : say("push.noneArrived")}
-        {lastFault && ` ${say(faults[lastFault])}`}
+          ? t("push.lastArrived", { when: relativeTime(lastSucceededAt) })
+          : t("push.noneArrived")}
+        {lastFault && ` ${t(faults[lastFault])}`}
       </p>
       <div className="flex flex-col gap-3">
         <Switch
-          label={say("push.on")}
-          hint={say("push.onHint")}
+          label={t("push.on")}
+          hint={t("push.onHint")}
           checked={isOn}
           disabled={all.isChanging}
           onChange={(isOn) => attempt(all.change(device, { isOn }))}
         />
         <Switch
-          label={say("push.prayer")}
-          hint={say(hasPlace || callsToPrayer ? "push.prayerHint" : "push.prayerNeedsPlace")}
+          label={t("push.prayer")}
+          hint={t(hasPlace || callsToPrayer ? "push.prayerHint" : "push.prayerNeedsPlace")}
           checked={isOn && callsToPrayer}
           disabled={all.isChanging || !isOn || !(hasPlace || callsToPrayer)}
           onChange={(isCalled) => attempt(all.callToPrayer(device, isCalled))}
         />
       </div>
-      {!hasPlace && <TextLink to="/athan-demo">{say("push.choosePlace")}</TextLink>}
+      {!hasPlace && <TextLink to="/athan-demo">{t("push.choosePlace")}</TextLink>}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button tone="secondary" size="small" disabled={!isOn} onClick={() => attempt(test(device, all))}>
-          {say("push.test")}
+          {t("push.test")}
           <span className="sr-only">: {name}</span>
         </Button>
         <Button tone="quiet" size="small" onClick={() => setOpen("rename")}>
-          {say("push.rename")}
+          {t("push.rename")}
           <span className="sr-only">: {name}</span>
         </Button>
         <Button tone="quiet" size="small" onClick={() => setOpen("remove")}>
-          {say("push.remove")}
+          {t("push.remove")}
           <span className="sr-only">: {name}</span>
         </Button>
       </div>
@@ -86,9 +86,9 @@ export function OneDevice({ device, isThisOne, hasPlace, all }: OneDeviceProps) 
         />
       )}
       <ConfirmDialog
-        title={say("push.removeTitle")}
-        description={say("push.removeHint", { name })}
-        confirmLabel={say("push.remove")}
+        title={t("push.removeTitle")}
+        description={t("push.removeHint", { name })}
+        confirmLabel={t("push.remove")}
         isOpen={open === "remove"}
         isPending={all.isChanging}
         onClose={() => setOpen(null)}
@@ -106,6 +106,6 @@ const shownAfterMs = 4_000;
 
 async function test(device: PushDevice, all: Devices): Promise<void> {
   await all.test(device);
-  toast({ title: say("push.tested") });
+  toast({ title: t("push.tested") });
   setTimeout(() => void all.look(), shownAfterMs);
 }

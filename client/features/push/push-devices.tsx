@@ -1,11 +1,11 @@
 import { BellRing, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { PushDevice } from "#shared/push/contract.ts";
-import { problemText } from "#client/lib/api/error-message.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import { Card } from "#client/ui/card.tsx";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -19,9 +19,9 @@ export function PushDevices(prayer: PrayerSide) {
   const all = useDevices(prayer);
   const { mark } = all;
   return (
-    <Section title={say("push.title")}>
-      <p className="-mt-2 mb-4 max-w-measure text-muted text-small">{say("push.hint")}</p>
-      <Faces
+    <Section title={t("push.title")}>
+      <p className="-mt-2 mb-4 max-w-measure text-muted text-small">{t("push.hint")}</p>
+      <QueryState
         of={all.devices}
         loading={
           <Skeletons many={1} className="flex flex-col gap-4">
@@ -46,7 +46,7 @@ export function PushDevices(prayer: PrayerSide) {
             <WhatIsKept />
           </div>
         )}
-      </Faces>
+      </QueryState>
     </Section>
   );
 }
@@ -61,13 +61,13 @@ const reasons = {
   insecure: "push.insecure",
   unable: "push.unable",
   refused: "push.refused",
-} as const satisfies Record<Exclude<Capability, "able">, Text>;
+} as const satisfies Record<Exclude<Capability, "able">, MessageKey>;
 
 const failures = {
   refused: "push.refused",
   unready: "push.unready",
   unreached: "push.unreached",
-} as const satisfies Record<NotSubscribed["why"], Text>;
+} as const satisfies Record<NotSubscribed["why"], MessageKey>;
 
 /** This browser, while it is no device yet: a press makes it one, or what it lacks is said. */
 function ThisBrowser({ all }: { readonly all: Devices }) {
@@ -79,7 +79,7 @@ function ThisBrowser({ all }: { readonly all: Devices }) {
     try {
       await all.addThis();
     } catch (error) {
-      const problem = error instanceof NotSubscribed ? say(failures[error.why]) : problemText(error);
+      const problem = error instanceof NotSubscribed ? t(failures[error.why]) : errorMessage(error);
       setState({ problem });
     }
   };
@@ -89,9 +89,9 @@ function ThisBrowser({ all }: { readonly all: Devices }) {
       <div className="flex min-w-0 flex-1 basis-60 gap-3">
         <Smartphone aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
         <div>
-          <h3 className="font-semibold">{say("push.thisDevice")}</h3>
+          <h3 className="font-semibold">{t("push.thisDevice")}</h3>
           <p className="max-w-measure text-muted text-small">
-            {say(can === "able" ? "push.isOff" : reasons[can])}
+            {t(can === "able" ? "push.isOff" : reasons[can])}
           </p>
           {typeof state === "object" && (
             <p role="alert" className="mt-2 max-w-measure text-destructive text-small">
@@ -104,10 +104,10 @@ function ThisBrowser({ all }: { readonly all: Devices }) {
         <Button
           icon={<BellRing aria-hidden />}
           isPending={state === "asking"}
-          pendingText={say("push.asking")}
+          pendingText={t("push.asking")}
           onClick={() => void turnOn()}
         >
-          {say("push.turnOn")}
+          {t("push.turnOn")}
         </Button>
       )}
     </Card>
@@ -118,10 +118,10 @@ function ThisBrowser({ all }: { readonly all: Devices }) {
 function WhatIsKept() {
   return (
     <ul className="flex max-w-measure list-disc flex-col gap-1.5 ps-5 text-muted text-small">
-      <li>{say("push.keptPlace")}</li>
-      <li>{say("push.ownSound")}</li>
-      <li>{say("push.whoseSettings")}</li>
-      <li>{say("push.signOut")}</li>
+      <li>{t("push.keptPlace")}</li>
+      <li>{t("push.ownSound")}</li>
+      <li>{t("push.whoseSettings")}</li>
+      <li>{t("push.signOut")}</li>
     </ul>
   );
 }

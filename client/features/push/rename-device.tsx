@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
@@ -21,10 +21,10 @@ export function RenameDevice({ name, onClose, onRename }: RenameDeviceProps) {
     onRename(typed.trim()).catch(() => setPending(false));
   };
   return (
-    <Dialog title={say("push.rename")} isOpen onClose={onClose}>
+    <Dialog title={t("push.rename")} isOpen onClose={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextField
-          label={say("push.name")}
+          label={t("push.name")}
           value={typed}
           maxLength={60}
           required
@@ -32,10 +32,10 @@ export function RenameDevice({ name, onClose, onRename }: RenameDeviceProps) {
         />
         <div className="flex justify-end gap-2">
           <Button tone="quiet" onClick={onClose}>
-            {say("common.cancel")}
+            {t("common.cancel")}
           </Button>
           <Button type="submit" isPending={isPending} disabled={typed.trim() === ""}>
-            {say("push.save")}
+            {t("push.save")}
           </Button>
         </div>
       </form>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InputOf } from "#shared/api/contract.ts";
 import { call } from "#shared/api/http-client.ts";
 import { type PushDevice, pushContract } from "#shared/push/contract.ts";
-import { query, useCall } from "#client/lib/api/query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { browserName, findSubscription, oneAtATime, ownMark, subscribeHere } from "./push-subscription.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
@@ -20,10 +20,10 @@ export function useDevices(prayer: PrayerSide) {
   const devices = useQuery(query(listDevices, {}));
   const mark = useQuery({ queryKey: markKey, queryFn: ownMark, staleTime: 0 });
   const refreshes = [listDevices];
-  const adding = useCall(addDevice, { refreshes, saysItself: true });
-  const changing = useCall(changeDevice, { refreshes });
-  const removing = useCall(removeDevice, { refreshes });
-  const testing = useCall(testDevice);
+  const adding = useContractMutation(addDevice, { refreshes, saysItself: true });
+  const changing = useContractMutation(changeDevice, { refreshes });
+  const removing = useContractMutation(removeDevice, { refreshes });
+  const testing = useContractMutation(testDevice);
   const params = ({ id: deviceId }: PushDevice) => ({ deviceId });
 
   return {

@@ -1,5 +1,5 @@
 import type { Fraction } from "#shared/api/schemas.ts";
-import { carryShare, type SoundPart, shareOfSound, soundAt } from "#shared/positions/audio-share.ts";
+import { convertShare, type SoundPart, shareOfSound, soundAt } from "#shared/positions/audio-share.ts";
 import type { SpineItem } from "#shared/reader/contract.ts";
 import type { SoundSpot } from "./audio-position.ts";
 
@@ -27,7 +27,7 @@ export function aboutInText(
 ): TextSpan {
   const length = parts.find((part) => part.chapterNumber === chapterNumber)?.duration ?? 0;
   const carry = (offset: number) =>
-    carryShare(shareOfSound(chapterNumber, offset, parts), lengthsOf(parts), wordsOfParts(spine));
+    convertShare(shareOfSound(chapterNumber, offset, parts), lengthsOf(parts), wordsOfParts(spine));
   return { from: carry(0), to: carry(length) };
 }
 
@@ -37,6 +37,6 @@ export function aboutInSound(
   parts: readonly SoundPart[],
   spine: readonly SpineItem[],
 ): SoundSpot | null {
-  const found = soundAt(carryShare(fraction, wordsOfParts(spine), lengthsOf(parts)), parts);
+  const found = soundAt(convertShare(fraction, wordsOfParts(spine), lengthsOf(parts)), parts);
   return found && { chapterNumber: found.chapter, time: found.offset };
 }

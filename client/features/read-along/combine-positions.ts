@@ -1,5 +1,5 @@
 import { type SoundPart, shareOfSound } from "#shared/positions/audio-share.ts";
-import type { Place } from "#shared/positions/position.ts";
+import type { Locator } from "#shared/positions/position.ts";
 import { type HeardChapter, spotOf } from "./audio-position.ts";
 import { soundingAt } from "./sentence-at-time.ts";
 
@@ -14,7 +14,7 @@ export interface Known {
  * One place for text and sound. While it plays, the sound alone tells where the reader is, and learns the sentence from
  * the map; a page turned in the silence tells it, and learns the moment. Null for what is not to be told.
  */
-export function completePlace(place: Place, { chapters, parts, isPlaying }: Known): Place | null {
+export function completePlace(place: Locator, { chapters, parts, isPlaying }: Known): Locator | null {
   const { chapter: chapterNumber, offset = 0 } = place;
   if (chapterNumber !== undefined) {
     const heard = chapters.find((chapter) => chapter.chapterNumber === chapterNumber);

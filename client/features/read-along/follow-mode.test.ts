@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { follow, type Happening, type Mode } from "./follow-mode.ts";
+import { type FollowEvent, follow, type Mode } from "./follow-mode.ts";
 
 /** Goes through what happens; tells the mode at the end and at which steps the page was turned. */
-function go(...happenings: readonly Happening[]): { readonly mode: Mode; readonly turned: number[] } {
+function go(...happenings: readonly FollowEvent[]): { readonly mode: Mode; readonly turned: number[] } {
   let mode: Mode = "following";
   const turned: number[] = [];
   for (const [index, happening] of happenings.entries()) {
@@ -35,7 +35,7 @@ describe("a page in step with the sound", () => {
   });
 
   test("is never turned between a leaf and a word of the reader or of the sound, in any order of things", () => {
-    const all: readonly Happening[] = ["leafed", "asked", "reached", "lost"];
+    const all: readonly FollowEvent[] = ["leafed", "asked", "reached", "lost"];
     let seed = 7;
     const any = () => {
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;

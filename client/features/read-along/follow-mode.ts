@@ -8,7 +8,7 @@ export type Mode = "following" | "free";
  * - `reached`: what sounds is on the page that shows;
  * - `lost`: what sounds is on another page.
  */
-export type Happening = "leafed" | "asked" | "reached" | "lost";
+export type FollowEvent = "leafed" | "asked" | "reached" | "lost";
 
 export interface Step {
   readonly mode: Mode;
@@ -20,7 +20,7 @@ export interface Step {
  * How the page goes on with the sound. A page turned by hand stays, whatever the sound does, until the reader asks for
  * it or the sound reaches that very page.
  */
-export function follow(mode: Mode, happening: Happening): Step {
+export function follow(mode: Mode, happening: FollowEvent): Step {
   switch (happening) {
     case "leafed":
       return { mode: "free", turns: false };

@@ -1,7 +1,7 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
-import { follow, type Happening, type Mode } from "./follow-mode.ts";
-import { isUncharted, soundingAt } from "./sentence-at-time.ts";
+import { type FollowEvent, follow, type Mode } from "./follow-mode.ts";
+import { isUnaligned, soundingAt } from "./sentence-at-time.ts";
 
 /** Where the sound is at this very moment. */
 export interface Moment {
@@ -57,7 +57,7 @@ export interface StepState {
 }
 
 /** Keeps the page in step with the sound: asks its clock in every frame, marks, and turns the page. Knows no React. */
-export class Conductor {
+export class PlaybackSync {
   readonly #sound: StepSound;
   readonly #page: StepPage;
   readonly #sentencesOf: FindSentences;
@@ -186,7 +186,7 @@ export class Conductor {
   #isUncharted(moment: Moment): boolean {
     const heard = this.#sentencesOf(moment.chapterNumber);
     if (this.#findMark(moment.chapterNumber, this.#timeSeen(moment)) !== undefined) return false;
-    return heard !== undefined && isUncharted(this.#timeSeen(moment), heard, moment.chapterEnd);
+    return heard !== undefined && isUnaligned(this.#timeSeen(moment), heard, moment.chapterEnd);
   }
 
   /** A headset at the end of a line of air is late by the clock on the wall, whatever the speed. */
@@ -194,7 +194,7 @@ export class Conductor {
     return Math.max(0, time - (this.#offsetMs() / 1000) * rate);
   }
 
-  #happen(happening: Happening): boolean {
+  #happen(happening: FollowEvent): boolean {
     const { mode, turns } = follow(this.#state.mode, happening);
     this.#change({ mode });
     return turns;

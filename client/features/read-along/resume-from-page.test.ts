@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { Silence } from "./resume-from-page.ts";
+import { PausedReading } from "./resume-from-page.ts";
 
 const spot = (chapterNumber: number, time: number) => ({ chapterNumber, time });
 
 describe("reading on in silence", () => {
   test("lets the sound go on from the page, wherever that was turned to last", () => {
-    const silence = new Silence();
+    const silence = new PausedReading();
 
     silence.readOn(spot(1, 30), spot(1, 50));
     silence.readOn(spot(1, 30), spot(2, 4));
@@ -14,7 +14,7 @@ describe("reading on in silence", () => {
   });
 
   test("means nothing for a sound that was sent elsewhere since, or that went on", () => {
-    const silence = new Silence();
+    const silence = new PausedReading();
     silence.readOn(spot(1, 30), spot(2, 4));
 
     expect(silence.pageFor(spot(1, 90))).toBeNull();
@@ -24,7 +24,7 @@ describe("reading on in silence", () => {
   });
 
   test("leaves the sound where it is when nobody knows where the page is heard", () => {
-    const silence = new Silence();
+    const silence = new PausedReading();
     silence.readOn(spot(1, 30), null);
 
     expect(silence.pageFor(spot(1, 30))).toBeNull();

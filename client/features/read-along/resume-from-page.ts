@@ -5,7 +5,7 @@ import type { SoundSpot } from "./audio-position.ts";
 const unmoved: Seconds = 0.5;
 
 /** Remembers that the reader read on while the sound was silent: the sound then goes on from the page. */
-export class Silence {
+export class PausedReading {
   #left: SoundSpot | null = null;
   #page: SoundSpot | null = null;
 

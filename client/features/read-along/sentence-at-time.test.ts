@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { HeardSentence } from "#shared/positions/sentence-times.ts";
-import { isUncharted, soundingAt } from "./sentence-at-time.ts";
+import { isUnaligned, soundingAt } from "./sentence-at-time.ts";
 
 const s = (number: number) => SentenceId.parse(`s1-${number}`);
 
@@ -51,11 +51,11 @@ describe("a stretch without text", () => {
     [15, true],
     [22, false],
   ])("at %s s is told of: %s", (time, isTold) => {
-    expect(isUncharted(time, heard, 25)).toBe(isTold);
+    expect(isUnaligned(time, heard, 25)).toBe(isTold);
   });
 
   test("is told of where it is the whole chapter, or the rest of it", () => {
-    expect(isUncharted(5, [], 60)).toBe(true);
-    expect(isUncharted(40, heard, 60)).toBe(true);
+    expect(isUnaligned(5, [], 60)).toBe(true);
+    expect(isUnaligned(40, heard, 60)).toBe(true);
   });
 });

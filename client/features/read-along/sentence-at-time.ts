@@ -38,7 +38,7 @@ export function soundingAt(
 const noticeable: Seconds = 8;
 
 /** Whether a time lies in a stretch of the chapter where long nothing is known of the text. */
-export function isUncharted(
+export function isUnaligned(
   time: Seconds,
   heard: readonly HeardSentence[],
   chapterEnd: Seconds = Number.POSITIVE_INFINITY,

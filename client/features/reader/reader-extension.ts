@@ -4,7 +4,7 @@ import type { Cause } from "./engine/position/relocate-reason.ts";
 import type { Press } from "./input/keys.ts";
 
 /** What goes along with the text as it is read, such as its recording: it hears of the pages and may turn them. */
-export interface Companion {
+export interface ReaderExtension {
   /** The book is open. @returns a function that ends it. */
   readonly accompany: (engine: ReaderEngine) => () => void;
   /** Another page shows, or the same one laid out anew. */

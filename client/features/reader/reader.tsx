@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
-import type { Place } from "#shared/positions/position.ts";
+import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { PassingBar } from "#client/ui/feedback/indeterminate-progress.tsx";
-import { ErrorFace } from "#client/ui/feedback/query-state.tsx";
+import { ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Announcer } from "./components/announcer.tsx";
 import { BottomBar } from "./components/bottom-bar.tsx";
@@ -21,7 +21,7 @@ import { isGone, useGone } from "./hooks/use-missing-book.ts";
 import { type Reading, useReading } from "./hooks/use-reader.ts";
 import type { SettingsControl } from "./hooks/use-reader-settings.ts";
 import { useWayBack } from "./hooks/use-return-gesture.ts";
-import type { Companion } from "./reader-extension.ts";
+import type { ReaderExtension } from "./reader-extension.ts";
 
 /** What the reader can be asked to do by what stands over the page. */
 export interface ReaderHandle {
@@ -36,7 +36,7 @@ export interface ReaderProps {
   readonly backTo: string;
   readonly control: SettingsControl;
   /** The reader moved; `isDeliberate` when they meant to. */
-  readonly onPlace: (place: Place, isDeliberate: boolean) => void;
+  readonly onPlace: (place: Locator, isDeliberate: boolean) => void;
   /** A page shows, for whatever reason. */
   readonly onPage?: (location: Location, cause: Cause) => void;
   /** A document of the book has come onto the screen. */
@@ -52,7 +52,7 @@ export interface ReaderProps {
   /** What stands behind the last page: of the sample, or of the book. */
   readonly end: ReactNode;
   /** What goes along with the text; null where nothing does. */
-  readonly companion?: Companion | null;
+  readonly companion?: ReaderExtension | null;
   /** More tools, before the reader's own. */
   readonly tools?: (handle: ReaderHandle) => ReactNode;
   /** More settings, below the reader's own. */
@@ -85,7 +85,7 @@ export function Reader(props: ReaderProps) {
         {props.tools?.(handle)}
       </TopBar>
       <section
-        aria-label={say("reader.text")}
+        aria-label={t("reader.text")}
         data-sentence={location?.sentence}
         className="absolute inset-0 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]"
       >
@@ -140,7 +140,7 @@ function PageFaces({ reading, end }: { readonly reading: Reading; readonly end: 
   if (failure !== null) {
     return (
       <div className="absolute inset-0 z-10 grid place-items-center bg-paper p-4">
-        <ErrorFace title={say("reader.failedTitle")} error={failure} onRetry={tryAgain} />
+        <ErrorState title={t("reader.failedTitle")} error={failure} onRetry={tryAgain} />
       </div>
     );
   }
@@ -150,12 +150,12 @@ function PageFaces({ reading, end }: { readonly reading: Reading; readonly end: 
   return (
     <PageCard
       isAlert
-      title={say("reader.chapterFailedTitle")}
-      text={say(navigator.onLine ? "reader.chapterFailed" : "reader.chapterOffline")}
+      title={t("reader.chapterFailedTitle")}
+      text={t(navigator.onLine ? "reader.chapterFailed" : "reader.chapterOffline")}
     >
-      <Button onClick={() => void engine?.reload()}>{say("common.tryAgain")}</Button>
+      <Button onClick={() => void engine?.reload()}>{t("common.tryAgain")}</Button>
       <Button tone="secondary" onClick={() => (trail.left ? trail.back() : perform("previous"))}>
-        {say("reader.lastPage")}
+        {t("reader.lastPage")}
       </Button>
     </PageCard>
   );
@@ -170,7 +170,7 @@ function EndCard({ reading, end }: { readonly reading: Reading; readonly end: Re
       {end}
       <div className="absolute inset-x-0 bottom-28 z-10 flex justify-center">
         <Button tone="quiet" onClick={reading.stepBack}>
-          {say("reader.lastPage")}
+          {t("reader.lastPage")}
         </Button>
       </div>
     </div>

@@ -4,7 +4,7 @@ import type { DaySums } from "#shared/reading-activity/stats.ts";
 import { addDays, type Day, daysBetween } from "#shared/reading-activity/time-zone.ts";
 import { chosenCalendar } from "#client/lib/i18n/calendar.ts";
 import { calendarDay, duration } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { chosenLanguage } from "#client/lib/i18n/language.ts";
 
 interface HeatMapProps {
@@ -31,7 +31,7 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
   const secondsOf = new Map(days.map(({ day, seconds }) => [day, seconds]));
   const all = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
   const weeks = Math.ceil(all.length / 7);
-  const summary = say("ledger.heatSummary", {
+  const summary = t("ledger.heatSummary", {
     n: days.filter((day) => day.seconds > 0).length,
     time: duration(days.reduce((sum, each) => sum + each.seconds, 0)),
   });
@@ -47,7 +47,7 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
       </div>
       <div
         role="img"
-        aria-label={`${say("ledger.heat")}: ${summary}`}
+        aria-label={`${t("ledger.heat")}: ${summary}`}
         style={columns}
         className="grid grid-flow-col grid-rows-7 gap-[3px]"
       >
@@ -66,7 +66,7 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
 function Square({ day, seconds }: { readonly day: Day; readonly seconds: number }) {
   return (
     <span
-      title={say("ledger.dayTime", { day: calendarDay(noonOf(day)), time: duration(seconds) })}
+      title={t("ledger.dayTime", { day: calendarDay(noonOf(day)), time: duration(seconds) })}
       className={clsx("aspect-square rounded-[3px]", lookOf(seconds))}
     />
   );
@@ -75,11 +75,11 @@ function Square({ day, seconds }: { readonly day: Day; readonly seconds: number 
 function Legend() {
   return (
     <span aria-hidden className="flex items-center gap-1 text-badge">
-      {say("ledger.less")}
+      {t("ledger.less")}
       {steps.map(([, look]) => (
         <span key={look} className={clsx("size-3 rounded-[3px]", look)} />
       ))}
-      {say("ledger.more")}
+      {t("ledger.more")}
     </span>
   );
 }

@@ -4,4 +4,11 @@ import { ledgerContract } from "#shared/reading-activity/contract.ts";
 const { listLedger, getSummary, listDays, getShares, getYear } = ledgerContract;
 
 /** What a change to a session makes stale. */
-export const madeStale = [listLedger, getSummary, listDays, getShares, getYear, goalsContract.listGoals];
+export const invalidatedBySessionChange = [
+  listLedger,
+  getSummary,
+  listDays,
+  getShares,
+  getYear,
+  goalsContract.listGoals,
+];

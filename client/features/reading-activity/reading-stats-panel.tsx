@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { knownYears } from "#shared/reading-activity/calendar-year.ts";
 import { ledgerContract } from "#shared/reading-activity/contract.ts";
-import type { Summary, Sums } from "#shared/reading-activity/stats.ts";
+import type { ActivityTotals, Summary } from "#shared/reading-activity/stats.ts";
 import { addDays, type Day, weekdayOf } from "#shared/reading-activity/time-zone.ts";
 import { query } from "#client/lib/api/query.ts";
 import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
 import { count, duration } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -33,16 +33,16 @@ export function TimeWithBooks({ children }: TimeWithBooksProps) {
   const first = firstOf(summary.data);
   return (
     <>
-      <Section title={say("ledger.title")}>
-        <Faces
+      <Section title={t("ledger.title")}>
+        <QueryState
           of={summary}
-          errorTitle={say("ledger.failed")}
+          errorTitle={t("ledger.failed")}
           loading={<FiguresSkeleton />}
           isEmpty={({ total }) => total.sessions === 0}
           empty={<NothingYet />}
         >
           {(figures) => <Figures summary={figures} />}
-        </Faces>
+        </QueryState>
       </Section>
       {summary.data && summary.data.total.sessions > 0 && <TimeShares summary={summary.data} />}
       {first && summary.data && <YearReview today={summary.data.today} firstDay={first} />}
@@ -62,10 +62,10 @@ function firstOf(summary: Summary | undefined): Day | null {
 }
 
 const NothingYet = () => (
-  <EmptyFace
-    title={say("ledger.none")}
-    hint={say("ledger.noneHint")}
-    action={<ButtonLink to="/browse">{say("ledger.findBook")}</ButtonLink>}
+  <EmptyState
+    title={t("ledger.none")}
+    hint={t("ledger.noneHint")}
+    action={<ButtonLink to="/browse">{t("ledger.findBook")}</ButtonLink>}
   />
 );
 
@@ -74,27 +74,27 @@ function Figures({ summary }: { readonly summary: Summary }) {
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure label={say("ledger.today")} {...figureOf(day)} />
-        <Figure label={say("ledger.week")} {...figureOf(week)} />
-        <Figure label={say("ledger.year")} {...figureOf(year)} />
+        <Figure label={t("ledger.today")} {...figureOf(day)} />
+        <Figure label={t("ledger.week")} {...figureOf(week)} />
+        <Figure label={t("ledger.year")} {...figureOf(year)} />
         <Figure
-          label={say("ledger.streak")}
+          label={t("ledger.streak")}
           value={count(streak.current)}
-          hint={say("ledger.longest", { n: streak.longest })}
+          hint={t("ledger.longest", { n: streak.longest })}
         />
       </dl>
       <LastWeeks summary={summary} />
       <p className="text-muted text-small">
-        {pace.wordsPerMinute !== null && `${say("ledger.pace", { n: count(pace.wordsPerMinute) })} `}
-        {say("ledger.grace")}
+        {pace.wordsPerMinute !== null && `${t("ledger.pace", { n: count(pace.wordsPerMinute) })} `}
+        {t("ledger.grace")}
       </p>
     </div>
   );
 }
 
-const figureOf = ({ seconds, pages }: Sums) => ({
+const figureOf = ({ seconds, pages }: ActivityTotals) => ({
   value: duration(seconds),
-  hint: say("ledger.pages", { n: Math.floor(pages) }),
+  hint: t("ledger.pages", { n: Math.floor(pages) }),
 });
 
 interface FigureProps {
@@ -118,10 +118,10 @@ function LastWeeks({ summary: { today } }: { readonly summary: Summary }) {
   const days = useQuery(query(ledgerContract.listDays, { query: span }));
   return (
     <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
-      <h3 className="mb-3 font-medium">{say("ledger.heat")}</h3>
-      <Faces of={days} loading={<Skeleton className="h-44 rounded-card" />}>
+      <h3 className="mb-3 font-medium">{t("ledger.heat")}</h3>
+      <QueryState of={days} loading={<Skeleton className="h-44 rounded-card" />}>
         {(held) => <HeatMap {...span} days={held} />}
-      </Faces>
+      </QueryState>
     </div>
   );
 }

@@ -3,18 +3,18 @@ import { type FormEvent, useId, useState } from "react";
 import { libraryContract } from "#shared/library/contract.ts";
 import { ledgerContract } from "#shared/reading-activity/contract.ts";
 import { type LedgerSession, SessionId, type SessionKind } from "#shared/reading-activity/session.ts";
-import { problemText, serverSentence } from "#client/lib/api/error-message.ts";
-import { query, useCall } from "#client/lib/api/query.ts";
+import { errorMessage, serverMessage } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { newId } from "#client/lib/uuid.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormFoot } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { madeStale } from "./invalidated-queries.ts";
-import { readTimes, type Written, type Wrong, writtenOf } from "./session-times.ts";
+import { invalidatedBySessionChange } from "./invalidated-queries.ts";
+import { readTimes, type SessionTimesError, type Written, writtenOf } from "./session-times.ts";
 import { recorder } from "./tracking/recorder.ts";
 
 interface SessionFormProps {
@@ -29,7 +29,7 @@ const kinds = ["reading", "listening"] as const;
 export function SessionForm({ session, onClose }: SessionFormProps) {
   const [written, setWritten] = useState(() => writtenOf(session, new Date()));
   const [kind, setKind] = useState<SessionKind>(session?.kind ?? "reading");
-  const [wrong, setWrong] = useState<Wrong>({});
+  const [wrong, setWrong] = useState<SessionTimesError>({});
   const saving = useSaving(session);
   const isMeasured = session !== null && !session.isManual;
 
@@ -41,23 +41,23 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
     if ("wrong" in read || "title" in fault) return;
     void saving.save(kind, written.title.trim(), read.times).then(
       () => {
-        toast({ title: say("ledger.saved") });
+        toast({ title: t("ledger.saved") });
         onClose();
       },
       () => undefined,
     );
   };
   const field = (name: keyof Written) => ({
-    label: say(`ledger.field_${name}`),
+    label: t(`ledger.field_${name}`),
     value: written[name],
-    error: wrong[name] && say(wrong[name]),
+    error: wrong[name] && t(wrong[name]),
     onChange: ({ target }: { target: { value: string } }) => setWritten({ ...written, [name]: target.value }),
   });
 
   return (
     <Dialog
-      title={say(session ? "ledger.editTitle" : "ledger.add")}
-      description={say(isMeasured ? "ledger.measuredHint" : "ledger.byHandHint")}
+      title={t(session ? "ledger.editTitle" : "ledger.add")}
+      description={t(isMeasured ? "ledger.measuredHint" : "ledger.byHandHint")}
       isOpen
       onClose={onClose}
     >
@@ -65,8 +65,8 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
         <TitleField {...field("title")} disabled={isMeasured} />
         {!isMeasured && (
           <Select
-            label={say("ledger.field_kind")}
-            options={kinds.map((value) => ({ value, label: say(`ledger.${value}`) }))}
+            label={t("ledger.field_kind")}
+            options={kinds.map((value) => ({ value, label: t(`ledger.${value}`) }))}
             value={kind === "listening" ? kind : "reading"}
             onChange={setKind}
           />
@@ -78,8 +78,8 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
           <TextField {...field("pages")} inputMode="decimal" />
         </div>
         <FormFoot
-          fault={saving.error && (serverSentence(saving.error) ?? problemText(saving.error))}
-          submit={say("ledger.save")}
+          fault={saving.error && (serverMessage(saving.error) ?? errorMessage(saving.error))}
+          submit={t("ledger.save")}
           isPending={saving.isPending}
           onCancel={onClose}
         />
@@ -111,8 +111,14 @@ function useLibraryTitles() {
 
 function useSaving(session: LedgerSession | null) {
   const [id] = useState(() => session?.id ?? SessionId.parse(newId()));
-  const adding = useCall(ledgerContract.addSession, { refreshes: madeStale, saysItself: true });
-  const changing = useCall(ledgerContract.changeSession, { refreshes: madeStale, saysItself: true });
+  const adding = useContractMutation(ledgerContract.addSession, {
+    refreshes: invalidatedBySessionChange,
+    saysItself: true,
+  });
+  const changing = useContractMutation(ledgerContract.changeSession, {
+    refreshes: invalidatedBySessionChange,
+    saysItself: true,
+  });
   const books = useLibraryTitles();
   const params = { sessionId: id };
   return {

@@ -1,13 +1,13 @@
 import { BookOpen, Headphones, Pencil, Trash2, Volume2 } from "lucide-react";
 import { ledgerContract } from "#shared/reading-activity/contract.ts";
 import type { LedgerSession } from "#shared/reading-activity/session.ts";
-import { useCall } from "#client/lib/api/query.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { duration } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { PairedMark } from "#client/ui/books/read-listen-icon.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { madeStale } from "./invalidated-queries.ts";
+import { invalidatedBySessionChange } from "./invalidated-queries.ts";
 import { whenWas } from "./session-time-zone.ts";
 import { recorder } from "./tracking/recorder.ts";
 
@@ -23,11 +23,11 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
   const { kind, title, seconds, pages, isManual, isEdited } = session;
   const Mark = marks[kind];
   const facts = [
-    say(`ledger.${kind}`),
+    t(`ledger.${kind}`),
     whenWas(session),
     duration(seconds),
-    ...(pages >= 1 ? [say("ledger.pages", { n: Math.floor(pages) })] : []),
-    ...(isManual ? [say("ledger.byHand")] : isEdited ? [say("ledger.edited")] : []),
+    ...(pages >= 1 ? [t("ledger.pages", { n: Math.floor(pages) })] : []),
+    ...(isManual ? [t("ledger.byHand")] : isEdited ? [t("ledger.edited")] : []),
   ];
   return (
     <li className="flex min-h-16 items-center gap-3 px-3 py-2 sm:px-4">
@@ -44,9 +44,9 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
         <p className="text-muted text-small">{facts.join(" · ")}</p>
       </div>
       <div className="flex shrink-0">
-        <IconButton label={say("ledger.edit", { title })} icon={<Pencil aria-hidden />} onClick={onEdit} />
+        <IconButton label={t("ledger.edit", { title })} icon={<Pencil aria-hidden />} onClick={onEdit} />
         <IconButton
-          label={say("ledger.delete", { title })}
+          label={t("ledger.delete", { title })}
           icon={<Trash2 aria-hidden />}
           onClick={() => remove(session)}
         />
@@ -56,16 +56,20 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
 }
 
 function useRemoval() {
-  const removal = useCall(ledgerContract.removeSession, { refreshes: madeStale });
-  const restoring = useCall(ledgerContract.restoreSession, { refreshes: madeStale });
+  const removal = useContractMutation(ledgerContract.removeSession, {
+    refreshes: invalidatedBySessionChange,
+  });
+  const restoring = useContractMutation(ledgerContract.restoreSession, {
+    refreshes: invalidatedBySessionChange,
+  });
   return ({ id }: LedgerSession) => {
     const params = { sessionId: id };
     void removal.mutateAsync({ params }).then(
       () => {
         recorder().part([id]);
         toast({
-          title: say("ledger.deleted"),
-          action: { label: say("common.undo"), onSelect: () => restoring.mutate({ params }) },
+          title: t("ledger.deleted"),
+          action: { label: t("common.undo"), onSelect: () => restoring.mutate({ params }) },
         });
       },
       () => undefined,

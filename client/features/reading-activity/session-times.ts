@@ -1,6 +1,6 @@
-import { type LedgerSession, leastSessionMs, mostSessionMs } from "#shared/reading-activity/session.ts";
+import { type LedgerSession, minSessionMs, mostSessionMs } from "#shared/reading-activity/session.ts";
 import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
-import type { Text } from "#client/lib/i18n/i18n.ts";
+import type { MessageKey } from "#client/lib/i18n/i18n.ts";
 import { clockIn, momentIn, zoneOf } from "./session-time-zone.ts";
 
 /** A session as it stands in the form, by the clock of the place where it was; a new one is here. */
@@ -13,7 +13,7 @@ export interface Written {
 }
 
 /** What is wrong, by field. */
-export type Wrong = Partial<Record<keyof Written, Text>>;
+export type SessionTimesError = Partial<Record<keyof Written, MessageKey>>;
 
 export interface Times {
   readonly startedAt: Date;
@@ -40,7 +40,7 @@ export function readTimes(
   written: Written,
   session: LedgerSession | null,
   now: Date,
-): { readonly times: Times } | { readonly wrong: Wrong } {
+): { readonly times: Times } | { readonly wrong: SessionTimesError } {
   const before = writtenOf(session, now);
   const isSame = (...names: (keyof Written)[]) => names.every((name) => before[name] === written[name]);
   const startedAt =
@@ -67,9 +67,9 @@ function faultOf(
   { startedAt, endedAt, pages }: Times,
   session: LedgerSession | null,
   now: Date,
-): Wrong | null {
+): SessionTimesError | null {
   const length = endedAt.getTime() - startedAt.getTime();
-  if (length < leastSessionMs) return { minutes: "ledger.noMinutes" };
+  if (length < minSessionMs) return { minutes: "ledger.noMinutes" };
   if (length > mostSessionMs) return { minutes: "ledger.tooLong" };
   if (endedAt > now) return { day: "ledger.inFuture" };
   const most = session?.recorded;

@@ -4,12 +4,12 @@ import { Suspense, useState } from "react";
 import { addressOf } from "#shared/api/http-client.ts";
 import { ledgerContract, ledgerStreams } from "#shared/reading-activity/contract.ts";
 import type { LedgerSession } from "#shared/reading-activity/session.ts";
-import { endlessQuery } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { infiniteQuery } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { EmptyFace, ErrorFace } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState, ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
-import { Button, buttonLook } from "#client/ui/forms/button.tsx";
+import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { SessionRow } from "./session-row.tsx";
@@ -21,7 +21,7 @@ export function Sessions() {
   /** Null for a new one. */
   const [open, setOpen] = useState<{ readonly session: LedgerSession | null } | null>(null);
   return (
-    <Section title={say("ledger.sessions")}>
+    <Section title={t("ledger.sessions")}>
       <div className="mb-4 flex flex-wrap gap-2">
         <Button
           tone="secondary"
@@ -29,10 +29,10 @@ export function Sessions() {
           icon={<Plus aria-hidden />}
           onClick={() => setOpen({ session: null })}
         >
-          {say("ledger.add")}
+          {t("ledger.add")}
         </Button>
-        <ExportLink href={addressOf(ledgerStreams.exportCsv, {})} label={say("ledger.exportCsv")} />
-        <ExportLink href={addressOf(ledgerStreams.exportJson, {})} label={say("ledger.exportJson")} />
+        <ExportLink href={addressOf(ledgerStreams.exportCsv, {})} label={t("ledger.exportCsv")} />
+        <ExportLink href={addressOf(ledgerStreams.exportJson, {})} label={t("ledger.exportJson")} />
       </div>
       <SessionList onEdit={(session) => setOpen({ session })} />
       <Suspense>{open && <SessionForm {...open} onClose={() => setOpen(null)} />}</Suspense>
@@ -41,17 +41,18 @@ export function Sessions() {
 }
 
 function SessionList({ onEdit }: { readonly onEdit: (session: LedgerSession) => void }) {
-  const sessions = useInfiniteQuery(endlessQuery(ledgerContract.listLedger, { query: { limit: 10 } }));
+  const sessions = useInfiniteQuery(infiniteQuery(ledgerContract.listLedger, { query: { limit: 10 } }));
   const rows = sessions.data?.pages.flatMap((page) => page.sessions);
   if (!rows) {
-    if (sessions.isError) return <ErrorFace error={sessions.error} onRetry={() => void sessions.refetch()} />;
+    if (sessions.isError)
+      return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;
     return (
       <Skeletons many={4} className="flex flex-col gap-2">
         <Skeleton className="h-16 rounded-card" />
       </Skeletons>
     );
   }
-  if (rows.length === 0) return <EmptyFace title={say("ledger.noSessions")} />;
+  if (rows.length === 0) return <EmptyState title={t("ledger.noSessions")} />;
   return (
     <>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
@@ -72,7 +73,7 @@ function SessionList({ onEdit }: { readonly onEdit: (session: LedgerSession) => 
 
 function ExportLink({ href, label }: { readonly href: string; readonly label: string }) {
   return (
-    <a href={href} download className={buttonLook({ tone: "quiet", size: "small" })}>
+    <a href={href} download className={buttonClassName({ tone: "quiet", size: "small" })}>
       <Download aria-hidden />
       {label}
     </a>

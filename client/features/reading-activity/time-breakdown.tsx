@@ -6,8 +6,8 @@ import { addDays, type Day, weekdayOf } from "#shared/reading-activity/time-zone
 import { query } from "#client/lib/api/query.ts";
 import { duration } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -27,24 +27,24 @@ export function TimeShares({ summary }: { readonly summary: Summary }) {
     query(ledgerContract.getShares, { query: { from: beginOf(span, summary), to: today } }),
   );
   return (
-    <Section title={say("ledger.shares")}>
+    <Section title={t("ledger.shares")}>
       <div className="mb-5 max-w-60">
         <Select
-          label={say("ledger.while")}
+          label={t("ledger.while")}
           isLabelHidden
-          options={spans.map((value) => ({ value, label: say(`ledger.while_${value}`) }))}
+          options={spans.map((value) => ({ value, label: t(`ledger.while_${value}`) }))}
           value={span}
           onChange={setSpan}
         />
       </div>
-      <Faces
+      <QueryState
         of={shares}
         loading={<Skeleton className="h-60 rounded-card" />}
         isEmpty={({ sums }) => sums.seconds === 0}
-        empty={<EmptyFace title={say("ledger.noneInWhile")} />}
+        empty={<EmptyState title={t("ledger.noneInWhile")} />}
       >
         {(found) => <Bars shares={found} />}
-      </Faces>
+      </QueryState>
     </Section>
   );
 }
@@ -53,17 +53,17 @@ function Bars({ shares: { sums, byKind, genres, books } }: { readonly shares: Sh
   return (
     <>
       <p className="mb-5 text-muted">
-        {say("ledger.shareSums", { time: duration(sums.seconds), days: sums.days })}
+        {t("ledger.shareSums", { time: duration(sums.seconds), days: sums.days })}
       </p>
       <div className="grid gap-8 sm:grid-cols-2">
         <div className="flex flex-col gap-8">
-          <Parts title={say("ledger.formats")} parts={formatsOf(byKind)} />
-          <Parts title={say("ledger.books")} parts={books.slice(0, mostBooks).map(partOfBook)} />
+          <Parts title={t("ledger.formats")} parts={formatsOf(byKind)} />
+          <Parts title={t("ledger.books")} parts={books.slice(0, mostBooks).map(partOfBook)} />
         </div>
         <Parts
-          title={say("ledger.genres")}
+          title={t("ledger.genres")}
           parts={genres.slice(0, mostGenres).map(partOfGenre)}
-          hint={say("ledger.genresHint")}
+          hint={t("ledger.genresHint")}
         />
       </div>
     </>
@@ -82,7 +82,7 @@ const kinds = ["reading", "listening", "step", "speech"] as const;
 
 const formatsOf = (byKind: ByKind): Part[] =>
   kinds
-    .map((kind) => ({ label: say(`ledger.${kind}`), seconds: byKind[kind] }))
+    .map((kind) => ({ label: t(`ledger.${kind}`), seconds: byKind[kind] }))
     .filter(({ seconds }) => seconds > 0);
 
 const partOfGenre = ({ genre, seconds }: Shares["genres"][number]): Part => ({
@@ -91,6 +91,6 @@ const partOfGenre = ({ genre, seconds }: Shares["genres"][number]): Part => ({
 });
 
 const partOfBook = ({ title, seconds }: Shares["books"][number]): Part => ({
-  label: title || say("ledger.otherBooks"),
+  label: title || t("ledger.otherBooks"),
   seconds,
 });

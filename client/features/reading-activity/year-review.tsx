@@ -6,8 +6,8 @@ import type { Day } from "#shared/reading-activity/time-zone.ts";
 import { query } from "#client/lib/api/query.ts";
 import { chosenCalendar } from "#client/lib/i18n/calendar.ts";
 import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -37,11 +37,11 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
     label: nameOf(last - n),
   }));
   return (
-    <Section title={say("ledger.yearReview")}>
+    <Section title={t("ledger.yearReview")}>
       <div className="mb-5 grid max-w-md grid-cols-2 gap-3">
         <Select
-          label={say("ledger.calendar")}
-          options={calendars.map((value) => ({ value, label: say(`ledger.calendar_${value}`) }))}
+          label={t("ledger.calendar")}
+          options={calendars.map((value) => ({ value, label: t(`ledger.calendar_${value}`) }))}
           value={calendar}
           onChange={(value) => {
             setCalendar(value);
@@ -49,21 +49,21 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
           }}
         />
         <Select
-          label={say("ledger.whichYear")}
+          label={t("ledger.whichYear")}
           options={years}
           value={String(last - year)}
           onChange={(value) => setBack(Number(value))}
         />
       </div>
-      <Faces
+      <QueryState
         of={review}
-        errorTitle={say("ledger.failed")}
+        errorTitle={t("ledger.failed")}
         loading={<Skeleton className="h-96 rounded-card" />}
         isEmpty={({ sums, finishedCount }) => sums.sessions === 0 && finishedCount === 0}
-        empty={<EmptyFace title={say("ledger.noneInWhile")} />}
+        empty={<EmptyState title={t("ledger.noneInWhile")} />}
       >
         {(found) => <YearTold review={found} />}
-      </Faces>
+      </QueryState>
     </Section>
   );
 }

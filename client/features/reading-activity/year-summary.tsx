@@ -3,7 +3,7 @@ import type { YearReview } from "#shared/reading-activity/stats.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import { count, duration } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { chosenLanguage } from "#client/lib/i18n/language.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { Parts } from "./breakdown-bars.tsx";
@@ -19,12 +19,12 @@ export function YearTold({ review }: { readonly review: YearReview }) {
       <div>
         <p className="font-semibold font-title text-h2">
           {sums.seconds > 0
-            ? say("ledger.yearTime", { time: duration(sums.seconds), days: sums.days })
-            : say("ledger.yearBooks", { n: finishedCount })}
+            ? t("ledger.yearTime", { time: duration(sums.seconds), days: sums.days })
+            : t("ledger.yearBooks", { n: finishedCount })}
         </p>
         <p className="mt-1 text-muted">
-          {say("ledger.yearFrom", { from: day(review.from), to: day(review.to) })}
-          {!isOver && ` ${say("ledger.yearGoesOn")}`}
+          {t("ledger.yearFrom", { from: day(review.from), to: day(review.to) })}
+          {!isOver && ` ${t("ledger.yearGoesOn")}`}
         </p>
       </div>
       {sums.sessions > 0 && <TimeOfYear review={review} />}
@@ -39,12 +39,12 @@ function TimeOfYear({ review }: { readonly review: YearReview }) {
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
-        <Fact label={say("ledger.finishedBooks")} value={count(finishedCount)} />
-        <Fact label={say("ledger.pagesRead")} value={count(Math.floor(sums.pages))} />
-        <Fact label={say("ledger.longestRun")} value={say("ledger.days", { n: longestRun })} />
+        <Fact label={t("ledger.finishedBooks")} value={count(finishedCount)} />
+        <Fact label={t("ledger.pagesRead")} value={count(Math.floor(sums.pages))} />
+        <Fact label={t("ledger.longestRun")} value={t("ledger.days", { n: longestRun })} />
         {bestDay && (
           <Fact
-            label={say("ledger.bestDay")}
+            label={t("ledger.bestDay")}
             value={duration(bestDay.seconds)}
             hint={dayIn(review.calendar)(bestDay.day)}
           />
@@ -53,13 +53,13 @@ function TimeOfYear({ review }: { readonly review: YearReview }) {
       <Months review={review} />
       <div className="grid gap-8 sm:grid-cols-2">
         <Parts
-          title={say("ledger.books")}
+          title={t("ledger.books")}
           parts={books
             .slice(0, mostParts)
-            .map(({ title, seconds }) => ({ label: title || say("ledger.otherBooks"), seconds }))}
+            .map(({ title, seconds }) => ({ label: title || t("ledger.otherBooks"), seconds }))}
         />
         <Parts
-          title={say("ledger.genres")}
+          title={t("ledger.genres")}
           parts={genres
             .slice(0, mostParts)
             .map(({ genre, seconds }) => ({ label: genreName(genre), seconds }))}
@@ -91,7 +91,7 @@ function Months({ review: { calendar, months } }: { readonly review: YearReview 
   const [short, long] = (["short", "long"] as const).map((month) => formatOf(calendar, { month }));
   return (
     <div>
-      <h3 className="mb-3 font-medium">{say("ledger.months")}</h3>
+      <h3 className="mb-3 font-medium">{t("ledger.months")}</h3>
       <ul className="grid grid-cols-12 gap-1 sm:gap-2">
         {months.map(({ begins, seconds }) => (
           <li key={begins} title={`${long?.(begins)}: ${duration(seconds)}`} className="min-w-0">
@@ -122,7 +122,7 @@ function Finished({ review: { finished, calendar } }: { readonly review: YearRev
   if (finished.length === 0) return null;
   return (
     <div>
-      <h3 className="mb-3 font-medium">{say("ledger.finishedBooks")}</h3>
+      <h3 className="mb-3 font-medium">{t("ledger.finishedBooks")}</h3>
       <ul className="flex flex-col gap-2">
         {finished.map(({ bookId, title, author, finishedAt }) => (
           <li

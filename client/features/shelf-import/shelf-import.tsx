@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FileUp, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
-import { importsContract, type KeptBook } from "#shared/shelf-import/contract.ts";
-import { endlessQuery, useCall } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { type ImportedBook, importsContract } from "#shared/shelf-import/contract.ts";
+import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
@@ -19,10 +19,10 @@ const ImportDialog = lazyLayer(async () => (await import("./import-dialog.tsx"))
 export function Imports() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Section title={say("imports.title")}>
-      <p className="mb-4 max-w-measure text-muted">{say("imports.hint")}</p>
+    <Section title={t("imports.title")}>
+      <p className="mb-4 max-w-measure text-muted">{t("imports.hint")}</p>
       <Button tone="secondary" size="small" icon={<FileUp aria-hidden />} onClick={() => setOpen(true)}>
-        {say("imports.choose")}
+        {t("imports.choose")}
       </Button>
       <KeptBooks />
       <Suspense>{isOpen && <ImportDialog onClose={() => setOpen(false)} />}</Suspense>
@@ -31,14 +31,14 @@ export function Imports() {
 }
 
 function KeptBooks() {
-  const kept = useInfiniteQuery(endlessQuery(importsContract.listKept, { query: { limit: 20 } }));
+  const kept = useInfiniteQuery(infiniteQuery(importsContract.listKept, { query: { limit: 20 } }));
   const books = kept.data?.pages.flatMap((page) => page.books) ?? [];
   // Most readers have none, and nothing is missing then.
   if (books.length === 0) return null;
   return (
     <>
       <h3 className="mt-6 mb-3 font-medium">
-        {say("imports.kept", { n: kept.data?.pages[0]?.total ?? books.length })}
+        {t("imports.kept", { n: kept.data?.pages[0]?.total ?? books.length })}
       </h3>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {books.map((book) => (
@@ -56,18 +56,18 @@ function KeptBooks() {
   );
 }
 
-function KeptLine({ book }: { readonly book: KeptBook }) {
+function KeptLine({ book }: { readonly book: ImportedBook }) {
   const [isAsking, setAsking] = useState(false);
-  const removal = useCall(importsContract.removeKept, { refreshes: ofKept });
-  const name = say("imports.forget", { title: book.title });
+  const removal = useContractMutation(importsContract.removeKept, { refreshes: ofKept });
+  const name = t("imports.forget", { title: book.title });
   return (
     <li className="flex items-center gap-3 px-4 py-2">
       <ShelfLine row={book} />
       <IconButton label={name} icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)} />
       <ConfirmDialog
         title={name}
-        description={say("imports.forgetHint")}
-        confirmLabel={say("imports.forgetIt")}
+        description={t("imports.forgetHint")}
+        confirmLabel={t("imports.forgetIt")}
         isOpen={isAsking}
         isPending={removal.isPending}
         onConfirm={() => removal.mutate({ params: { keptId: book.id } })}

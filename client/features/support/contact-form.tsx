@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { type ContactTopic, contactTopics, supportContract } from "#shared/support/contract.ts";
-import { fieldProblems, problemText, serverSentence } from "#client/lib/api/error-message.ts";
-import { useCall } from "#client/lib/api/query.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { errorMessage, fieldProblems, serverMessage } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -22,7 +22,7 @@ const topics = {
   rights: "support.topicRights",
   careers: "support.topicCareers",
   other: "support.topicOther",
-} as const satisfies Record<ContactTopic, Text>;
+} as const satisfies Record<ContactTopic, MessageKey>;
 
 const leastLetters = 10;
 
@@ -36,7 +36,7 @@ interface ContactFormProps {
 export function ContactForm({ first, onSent }: ContactFormProps) {
   const [typed, setTyped] = useState(first);
   const [missing, setMissing] = useState<Readonly<Partial<Record<keyof Letter, string>>>>({});
-  const sending = useCall(supportContract.sendMessage, { saysItself: true });
+  const sending = useContractMutation(supportContract.sendMessage, { saysItself: true });
   const errors = { ...fieldProblems(sending.error), ...missing };
 
   const set = (change: Partial<Letter>) => setTyped((before) => ({ ...before, ...change }));
@@ -57,11 +57,11 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <TextField {...field("name")} label={say("support.name")} autoComplete="name" maxLength={80} />
+      <TextField {...field("name")} label={t("support.name")} autoComplete="name" maxLength={80} />
       <TextField
         {...field("email")}
-        label={say("support.email")}
-        hint={say("support.emailHint")}
+        label={t("support.email")}
+        hint={t("support.emailHint")}
         type="email"
         dir="ltr"
         inputMode="email"
@@ -70,16 +70,16 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
         maxLength={254}
       />
       <Select
-        label={say("support.topic")}
+        label={t("support.topic")}
         name="topic"
-        options={contactTopics.map((value) => ({ value, label: say(topics[value]) }))}
+        options={contactTopics.map((value) => ({ value, label: t(topics[value]) }))}
         value={typed.topic}
         onChange={(topic) => set({ topic })}
       />
-      <TextArea {...field("message")} label={say("support.message")} rows={7} maxLength={4000} />
+      <TextArea {...field("message")} label={t("support.message")} rows={7} maxLength={4000} />
       <div aria-hidden="true" className="sr-only">
         <label>
-          {say("support.website")}
+          {t("support.website")}
           <input
             name="website"
             tabIndex={-1}
@@ -91,7 +91,7 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
       </div>
       {sending.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">
-          {serverSentence(sending.error) ?? problemText(sending.error)}
+          {serverMessage(sending.error) ?? errorMessage(sending.error)}
         </p>
       )}
       <Button
@@ -99,9 +99,9 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
         size="large"
         className="self-start"
         isPending={sending.isPending}
-        pendingText={say("support.sending")}
+        pendingText={t("support.sending")}
       >
-        {say("support.send")}
+        {t("support.send")}
       </Button>
     </form>
   );
@@ -109,8 +109,8 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
 
 function problemsOf({ name, email, message }: Letter): Partial<Record<keyof Letter, string>> {
   return {
-    ...(!name.trim() && { name: say("support.required") }),
-    ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: say("support.emailWrong") }),
-    ...(message.trim().length < leastLetters && { message: say("support.messageShort") }),
+    ...(!name.trim() && { name: t("support.required") }),
+    ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: t("support.emailWrong") }),
+    ...(message.trim().length < leastLetters && { message: t("support.messageShort") }),
   };
 }

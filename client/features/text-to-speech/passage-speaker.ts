@@ -3,7 +3,7 @@ import type { Pace } from "./speaking-rate.ts";
 import type { SpeechSettings, Trouble } from "./speech-state.ts";
 import type { Passage } from "./split-by-language.ts";
 import { firstChunk } from "./split-utterance.ts";
-import type { Mouth, Outcome } from "./utterance-player.ts";
+import type { Outcome, UtterancePlayer } from "./utterance-player.ts";
 import { nameOfVoice, type Voices } from "./voices.ts";
 
 /** What is told of a passage while it is said. */
@@ -25,7 +25,7 @@ const mostTries = 3;
 
 /** Says a passage, in parts that are short enough, with a voice that can. What was cut is said again, from its last known word. */
 export class PassageSpeaker {
-  readonly #mouth: Mouth;
+  readonly #mouth: UtterancePlayer;
   readonly #voices: Voices;
   readonly #pace: Pace;
   readonly #settings: () => SpeechSettings;
@@ -43,7 +43,7 @@ export class PassageSpeaker {
   #begunAt: number | null = null;
   #speed = 0;
 
-  constructor(mouth: Mouth, voices: Voices, pace: Pace, settings: () => SpeechSettings) {
+  constructor(mouth: UtterancePlayer, voices: Voices, pace: Pace, settings: () => SpeechSettings) {
     this.#mouth = mouth;
     this.#voices = voices;
     this.#pace = pace;
@@ -75,7 +75,7 @@ export class PassageSpeaker {
     this.#passage = null;
     this.#begunAt = null;
     this.#word = null;
-    this.#mouth.hush();
+    this.#mouth.cancel();
   }
 
   /** What was stopped begins anew when it is said again. */

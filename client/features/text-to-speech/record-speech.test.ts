@@ -4,14 +4,14 @@ import { recordSpeech } from "./record-speech.ts";
 import type { SpeechAct } from "./speech-engine.ts";
 import { type SpeechState, silent } from "./speech-state.ts";
 import { Store } from "./speech-store.ts";
-import type { Told } from "./text-cursor.ts";
+import type { SpeechProgress } from "./text-cursor.ts";
 
 const bookId = BookId.parse("0198a5f0-0000-7000-8000-000000000001");
 
 function begin() {
   vi.useFakeTimers();
   const store = new Store<SpeechState>(silent);
-  const listeners: ((act: SpeechAct, told: Told) => void)[] = [];
+  const listeners: ((act: SpeechAct, told: SpeechProgress) => void)[] = [];
   const spent = vi.fn();
   const rest = vi.fn();
   let slept = 0;

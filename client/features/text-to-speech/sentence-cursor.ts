@@ -2,10 +2,10 @@ import type { SpokenSentence } from "./book-text.ts";
 import {
   type Ending,
   findSpot,
+  type SpeechProgress,
   type SpeechSpot,
   type SpokenBook,
   type TextPlace,
-  type Told,
   toldOf,
 } from "./text-cursor.ts";
 
@@ -31,7 +31,7 @@ export class SentenceWalk {
   }
 
   /** The sentence as it is told of; null before the first. */
-  get told(): Told | null {
+  get told(): SpeechProgress | null {
     return this.#place && toldOf(this.#place);
   }
 

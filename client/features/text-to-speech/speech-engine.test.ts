@@ -4,7 +4,7 @@ import { readChapter, type SpokenChapter } from "./book-text.ts";
 import { type SpeechAct, SpeechEngine } from "./speech-engine.ts";
 import type { SpeechSettings } from "./speech-state.ts";
 import type { Verses } from "./split-by-language.ts";
-import { cancellationExpectedMs, Mouth, type Synthesis } from "./utterance-player.ts";
+import { cancellationExpectedMs, type Synthesis, UtterancePlayer } from "./utterance-player.ts";
 import { Voices } from "./voices.ts";
 
 const english = fakeVoice({ lang: "en-GB", name: "Emma" });
@@ -47,7 +47,10 @@ function begin(given: Given = {}) {
       },
     },
     {
-      mouth: new Mouth(synthesis as unknown as Synthesis, (text) => new FakeUtterance(text) as never),
+      mouth: new UtterancePlayer(
+        synthesis as unknown as Synthesis,
+        (text) => new FakeUtterance(text) as never,
+      ),
       voices: new Voices(synthesis as unknown as Synthesis),
     },
     () => settings,
@@ -56,7 +59,7 @@ function begin(given: Given = {}) {
   engine.onAct((act, { sentence }) => acts.push([act, sentence.id]));
   const change = (part: Partial<SpeechSettings>) => {
     settings = { ...settings, ...part };
-    engine.renew();
+    engine.applySettings();
   };
   const start = () => engine.playFrom({ section: 0, sentence: null });
   return { engine, synthesis, acts, change, start, documents };
@@ -239,19 +242,22 @@ describe("a voice that falls silent after 15 seconds", () => {
 describe("what browsers tell of", () => {
   test("an end that was asked for is expected until something starts, or for eight seconds", async () => {
     const synthesis = new FakeSynthesis([english]);
-    const mouth = new Mouth(synthesis as unknown as Synthesis, (text) => new FakeUtterance(text) as never);
+    const mouth = new UtterancePlayer(
+      synthesis as unknown as Synthesis,
+      (text) => new FakeUtterance(text) as never,
+    );
     const ends: string[] = [];
     const hearer = { onStart: () => {}, onWord: () => {}, onEnd: (outcome: string) => ends.push(outcome) };
     const manner = { voice: english, rate: 1, patienceMs: 9_000 };
 
     mouth.say("One two three four.", manner, hearer);
-    mouth.hush();
+    mouth.cancel();
     expect(mouth.isCancellationExpected).toBe(true);
     await pass(cancellationExpectedMs - 1);
     expect(mouth.isCancellationExpected).toBe(true);
     await pass(1);
     expect(mouth.isCancellationExpected).toBe(false);
-    mouth.hush();
+    mouth.cancel();
     mouth.say("Five six.", manner, hearer);
     expect(mouth.isCancellationExpected).toBe(false);
     await pass(3_000);

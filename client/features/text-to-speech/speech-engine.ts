@@ -7,8 +7,8 @@ import { Pace } from "./speaking-rate.ts";
 import { isGoingOn, type SpeechSettings, type SpeechState, silent, type Trouble } from "./speech-state.ts";
 import { Store } from "./speech-store.ts";
 import type { Passage } from "./split-by-language.ts";
-import type { Ending, SpeechSpot, SpokenBook, Told } from "./text-cursor.ts";
-import type { Mouth } from "./utterance-player.ts";
+import type { Ending, SpeechProgress, SpeechSpot, SpokenBook } from "./text-cursor.ts";
+import type { UtterancePlayer } from "./utterance-player.ts";
 import type { Voices } from "./voices.ts";
 
 /** Something that matters to where the reader is; `spoken` when a sentence was said to its end. */
@@ -22,7 +22,7 @@ export class SpeechEngine {
   readonly #settings: () => SpeechSettings;
   readonly #store = new Store<SpeechState>(silent);
   readonly #speaker: PassageSpeaker;
-  readonly #acts = new Set<(act: SpeechAct, told: Told) => void>();
+  readonly #acts = new Set<(act: SpeechAct, told: SpeechProgress) => void>();
   readonly #stopVoices: () => void;
   /** Which part of the sentence is read. */
   #passage = 0;
@@ -32,7 +32,7 @@ export class SpeechEngine {
 
   constructor(
     book: SpokenBook,
-    { mouth, voices }: { readonly mouth: Mouth; readonly voices: Voices },
+    { mouth, voices }: { readonly mouth: UtterancePlayer; readonly voices: Voices },
     settings: () => SpeechSettings,
   ) {
     this.#language = book.language;
@@ -47,7 +47,7 @@ export class SpeechEngine {
   readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   /** @returns a function that stops. */
-  onAct(listener: (act: SpeechAct, told: Told) => void): () => void {
+  onAct(listener: (act: SpeechAct, told: SpeechProgress) => void): () => void {
     this.#acts.add(listener);
     return () => this.#acts.delete(listener);
   }
@@ -112,7 +112,7 @@ export class SpeechEngine {
   }
 
   /** The settings are others: what is being said goes on in the new manner. */
-  readonly renew = (): void => {
+  readonly applySettings = (): void => {
     const { status } = this.getState();
     if (status === "speaking") this.#speaker.again();
     // A pause that was set shorter ends with the next one.

@@ -46,7 +46,7 @@ export async function findSpot(
 }
 
 /** A sentence, as it is told of. */
-export interface Told {
+export interface SpeechProgress {
   readonly section: number;
   readonly sentence: SpokenSentence;
   /** The share of its document's letters that comes before the sentence, and that it is. */
@@ -54,7 +54,7 @@ export interface Told {
   readonly share: number;
 }
 
-export function toldOf({ chapter, index }: TextPlace): Told | null {
+export function toldOf({ chapter, index }: TextPlace): SpeechProgress | null {
   const { section, sentences } = chapter;
   const sentence = sentences[index];
   if (!sentence) return null;

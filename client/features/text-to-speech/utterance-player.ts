@@ -34,14 +34,14 @@ export type Outcome =
   /** The voice is gone, or cannot do it. */
   | "voice-failed";
 
-export interface Manner {
+export interface UtteranceOptions {
   readonly voice: SpeechSynthesisVoice;
   readonly rate: number;
   /** How long it may take after it began, until it counts as cut. */
   readonly patienceMs: number;
 }
 
-export interface Hearer {
+export interface UtteranceListener {
   readonly onStart: () => void;
   /** A word begins at this place of the text; not every voice tells. */
   readonly onWord: (at: number, length: number) => void;
@@ -50,7 +50,7 @@ export interface Hearer {
 
 interface Saying {
   readonly utterance: SpeechSynthesisUtterance;
-  readonly hearer: Hearer;
+  readonly hearer: UtteranceListener;
   readonly patienceMs: number;
   /** By the page's clock; null until it begins. */
   begunAt: number | null;
@@ -62,7 +62,7 @@ interface Saying {
 }
 
 /** Says one thing at a time, and tells surely how it ended, whatever the browser forgets to tell. */
-export class Mouth {
+export class UtterancePlayer {
   readonly #synthesis: Synthesis;
   readonly #make: (text: string) => SpeechSynthesisUtterance;
   #saying: Saying | null = null;
@@ -85,12 +85,12 @@ export class Mouth {
   }
 
   /** Says a text, in place of what is being said, here or by somebody who left. */
-  say(text: string, manner: Manner, hearer: Hearer): void {
-    if (this.#saying || this.#synthesis.speaking || this.#synthesis.pending) this.hush();
+  say(text: string, manner: UtteranceOptions, hearer: UtteranceListener): void {
+    if (this.#saying || this.#synthesis.speaking || this.#synthesis.pending) this.cancel();
     this.#say(text, manner, hearer);
   }
 
-  #say(text: string, manner: Manner, hearer: Hearer, isAnew = false): void {
+  #say(text: string, manner: UtteranceOptions, hearer: UtteranceListener, isAnew = false): void {
     const { voice, rate, patienceMs } = manner;
     const utterance = this.#make(text);
     utterance.voice = voice;
@@ -112,7 +112,7 @@ export class Mouth {
   }
 
   /** Falls silent; the hearer is not told. */
-  hush(): void {
+  cancel(): void {
     this.#saying = null;
     clearInterval(this.#timer);
     this.#isCancellationExpected = true;
@@ -179,7 +179,7 @@ export class Mouth {
   }
 
   #giveUp({ hearer }: Saying, outcome: Outcome): void {
-    this.hush();
+    this.cancel();
     hearer.onEnd(outcome);
   }
 

@@ -18,7 +18,7 @@ export function useOnline(): boolean {
 }
 
 /** Asks although the device believes it has no network, as it does beside a server of its own. */
-export function trustNetwork(): void {
+export function retryWhileOffline(): void {
   // Only a change lets go on what waits.
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);

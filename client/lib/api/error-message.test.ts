@@ -2,9 +2,9 @@ import { afterEach, expect, test } from "vitest";
 import { CallError } from "#shared/api/http-client.ts";
 import type { Problem } from "#shared/api/problem.ts";
 import { readShelf } from "#shared/shelf-import/read-shelf.ts";
-import { loadWords } from "#client/lib/i18n/i18n.ts";
+import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { chooseLanguage } from "#client/lib/i18n/language.ts";
-import { fieldProblems, problemText, serverSentence } from "./error-message.ts";
+import { errorMessage, fieldProblems, serverMessage } from "./error-message.ts";
 
 const callError = (problem: Problem) => new CallError(409, JSON.stringify(problem));
 
@@ -22,14 +22,14 @@ afterEach(() => chooseLanguage("en"));
 
 test("English readers are told what the server says", () => {
   expect(fieldProblems(refused)["username"]).toBe("This username is taken.");
-  expect(serverSentence(refused)).toBe("This account is suspended until 2027-01-05.");
+  expect(serverMessage(refused)).toBe("This account is suspended until 2027-01-05.");
 });
 
 test("Arabic readers are told the same in Arabic", async () => {
   await chooseLanguage("ar");
 
-  expect(problemText(refused)).toBe("طرأ تغيير في هذه الأثناء. يُرجى إلقاء نظرة من جديد.");
-  expect(serverSentence(refused)).toBe("هذا الحساب موقوف حتى 2027-01-05.");
+  expect(errorMessage(refused)).toBe("طرأ تغيير في هذه الأثناء. يُرجى إلقاء نظرة من جديد.");
+  expect(serverMessage(refused)).toBe("هذا الحساب موقوف حتى 2027-01-05.");
   expect(fieldProblems(refused)).toEqual({
     username: "اسم المستخدم هذا محجوز.",
     bio: "1,000 حرف على الأكثر.",
@@ -39,7 +39,7 @@ test("Arabic readers are told the same in Arabic", async () => {
 
 test("Arabic readers are told why a table of books cannot be read, in the words of both", async () => {
   await chooseLanguage("ar");
-  await loadWords("imports");
+  await loadMessages("imports");
 
   for (const [text, word] of [
     ["<html></html>", "Goodreads"],
@@ -49,7 +49,7 @@ test("Arabic readers are told why a table of books cannot be read, in the words 
     [",".repeat(201), "أعمدة"],
     ["A".repeat(100_001), "خلية"],
   ] as const) {
-    expect(serverSentence(callError({ code: "refused_file", message: faultOf(text) }))).toContain(word);
+    expect(serverMessage(callError({ code: "refused_file", message: faultOf(text) }))).toContain(word);
   }
 });
 
@@ -65,5 +65,5 @@ function faultOf(text: string): string {
 test("what cannot be said in Arabic is not said in English", async () => {
   await chooseLanguage("ar");
 
-  expect(serverSentence(callError({ code: "conflict", message: "Something new." }))).toBeNull();
+  expect(serverMessage(callError({ code: "conflict", message: "Something new." }))).toBeNull();
 });

@@ -1,16 +1,16 @@
 import { CallError } from "#shared/api/http-client.ts";
 import { type Problem, type ProblemCode, problemStatus } from "#shared/api/problem.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { inOwnWords } from "./server-sentence.ts";
 
 /** What a reader is told of a failure, by its code. */
-export function problemText(error: unknown): string {
-  if (!(error instanceof CallError)) return say(navigator.onLine ? "problem.unavailable" : "problem.offline");
-  return say(`problem.${error.problem?.code ?? codeOf(error.status)}` satisfies Text);
+export function errorMessage(error: unknown): string {
+  if (!(error instanceof CallError)) return t(navigator.onLine ? "problem.unavailable" : "problem.offline");
+  return t(`problem.${error.problem?.code ?? codeOf(error.status)}` satisfies MessageKey);
 }
 
 /** The server's own sentence, where it says more than its code; null when the server said nothing. */
-export function serverSentence(error: unknown): string | null {
+export function serverMessage(error: unknown): string | null {
   const sentence = (error instanceof CallError && error.problem?.message) || null;
   return sentence && inOwnWords(sentence);
 }
@@ -20,7 +20,7 @@ export function fieldProblems(error: unknown): NonNullable<Problem["fields"]> {
   const fields = (error instanceof CallError && error.problem?.fields) || {};
   const said = Object.entries(fields).map(([name, sentence]) => [
     name,
-    inOwnWords(sentence) ?? say("common.fieldWrong"),
+    inOwnWords(sentence) ?? t("common.fieldWrong"),
   ]);
   return Object.fromEntries(said);
 }

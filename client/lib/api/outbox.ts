@@ -16,17 +16,17 @@ export interface Waiting {
 }
 
 /** What an outbox holds, and where it sends it. */
-export interface Dispatch {
+export interface OutboxOptions {
   readonly storage: Storage;
   /** What all keys of this outbox and this account begin with. */
   readonly prefix: string;
   /** The field of an item by which the oldest is sent first: a moment in ISO 8601. */
   readonly time: string;
-  readonly mostAtOnce: number;
+  readonly maxBatchSize: number;
   /** More than this is thinned out. */
-  readonly mostKept: number;
+  readonly maxItems: number;
   /** The keys that may go when there are too many; it is given all that waits, the oldest first. */
-  readonly spare: (waiting: readonly Waiting[]) => readonly string[];
+  readonly selectEvictable: (waiting: readonly Waiting[]) => readonly string[];
   readonly send: Send;
 }
 
@@ -35,7 +35,7 @@ export interface Dispatch {
  * that tabs never overwrite each other, and is taken away when it was sent, unless it has changed meanwhile.
  */
 export class Outbox {
-  readonly #to: Dispatch;
+  readonly #to: OutboxOptions;
   /** What found no room on the device: it is sent all the same, and waits as long as the page lives. */
   readonly #roomless = new Map<string, string>();
   #isSending = false;
@@ -44,7 +44,7 @@ export class Outbox {
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(to: Dispatch) {
+  constructor(to: OutboxOptions) {
     this.#to = to;
   }
 
@@ -57,9 +57,9 @@ export class Outbox {
 
   /** Keeps an item, in the place of what was kept under this id, until something is sent. */
   keep(id: string, item: Item): void {
-    const { prefix, mostKept } = this.#to;
+    const { prefix, maxItems } = this.#to;
     const [key, text] = [prefix + id, JSON.stringify(item)];
-    if (this.size >= mostKept && this.#textOf(key) === null) this.#thinOut();
+    if (this.size >= maxItems && this.#textOf(key) === null) this.#thinOut();
     if (this.#write(key, text)) return;
     this.#thinOut();
     if (!this.#write(key, text)) this.#roomless.set(key, text);
@@ -122,9 +122,9 @@ export class Outbox {
 
   async #sendAll(keepalive: boolean): Promise<void> {
     const waiting = this.#read();
-    const { mostAtOnce } = this.#to;
-    for (let from = 0; from < waiting.length; from += mostAtOnce) {
-      await this.#sendSome(waiting.slice(from, from + mostAtOnce), keepalive);
+    const { maxBatchSize } = this.#to;
+    for (let from = 0; from < waiting.length; from += maxBatchSize) {
+      await this.#sendSome(waiting.slice(from, from + maxBatchSize), keepalive);
     }
   }
 
@@ -171,7 +171,7 @@ export class Outbox {
   }
 
   #thinOut(): void {
-    for (const key of this.#to.spare(this.#read())) this.#remove(key);
+    for (const key of this.#to.selectEvictable(this.#read())) this.#remove(key);
   }
 
   #keys(): string[] {

@@ -11,14 +11,14 @@ import { addressOf, type CallOptions, call, decodeReply } from "#shared/api/http
 import { takeReply } from "./brought.ts";
 
 /** The cache key of a contract, or of one call of it. */
-export function keyOf<C extends RouteContract>(contract: C, input?: InputOf<C>): QueryKey {
+export function queryKey<C extends RouteContract>(contract: C, input?: InputOf<C>): QueryKey {
   return input === undefined ? [contract.path] : [contract.path, input];
 }
 
 /** Query options for a contracted GET: `useQuery(query(booksContract.getBook, { params }))`. */
 export function query<C extends RouteContract>(contract: C, input: InputOf<C>) {
   return queryOptions<ReplyOf<C>>({
-    queryKey: keyOf(contract, input),
+    queryKey: queryKey(contract, input),
     queryFn: ({ signal }) => call(contract, input, { signal }),
     initialData: () => broughtReply(contract, input),
   });
@@ -26,13 +26,13 @@ export function query<C extends RouteContract>(contract: C, input: InputOf<C>) {
 
 /** A contracted list that goes on by a cursor in its reply. */
 type CursorList = RouteContract & {
-  readonly reply: { readonly _zod: { readonly output: { readonly nextCursor: string | null } } };
+  readonly response: { readonly _zod: { readonly output: { readonly nextCursor: string | null } } };
 };
 
 /** Query options for a list without an end: `useInfiniteQuery(endlessQuery(booksContract.listBooks, { query }))`. */
-export function endlessQuery<C extends CursorList>(contract: C, input: InputOf<C>) {
+export function infiniteQuery<C extends CursorList>(contract: C, input: InputOf<C>) {
   return infiniteQueryOptions({
-    queryKey: [...keyOf(contract, input), "endless"],
+    queryKey: [...queryKey(contract, input), "endless"],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => call(contract, atCursor(input, pageParam), { signal }),
     getNextPageParam: (page: ReplyOf<C>) => (page as { nextCursor: string | null }).nextCursor,
@@ -60,8 +60,8 @@ export function atCursor<I>(input: I, cursor: string | null): I {
 }
 
 /** Marks reads as old: those on the screen are asked again at once, the others when they are next shown. */
-export async function refresh(client: QueryClient, reads: readonly RouteContract[]): Promise<void> {
-  await Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+export async function invalidate(client: QueryClient, reads: readonly RouteContract[]): Promise<void> {
+  await Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: queryKey(read) })));
 }
 
 interface ActOptions extends CallOptions {
@@ -71,14 +71,14 @@ interface ActOptions extends CallOptions {
 }
 
 /** A mutation that calls a contract and then refreshes the reads it makes stale. */
-export function useCall<C extends RouteContract>(
+export function useContractMutation<C extends RouteContract>(
   contract: C,
   { refreshes = [], saysItself = false, ...options }: ActOptions = {},
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<C>) => call(contract, input, options),
-    onSuccess: () => refresh(client, refreshes),
+    onSuccess: () => invalidate(client, refreshes),
     meta: { saysItself },
   });
 }

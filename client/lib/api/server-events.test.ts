@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { listenLive, type Told } from "./server-events.ts";
+import { subscribeToServerEvents, type Told } from "./server-events.ts";
 
 /** A connection that the test speaks through. */
 class Source extends EventTarget {
@@ -42,7 +42,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 function tab() {
   const told: Told[] = [];
-  return { told, close: listenLive((event) => told.push(event)) };
+  return { told, close: subscribeToServerEvents((event) => told.push(event)) };
 }
 
 const firstOpen = () =>

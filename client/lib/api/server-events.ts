@@ -14,7 +14,7 @@ const shared = "maktaba-live";
  *
  * @returns a function that stops.
  */
-export function listenLive(listener: Listener): () => void {
+export function subscribeToServerEvents(listener: Listener): () => void {
   const stop = new AbortController();
   const channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
   const tellAll = (told: Told) => {

@@ -1,8 +1,8 @@
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { chosenLanguage } from "#client/lib/i18n/language.ts";
 
 /** What the server says in English, and how the interface says the same; its figure or day stands where the pattern marks it. */
-const known: readonly (readonly [sentence: RegExp, text: Text])[] = [
+const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
   [/^This is needed\.$/, "common.fieldNeeded"],
   [/^This is no e-mail address\.$/, "common.noEmail"],
   [/^At least (?<n>\d+) characters are needed\.$/, "common.tooShort"],
@@ -27,9 +27,9 @@ export function inOwnWords(sentence: string): string | null {
   if (chosenLanguage() === "en") return sentence;
   for (const [pattern, text] of known) {
     const groups = pattern.exec(sentence)?.groups;
-    if (groups?.["n"]) return say(text, { n: Number(groups["n"]) });
-    if (groups) return say(text, groups);
-    if (pattern.test(sentence)) return say(text);
+    if (groups?.["n"]) return t(text, { n: Number(groups["n"]) });
+    if (groups) return t(text, groups);
+    if (pattern.test(sentence)) return t(text);
   }
   return null;
 }

@@ -6,7 +6,7 @@ import { visitorMeta } from "#shared/routes/guest-meta.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
-import { keepUser, sessionQuery, useSession } from "./session.ts";
+import { sessionQuery, setSessionUser, useSession } from "./session.ts";
 
 afterEach(() => document.querySelector(`meta[name=${visitorMeta}]`)?.remove());
 
@@ -45,7 +45,7 @@ test("who signed in on a guest's page is no guest any more", () => {
   comeAsGuest();
   const client = new QueryClient();
 
-  keepUser(client, makeUser({ firstName: "Amina" }));
+  setSessionUser(client, makeUser({ firstName: "Amina" }));
 
   expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ firstName: "Amina" });
   expect(sessionQuery.initialData()).toBeUndefined();

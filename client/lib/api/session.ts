@@ -5,14 +5,14 @@ import { CallError, call } from "#shared/api/http-client.ts";
 import { visitorMeta } from "#shared/routes/guest-meta.ts";
 import { drawnWith } from "#client/lib/shell-facts.ts";
 import { forgetReplies } from "./brought.ts";
-import { keyOf } from "./query.ts";
+import { queryKey } from "./query.ts";
 
 /**
  * The session's query: a 401 means a guest. Fresh for 5 minutes, dropped after 10, never asked again on focus. Where the
  * page itself came to a guest, that is known already.
  */
 export const sessionQuery = {
-  queryKey: keyOf(sessionContract.getUser),
+  queryKey: queryKey(sessionContract.getUser),
   queryFn: async (): Promise<User | null> => {
     try {
       return await call(sessionContract.getUser, {});
@@ -31,7 +31,7 @@ const cameToGuest = () =>
   drawnWith() !== null || document.querySelector(`meta[name=${visitorMeta}][content=guest]`) !== null;
 
 /** Keeps who is signed in from now on. */
-export function keepUser(client: QueryClient, user: User): void {
+export function setSessionUser(client: QueryClient, user: User): void {
   document.querySelector(`meta[name=${visitorMeta}]`)?.remove();
   forgetReplies();
   client.setQueryData(sessionQuery.queryKey, user);

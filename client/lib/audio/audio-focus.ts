@@ -1,7 +1,7 @@
 import type { BookId } from "#shared/books/book.ts";
 
 /** Something that is heard, of which there is one at a time. */
-export interface Speaker {
+export interface AudioFocusHolder {
   /** Another is heard now. @param bookId of what is heard then. */
   readonly yield: (bookId: BookId | null) => void;
   /** Dies away for what matters more than a book. @returns how it goes on, from a little before; null for silence. */
@@ -16,11 +16,11 @@ export interface Interruption {
   readonly giveWay: () => (() => void) | null;
 }
 
-let holder: Speaker | null = null;
+let holder: AudioFocusHolder | null = null;
 let interruptions: readonly Interruption[] = [];
 
 /** Takes the floor: whoever was heard before falls silent. */
-export function takeFloor(speaker: Speaker, bookId: BookId | null): void {
+export function requestAudioFocus(speaker: AudioFocusHolder, bookId: BookId | null): void {
   const ended = interruptions;
   interruptions = [];
   for (const each of ended) each.yield();
@@ -30,10 +30,11 @@ export function takeFloor(speaker: Speaker, bookId: BookId | null): void {
 }
 
 /** Whether another has the floor. */
-export const isFloorTaken = (speaker: Speaker): boolean => holder !== null && holder !== speaker;
+export const hasOtherAudioFocus = (speaker: AudioFocusHolder): boolean =>
+  holder !== null && holder !== speaker;
 
 /** Leaves it to anybody. */
-export function leaveFloor(speaker: Speaker): void {
+export function abandonAudioFocus(speaker: AudioFocusHolder): void {
   if (holder === speaker) holder = null;
 }
 
@@ -42,10 +43,10 @@ export function leaveFloor(speaker: Speaker): void {
  *
  * @returns how what was heard goes on; null where nothing was.
  */
-export function interrupt(interruption: Interruption): (() => void) | null {
+export function requestTransientFocus(interruption: Interruption): (() => void) | null {
   const others = interruptions.filter((each) => each !== interruption);
   const handedOn = others.map((each) => each.giveWay()).find((goOn) => goOn !== null);
-  interruptionOver(interruption);
+  releaseTransientFocus(interruption);
   interruptions = [...interruptions, interruption];
   return handedOn ?? holder?.giveWay() ?? null;
 }
@@ -56,6 +57,6 @@ export function endInterruptions(but: Interruption): void {
 }
 
 /** It interrupts nobody any more. */
-export function interruptionOver(interruption: Interruption): void {
+export function releaseTransientFocus(interruption: Interruption): void {
   interruptions = interruptions.filter((each) => each !== interruption);
 }

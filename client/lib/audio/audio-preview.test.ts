@@ -1,23 +1,32 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { interrupt, interruptionOver, leaveFloor, type Speaker, takeFloor } from "./audio-focus.ts";
-import { hearAlone } from "./audio-preview.ts";
+import {
+  type AudioFocusHolder,
+  abandonAudioFocus,
+  releaseTransientFocus,
+  requestAudioFocus,
+  requestTransientFocus,
+} from "./audio-focus.ts";
+import { playPreview } from "./audio-preview.ts";
 
 const goOn = vi.fn();
-const book = { yield: vi.fn<Speaker["yield"]>(), giveWay: vi.fn<Speaker["giveWay"]>(() => null) };
+const book = {
+  yield: vi.fn<AudioFocusHolder["yield"]>(),
+  giveWay: vi.fn<AudioFocusHolder["giveWay"]>(() => null),
+};
 const call = { yield: vi.fn(), giveWay: vi.fn(() => null) };
 
 beforeEach(() => {
-  takeFloor(book, null);
+  requestAudioFocus(book, null);
   book.giveWay.mockReturnValueOnce(goOn);
 });
 afterEach(() => {
-  leaveFloor(book);
-  interruptionOver(call);
+  abandonAudioFocus(book);
+  releaseTransientFocus(call);
   vi.resetAllMocks();
 });
 
 test("a book gives way to what is tried out, and goes on once, by itself, at its end", () => {
-  const over = hearAlone(() => {});
+  const over = playPreview(() => {});
   expect([book.giveWay.mock.calls.length, goOn.mock.calls.length]).toEqual([1, 0]);
 
   over();
@@ -27,8 +36,8 @@ test("a book gives way to what is tried out, and goes on once, by itself, at its
 
 test("one is tried out at a time, and the book goes on after the last", () => {
   const onEnd = vi.fn();
-  const first = hearAlone(onEnd);
-  const second = hearAlone(() => {});
+  const first = playPreview(onEnd);
+  const second = playPreview(() => {});
   first();
   expect([onEnd.mock.calls.length, goOn.mock.calls.length]).toEqual([1, 0]);
 
@@ -38,9 +47,9 @@ test("one is tried out at a time, and the book goes on after the last", () => {
 
 test("a call takes its place, and has it to say whether the book goes on", () => {
   const onEnd = vi.fn();
-  const over = hearAlone(onEnd);
+  const over = playPreview(onEnd);
 
-  expect(interrupt(call)).toBe(goOn);
+  expect(requestTransientFocus(call)).toBe(goOn);
   over();
   expect(onEnd).toHaveBeenCalledOnce();
   expect(goOn).not.toHaveBeenCalled();
@@ -48,8 +57,8 @@ test("a call takes its place, and has it to say whether the book goes on", () =>
 
 test("who plays the book ends it", () => {
   const onEnd = vi.fn();
-  const over = hearAlone(onEnd);
-  takeFloor(book, null);
+  const over = playPreview(onEnd);
+  requestAudioFocus(book, null);
   over();
 
   expect(onEnd).toHaveBeenCalledOnce();
@@ -58,7 +67,7 @@ test("who plays the book ends it", () => {
 
 test("a page that goes lets the book go on", () => {
   const onEnd = vi.fn();
-  hearAlone(onEnd);
+  playPreview(onEnd);
   dispatchEvent(new Event("pagehide"));
 
   expect(onEnd).toHaveBeenCalledOnce();
@@ -66,7 +75,7 @@ test("a page that goes lets the book go on", () => {
 });
 
 test("what is tried out in another tab silences the book here until it is over", async () => {
-  hearAlone(() => {})();
+  playPreview(() => {})();
   goOn.mockClear();
   const other = new BroadcastChannel("maktaba-heard-alone");
   book.giveWay.mockReturnValueOnce(goOn);
@@ -77,7 +86,7 @@ test("what is tried out in another tab silences the book here until it is over",
 
   other.postMessage("over");
   await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce());
-  hearAlone(onEnd);
+  playPreview(onEnd);
   other.postMessage("begin");
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
   other.close();

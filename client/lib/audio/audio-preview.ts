@@ -1,4 +1,4 @@
-import { type Interruption, interrupt, interruptionOver } from "./audio-focus.ts";
+import { type Interruption, releaseTransientFocus, requestTransientFocus } from "./audio-focus.ts";
 
 const shared = "maktaba-heard-alone";
 
@@ -25,8 +25,8 @@ interface Silence {
  * @param onEnd something else is to be heard, or the page goes.
  * @returns to be told when it is over, once or more often.
  */
-export function hearAlone(onEnd: () => void): () => void {
-  heedOthers();
+export function playPreview(onEnd: () => void): () => void {
+  listenForOtherTabs();
   const silence = keepSilent(onEnd, () => tell("taken"));
   const over = () => {
     removeEventListener("pagehide", leave);
@@ -42,7 +42,7 @@ export function hearAlone(onEnd: () => void): () => void {
 }
 
 /** Keeps silent from now on while something is tried out in another tab. */
-export function heedOthers(): void {
+export function listenForOtherTabs(): void {
   if (channel || !("BroadcastChannel" in window)) return;
   channel = new BroadcastChannel(shared);
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
@@ -60,7 +60,7 @@ function keepSilent(onEnd: () => void, onTaken: () => void = () => {}): Silence 
   let isOver = false;
   const drop = () => {
     isOver = true;
-    interruptionOver(interruption);
+    releaseTransientFocus(interruption);
   };
   const interruption: Interruption = {
     yield: () => {
@@ -74,7 +74,7 @@ function keepSilent(onEnd: () => void, onTaken: () => void = () => {}): Silence 
       return goOn;
     },
   };
-  const goOn = interrupt(interruption);
+  const goOn = requestTransientFocus(interruption);
   return {
     drop,
     end: () => {

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState, useSyncExternalStore } from "react";
-import { type Area, loadWords } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, type MessageNamespace } from "#client/lib/i18n/i18n.ts";
 
 /** A screen that is fetched when it is first shown, together with its words. */
 export interface LazyPage {
@@ -9,15 +9,15 @@ export interface LazyPage {
 }
 
 /** What a screen fails with whose code or words did not arrive. */
-export class PageNotBrought extends Error {
+export class PageLoadError extends Error {
   override readonly name = "PageNotBrought";
 
   /** To be called before it is shown again: React remembers the failure of a lazy part for ever. */
-  readonly askAnew: () => void;
+  readonly retry: () => void;
 
-  constructor(cause: unknown, askAnew: () => void) {
+  constructor(cause: unknown, retry: () => void) {
     super("The page did not arrive.", { cause });
-    this.askAnew = askAnew;
+    this.retry = retry;
   }
 }
 
@@ -25,15 +25,15 @@ let awaited = 0;
 const listeners = new Set<() => void>();
 
 /** Names a screen by how it is fetched: `lazyPage(["browse"], async () => (await import("…")).BrowsePage)`. */
-export function lazyPage(areas: readonly Area[], load: () => Promise<ComponentType>): LazyPage {
+export function lazyPage(areas: readonly MessageNamespace[], load: () => Promise<ComponentType>): LazyPage {
   /** Once it is here it is shown without a wait, however short. */
   let Here: ComponentType | null = null;
   const fetchAll = async () => {
-    const [page] = await Promise.all([load(), loadWords(...areas)]);
+    const [page] = await Promise.all([load(), loadMessages(...areas)]);
     Here = page;
     return page;
   };
-  const Page = lazyPart(async () => {
+  const Page = lazyComponent(async () => {
     waitFor(1);
     try {
       return await fetchAll();
@@ -47,7 +47,7 @@ export function lazyPage(areas: readonly Area[], load: () => Promise<ComponentTy
 }
 
 /** Names a part of a screen by how it is fetched. Where it does not arrive, the card of the screen offers to ask again. */
-export function lazyPart<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   const begin = () =>
@@ -55,7 +55,7 @@ export function lazyPart<Props extends object>(
       try {
         return { default: await load() };
       } catch (cause) {
-        throw new PageNotBrought(cause, () => {
+        throw new PageLoadError(cause, () => {
           Asked = begin();
         });
       }
@@ -65,7 +65,7 @@ export function lazyPart<Props extends object>(
 }
 
 /** Whether a screen that was asked for is still on its way; the one before stays until then. */
-export function useIsPageAwaited(): boolean {
+export function useIsPageLoading(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** What was typed last, once the typing has rested for `ms` milliseconds. */
-export function useRested(typed: string, ms: number): string {
+export function useDebouncedValue(typed: string, ms: number): string {
   const [rested, setRested] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setRested(typed), ms);

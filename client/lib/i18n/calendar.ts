@@ -1,4 +1,4 @@
-import { keptChoice } from "#client/lib/stored-preference.ts";
+import { createStoredPreference } from "#client/lib/stored-preference.ts";
 
 export const calendars = ["gregorian", "hijri", "both"] as const;
 export type Calendar = (typeof calendars)[number];
@@ -8,4 +8,4 @@ export const {
   chosen: chosenCalendar,
   choose: chooseCalendar,
   use: useCalendar,
-} = keptChoice("calendar", calendars);
+} = createStoredPreference("calendar", calendars);

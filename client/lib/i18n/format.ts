@@ -1,6 +1,6 @@
 import { intlTag, type Language } from "#shared/api/language.ts";
 import { type Calendar, chosenCalendar } from "./calendar.ts";
-import { say } from "./i18n.ts";
+import { t } from "./i18n.ts";
 import { chosenLanguage } from "./language.ts";
 
 const minute = 60_000;
@@ -10,10 +10,10 @@ const day = 24 * hour;
 /** "Just now", "5m ago", "3h ago", "2d ago". */
 export function relativeTime(then: Date, now: Date = new Date()): string {
   const age = now.getTime() - then.getTime();
-  if (age < minute) return say("common.justNow");
-  if (age < hour) return say("common.minutesAgo", { n: Math.floor(age / minute) });
-  if (age < day) return say("common.hoursAgo", { n: Math.floor(age / hour) });
-  return say("common.daysAgo", { n: Math.floor(age / day) });
+  if (age < minute) return t("common.justNow");
+  if (age < hour) return t("common.minutesAgo", { n: Math.floor(age / minute) });
+  if (age < day) return t("common.hoursAgo", { n: Math.floor(age / hour) });
+  return t("common.daysAgo", { n: Math.floor(age / day) });
 }
 
 const byteUnits = ["common.bytes", "common.kilobytes", "common.megabytes", "common.gigabytes"] as const;
@@ -22,18 +22,16 @@ const byteUnits = ["common.bytes", "common.kilobytes", "common.megabytes", "comm
 export function byteSize(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), byteUnits.length - 1);
   const amount = Math.round((bytes / 1024 ** power) * 10) / 10;
-  return say(byteUnits[power] ?? "common.bytes", { n: amount });
+  return t(byteUnits[power] ?? "common.bytes", { n: amount });
 }
 
 /** "45s", "12m", "3h 5m": the largest two units that say something, seconds only below a minute. */
 export function duration(seconds: number): string {
-  if (seconds < 60) return say("common.secondsLong", { n: Math.max(0, Math.round(seconds)) });
+  if (seconds < 60) return t("common.secondsLong", { n: Math.max(0, Math.round(seconds)) });
   const all = Math.round(seconds / 60);
   const [hours, minutes] = [Math.floor(all / 60), all % 60];
-  if (hours === 0) return say("common.minutesLong", { n: minutes });
-  return minutes
-    ? say("common.hoursAndMinutesLong", { hours, minutes })
-    : say("common.hoursLong", { n: hours });
+  if (hours === 0) return t("common.minutesLong", { n: minutes });
+  return minutes ? t("common.hoursAndMinutesLong", { hours, minutes }) : t("common.hoursLong", { n: hours });
 }
 
 /** An unread count as its badge shows it: "9+" above 9. */

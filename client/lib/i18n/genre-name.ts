@@ -1,7 +1,7 @@
-import { say, type Text } from "./i18n.ts";
+import { type MessageKey, t } from "./i18n.ts";
 
 /** The genres and themes that the interface can say in its own language. */
-const known: Readonly<Record<string, Text>> = {
+const known: Readonly<Record<string, MessageKey>> = {
   Art: "common.genreArt",
   Beginners: "common.genreBeginners",
   Children: "common.genreChildren",
@@ -24,5 +24,5 @@ const known: Readonly<Record<string, Text>> = {
 /** A genre or theme in the reader's language; one that the operator added is called as the operator calls it. */
 export function genreName(name: string): string {
   const text = Object.hasOwn(known, name) ? known[name] : undefined;
-  return text ? say(text) : name;
+  return text ? t(text) : name;
 }

@@ -74,10 +74,10 @@ interface Areas {
 }
 
 /** One file of messages in each language: `client/locales/<language>/<area>.json`. */
-export type Area = keyof Areas;
+export type MessageNamespace = keyof Areas;
 
 /** The name of a message. One that stands in no file does not compile. */
-export type Text = { [A in Area]: keyof Areas[A] & string }[Area];
+export type MessageKey = { [A in MessageNamespace]: keyof Areas[A] & string }[MessageNamespace];
 
 /** The words of the frame and of the screens in `app/areas/first.ts`; `further-words.ts` knows where the others are. */
 const first = import.meta.glob<Record<string, string>>(
@@ -85,28 +85,28 @@ const first = import.meta.glob<Record<string, string>>(
   { import: "default" },
 );
 const asked = new Map<string, Promise<void>>();
-const areasInUse = new Set<Area>();
+const areasInUse = new Set<MessageNamespace>();
 let spoken: Language = pageLanguage();
 
 /** Fetches the messages of some areas, once each; a screen waits for its own before it shows. */
-export async function loadWords(...areas: readonly Area[]): Promise<void> {
+export async function loadMessages(...areas: readonly MessageNamespace[]): Promise<void> {
   for (const area of areas) areasInUse.add(area);
   await Promise.all(areas.map((area) => loadArea(spoken, area)));
 }
 
 /** Changes to another language, once all words in use are here in it. Screens render anew by `useLanguage`. */
-export async function speak(language: Language): Promise<void> {
+export async function setLanguage(language: Language): Promise<void> {
   let known = 0;
   // A screen may ask for more words while these are on their way.
   while (known < areasInUse.size) {
     known = areasInUse.size;
     await Promise.all(Array.from(areasInUse, (area) => loadArea(language, area)));
   }
-  speakNow(language);
+  activateLanguage(language);
 }
 
 /** Changes to a language whose words are here already. */
-export function speakNow(language: Language): void {
+export function activateLanguage(language: Language): void {
   spoken = language;
   i18n.activate(language, intlTag(language));
 }
@@ -115,11 +115,11 @@ export function speakNow(language: Language): void {
  * The text of a message in the reader's language: `say("player.chapterN", { n: 3 })`.
  * It is read while rendering, never kept in a constant: the language can change at any time.
  */
-export function say(text: Text, values?: Readonly<Record<string, unknown>>): string {
+export function t(text: MessageKey, values?: Readonly<Record<string, unknown>>): string {
   return i18n._(text, values);
 }
 
-function loadArea(language: Language, area: Area): Promise<void> {
+function loadArea(language: Language, area: MessageNamespace): Promise<void> {
   const path = `../../locales/${language}/${area}.json`;
   const loading = asked.get(path) ?? fetchArea(path, language);
   asked.set(path, loading);

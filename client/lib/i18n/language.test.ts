@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { chooseCalendar } from "./calendar.ts";
 import { calendarDay, duration, relativeTime } from "./format.ts";
-import { say } from "./i18n.ts";
+import { t } from "./i18n.ts";
 import { chooseLanguage, chosenLanguage } from "./language.ts";
 import { readingDirection } from "./reading-direction.ts";
 
@@ -13,19 +13,19 @@ test("choosing Arabic turns the page, its words and what the server will send", 
   expect(document.documentElement).toHaveAttribute("lang", "ar");
   expect(readingDirection()).toBe("rtl");
   expect(document.cookie).toContain("language=ar");
-  expect(say("common.tryAgain")).toBe("حاول مرة أخرى");
+  expect(t("common.tryAgain")).toBe("حاول مرة أخرى");
 
   await chooseLanguage("en");
 
   expect(chosenLanguage()).toBe("en");
   expect(readingDirection()).toBe("ltr");
   expect(document.cookie).toContain("language=en");
-  expect(say("common.tryAgain")).toBe("Try Again");
+  expect(t("common.tryAgain")).toBe("Try Again");
 });
 
 test("Arabic counts in its six forms", async () => {
   await chooseLanguage("ar");
-  const books = (n: number) => say("book.bookCount", { n });
+  const books = (n: number) => t("book.bookCount", { n });
 
   expect([0, 1, 2, 3, 11, 100].map(books)).toEqual([
     "لا كتب",

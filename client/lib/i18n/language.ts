@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { directionOf, type Language, languageCookie } from "#shared/api/language.ts";
 import { pageLanguage } from "#client/lib/shell-facts.ts";
-import { speak } from "./i18n.ts";
+import { setLanguage } from "./i18n.ts";
 
 const listeners = new Set<() => void>();
 const aYear = 365 * 24 * 60 * 60;
@@ -18,7 +18,7 @@ export function chosenLanguage(): Language {
 export async function chooseLanguage(language: Language): Promise<void> {
   keep(language);
   if (language === chosenLanguage()) return;
-  await speak(language);
+  await setLanguage(language);
   const { documentElement } = document;
   documentElement.lang = language;
   documentElement.dir = directionOf(language);

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { adminContract, type Desk } from "#shared/admin/contract.ts";
+import { type AdminDashboard, adminContract } from "#shared/admin/contract.ts";
 import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
 import { idOf, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
@@ -11,13 +11,13 @@ import { DeskPage } from "./dashboard-page.tsx";
 import { StaffDoorPage } from "./staff-login-page.tsx";
 
 const { getUser, getSignInOptions, signIn } = accountsContract;
-const { getDesk } = adminContract;
+const { getDashboard: getDesk } = adminContract;
 const { listApplications, approveApplication, declineApplication } = authorsContract;
 
 const employee = makeUser({ isEmployee: true, firstName: "Huda" });
 const guest = refusal(getUser, { code: "signed_out", message: "Unauthorized" });
 const closed = refusal(getDesk, { code: "signed_out", message: "Unauthorized: the employees' area closes." });
-const desk: Desk = {
+const desk: AdminDashboard = {
   applications: 0,
   items: [],
   itemCount: 0,
@@ -111,7 +111,7 @@ describe("the desk", () => {
   });
 
   test("leads to the books that something is wrong with", async () => {
-    const bookId = idOf(3) as Desk["items"][number]["bookId"];
+    const bookId = idOf(3) as AdminDashboard["items"][number]["bookId"];
     const items = [{ kind: "doubtful" as const, bookId, title: "The Lamp" }];
     open("/admin", reply(getUser, employee), reply(getDesk, { ...desk, items, itemCount: 4 }));
 

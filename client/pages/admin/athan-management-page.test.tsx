@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { type AthanFigures, adminContract, type Desk } from "#shared/admin/contract.ts";
+import { type AdminDashboard, type AthanFigures, adminContract } from "#shared/admin/contract.ts";
 import { defaultsContract } from "#shared/prayer/defaults.ts";
 import { mostRecordingBytes, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
 import { idOf, makeRecording, makeUser } from "#client/testing/factories.ts";
@@ -11,14 +11,14 @@ import { AthanPage } from "./athan-management-page.tsx";
 
 const { listRecordings, changeRecording, orderRecordings, removeRecording } = recordingsContract;
 const { listDefaults, putDefault } = defaultsContract;
-const { getDesk, getAthanFigures, sendTest } = adminContract;
+const { getDashboard: getDesk, getAthanFigures, sendTest } = adminContract;
 
 const all = [
   makeRecording(1),
   makeRecording(2, { isFajr: true, title: "Dawn" }),
   makeRecording(3, { kind: "takbir" }),
 ];
-const desk: Desk = {
+const desk: AdminDashboard = {
   ...{ applications: 0, items: [], itemCount: 0 },
   counts: { books: 1, accounts: 1, authors: 0, recordings: 3 },
 };

@@ -2,12 +2,12 @@ import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { DefaultsPanel } from "#client/features/prayer-admin/defaults-panel.tsx";
 import { RecordingsPanel } from "#client/features/prayer-admin/recordings-panel.tsx";
 import { SendingPanel } from "#client/features/prayer-admin/sending-panel.tsx";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 /** `/admin/athan-management`: what prayers are called with, how they are reckoned where nothing is said, what is sent. */
 export function AthanPage() {
   return (
-    <AdminFrame title={say("admin.athan")} hint={say("athan.hint")}>
+    <AdminFrame title={t("admin.athan")} hint={t("athan.hint")}>
       {(_desk, user) => (
         <>
           <RecordingsPanel user={user} />

@@ -1,16 +1,16 @@
-import type { Desk } from "#shared/admin/contract.ts";
+import type { AdminDashboard } from "#shared/admin/contract.ts";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { Applications } from "#client/features/admin/applications.tsx";
 import { DeskItems } from "#client/features/admin/attention-list.tsx";
 import { count } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
 
 /** `/admin/dashboard`, also `/admin` and `/admin-dashboard`: what needs a decision first, then what there is. */
 export function DeskPage() {
   return (
-    <AdminFrame title={say("shell.adminPortal")} hint={say("admin.deskHint")}>
+    <AdminFrame title={t("shell.adminPortal")} hint={t("admin.deskHint")}>
       {(desk) => (
         <>
           <Decisions desk={desk} />
@@ -21,24 +21,24 @@ export function DeskPage() {
   );
 }
 
-function Decisions({ desk }: { readonly desk: Desk }) {
+function Decisions({ desk }: { readonly desk: AdminDashboard }) {
   const { applications, items, itemCount } = desk;
   if (applications === 0 && items.length === 0) {
     return (
-      <Section title={say("admin.decisions")}>
-        <EmptyFace title={say("admin.nothingWaits")} hint={say("admin.nothingWaitsHint")} />
+      <Section title={t("admin.decisions")}>
+        <EmptyState title={t("admin.nothingWaits")} hint={t("admin.nothingWaitsHint")} />
       </Section>
     );
   }
   return (
     <>
       {applications > 0 && (
-        <Section title={say("admin.applications", { n: applications })}>
+        <Section title={t("admin.applications", { n: applications })}>
           <Applications count={applications} />
         </Section>
       )}
       {items.length > 0 && (
-        <Section title={say("admin.books", { n: itemCount })}>
+        <Section title={t("admin.books", { n: itemCount })}>
           <DeskItems items={items} itemCount={itemCount} />
         </Section>
       )}
@@ -46,7 +46,7 @@ function Decisions({ desk }: { readonly desk: Desk }) {
   );
 }
 
-function Counts({ counts }: Pick<Desk, "counts">) {
+function Counts({ counts }: Pick<AdminDashboard, "counts">) {
   const told = [
     ["admin.countBooks", "books"],
     ["admin.countAccounts", "accounts"],
@@ -54,11 +54,11 @@ function Counts({ counts }: Pick<Desk, "counts">) {
     ["admin.countRecordings", "recordings"],
   ] as const;
   return (
-    <Section title={say("admin.whatThereIs")}>
+    <Section title={t("admin.whatThereIs")}>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {told.map(([text, name]) => (
           <div key={text} className="flex flex-col-reverse rounded-card border border-line bg-surface p-4">
-            <dt className="text-muted text-small">{say(text)}</dt>
+            <dt className="text-muted text-small">{t(text)}</dt>
             <dd className="font-semibold font-title text-h2 tabular-nums">{count(counts[name])}</dd>
           </div>
         ))}

@@ -6,7 +6,7 @@ import { useDesk } from "#client/features/admin/use-admin-dashboard.ts";
 import { statusOf } from "#client/lib/api/error-message.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { AuthFrame } from "#client/pages/auth/auth-frame.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
@@ -28,7 +28,7 @@ export function StaffDoorPage() {
 
 function useTitle(): string {
   const { pathname } = useLocation();
-  const title = say(/^\/employee-login\/?$/i.test(pathname) ? "admin.employeeSignIn" : "admin.adminSignIn");
+  const title = t(/^\/employee-login\/?$/i.test(pathname) ? "admin.employeeSignIn" : "admin.adminSignIn");
   usePageTitle(title);
   return title;
 }
@@ -45,12 +45,10 @@ function Door({ title, user, isClosed, returnTo }: DoorProps) {
   const navigate = useNavigate();
   const isReader = user !== null && !isStaff(user);
   return (
-    <AuthFrame title={title} hint={say("admin.doorHint")}>
+    <AuthFrame title={title} hint={t("admin.doorHint")}>
       {(isReader || isClosed) && (
         <p role="status" className="mb-5 rounded-control border border-line bg-paper px-4 py-3">
-          {isReader
-            ? say("admin.doorReader", { name: user.firstName || user.email })
-            : say("admin.doorClosed")}
+          {isReader ? t("admin.doorReader", { name: user.firstName || user.email }) : t("admin.doorClosed")}
         </p>
       )}
       <AuthForm
@@ -60,7 +58,7 @@ function Door({ title, user, isClosed, returnTo }: DoorProps) {
         onDone={() => void navigate(returnTo, { replace: true })}
       />
       <p className="mt-5 text-center text-muted text-small">
-        {say("admin.readersElsewhere")} <TextLink to="/auth">{say("admin.frontDoor")}</TextLink>
+        {t("admin.readersElsewhere")} <TextLink to="/auth">{t("admin.frontDoor")}</TextLink>
       </p>
     </AuthFrame>
   );

@@ -5,7 +5,7 @@ import type { AuthMode } from "#client/features/accounts/validate-credentials.ts
 import { safeReturnTo } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
@@ -29,7 +29,7 @@ function SignIn() {
   const [params, setParams] = useSearchParams();
   const mode: AuthMode = params.get("mode") === "sign-up" ? "sign-up" : "sign-in";
   const returnTo = safeReturnTo(params.get("returnTo"));
-  const title = say(mode === "sign-up" ? "auth.createAccount" : "common.signIn");
+  const title = t(mode === "sign-up" ? "auth.createAccount" : "common.signIn");
   usePageTitle(title);
 
   const turnTo = (chosen: AuthMode) =>
@@ -45,17 +45,17 @@ function SignIn() {
   if (isLoading) return <Spinner />;
   if (user) return <Navigate replace to={returnTo} />;
   return (
-    <AuthFrame title={title} hint={say("auth.hint", { product: productName() })}>
+    <AuthFrame title={title} hint={t("auth.hint", { product: productName() })}>
       {params.get("problem") === "provider" && (
         <p role="alert" className="text-destructive">
-          {say("auth.providerFailed")}
+          {t("auth.providerFailed")}
         </p>
       )}
       <Tabs
-        label={say("auth.modes")}
+        label={t("auth.modes")}
         tabs={[
-          { value: "sign-in", label: say("common.signIn") },
-          { value: "sign-up", label: say("auth.createAccount") },
+          { value: "sign-in", label: t("common.signIn") },
+          { value: "sign-up", label: t("auth.createAccount") },
         ]}
         value={mode}
         onChange={turnTo}

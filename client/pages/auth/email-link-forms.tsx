@@ -1,14 +1,14 @@
 import { ResetForm } from "#client/features/accounts/reset-form.tsx";
 import { VerifyEmail } from "#client/features/accounts/verify-email.tsx";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 
 /** Where the link of a "set a new password" mail leads. */
 export function ResetPassword({ token }: { readonly token: string }) {
-  usePageTitle(say("auth.resetTitle"));
+  usePageTitle(t("auth.resetTitle"));
   return (
-    <AuthFrame title={say("auth.resetTitle")}>
+    <AuthFrame title={t("auth.resetTitle")}>
       <ResetForm token={token} />
     </AuthFrame>
   );
@@ -22,9 +22,9 @@ interface ConfirmEmailProps {
 
 /** Where the link of a "confirm your address" mail leads. */
 export function ConfirmEmail({ token, isNewAddress }: ConfirmEmailProps) {
-  usePageTitle(say("auth.verifyTitle"));
+  usePageTitle(t("auth.verifyTitle"));
   return (
-    <AuthFrame title={say("auth.verifyTitle")}>
+    <AuthFrame title={t("auth.verifyTitle")}>
       <VerifyEmail token={token} isNewAddress={isNewAddress} />
     </AuthFrame>
   );

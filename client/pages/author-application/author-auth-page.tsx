@@ -8,9 +8,9 @@ import { ApplicationState } from "#client/features/authors/application-state.tsx
 import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
@@ -21,11 +21,11 @@ const path = "/author-auth";
 /** `/author-auth`: authors sign in as everybody does; readers ask to become one. */
 export function AuthorAuthPage() {
   const { user, isLoading } = useSession();
-  usePageTitle(say("authors.title"));
+  usePageTitle(t("authors.title"));
   if (isLoading) return <Spinner />;
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title={say("authors.title")} hint={say("authors.hint")} />
+      <PageHeader title={t("authors.title")} hint={t("authors.hint")} />
       {user ? <Application user={user} /> : <SignIn />}
     </div>
   );
@@ -34,13 +34,13 @@ export function AuthorAuthPage() {
 function Application({ user }: { readonly user: User }) {
   const mine = useQuery({ ...query(authorsContract.getMyApplication, {}), refetchOnMount: "always" });
   return (
-    <Faces
+    <QueryState
       of={mine}
       loading={<Skeleton className="h-96 rounded-card" />}
-      errorTitle={say("authors.loadFailed")}
+      errorTitle={t("authors.loadFailed")}
     >
       {(application) => <ApplicationState user={user} application={application} />}
-    </Faces>
+    </QueryState>
   );
 }
 
@@ -49,25 +49,25 @@ function SignIn() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_1.2fr]">
       <Card>
-        <h2 className="mb-3 font-semibold font-title text-h3">{say("authors.how")}</h2>
+        <h2 className="mb-3 font-semibold font-title text-h3">{t("authors.how")}</h2>
         <ol className="flex list-decimal flex-col gap-2 ps-5 marker:text-accent">
-          <li>{say("authors.step1")}</li>
-          <li>{say("authors.step2")}</li>
-          <li>{say("authors.step3")}</li>
+          <li>{t("authors.step1")}</li>
+          <li>{t("authors.step2")}</li>
+          <li>{t("authors.step3")}</li>
         </ol>
-        <p className="mt-4 text-muted text-small">{say("authors.signInHint")}</p>
+        <p className="mt-4 text-muted text-small">{t("authors.signInHint")}</p>
       </Card>
       <Card>
         <Tabs
-          label={say("auth.modes")}
+          label={t("auth.modes")}
           tabs={[
-            { value: "sign-in", label: say("common.signIn") },
-            { value: "sign-up", label: say("auth.createAccount") },
+            { value: "sign-in", label: t("common.signIn") },
+            { value: "sign-up", label: t("auth.createAccount") },
           ]}
           value={mode}
           onChange={setMode}
         >
-          <h2 className="sr-only">{say(mode === "sign-up" ? "auth.createAccount" : "common.signIn")}</h2>
+          <h2 className="sr-only">{t(mode === "sign-up" ? "auth.createAccount" : "common.signIn")}</h2>
           <AuthForm mode={mode} returnTo={path} onDone={() => undefined} />
         </Tabs>
       </Card>

@@ -1,10 +1,10 @@
 import { useComingBooks } from "#client/features/books/lists/use-coming-soon.ts";
 import { NotifyMe } from "#client/features/library/notify-me.tsx";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { BookCard, BookCardSkeleton, bookGridLook } from "#client/ui/books/book-card.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { BookCard, BookCardSkeleton, bookGridClassName } from "#client/ui/books/book-card.tsx";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
@@ -13,30 +13,30 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 export function ComingSoonPage() {
   const coming = useComingBooks();
   const all = coming.data?.pages.flatMap(({ books }) => books) ?? [];
-  usePageTitle(say("lists.comingSoon"));
+  usePageTitle(t("lists.comingSoon"));
   return (
     <>
-      <PageHeader title={say("lists.comingSoon")} hint={say("lists.comingSoonHint")} />
-      <h2 className="sr-only">{say("lists.comingSoon")}</h2>
-      <Faces
+      <PageHeader title={t("lists.comingSoon")} hint={t("lists.comingSoonHint")} />
+      <h2 className="sr-only">{t("lists.comingSoon")}</h2>
+      <QueryState
         of={coming}
         loading={
-          <Skeletons many={6} className={bookGridLook}>
+          <Skeletons many={6} className={bookGridClassName}>
             <BookCardSkeleton />
           </Skeletons>
         }
         isEmpty={() => all.length === 0}
         empty={
-          <EmptyFace
-            title={say("lists.noneComing")}
-            hint={say("lists.noneComingHint")}
-            action={<ButtonLink to="/new-releases">{say("lists.seeNew")}</ButtonLink>}
+          <EmptyState
+            title={t("lists.noneComing")}
+            hint={t("lists.noneComingHint")}
+            action={<ButtonLink to="/new-releases">{t("lists.seeNew")}</ButtonLink>}
           />
         }
-        errorTitle={say("lists.failedComing")}
+        errorTitle={t("lists.failedComing")}
       >
         {() => (
-          <ul className={bookGridLook}>
+          <ul className={bookGridClassName}>
             {all.map((book) => (
               <li key={book.id} className="flex min-w-0 flex-col justify-between gap-3">
                 <BookCard book={book} />
@@ -45,7 +45,7 @@ export function ComingSoonPage() {
             ))}
           </ul>
         )}
-      </Faces>
+      </QueryState>
       <LoadMore
         hasMore={coming.hasNextPage}
         isLoading={coming.isFetchingNextPage}

@@ -10,9 +10,9 @@ import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useRouteParam } from "#client/lib/hooks/route-params.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { browseAddress } from "#client/lib/urls/browse-url.ts";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { ChipLink } from "#client/ui/forms/chip.tsx";
@@ -27,14 +27,14 @@ export function GenrePage() {
   usePageTitle(genres.data ? genreName(found?.name ?? name) : null);
 
   return (
-    <Faces of={genres} loading={<Waiting />} errorTitle={say("lists.genresFailed")}>
+    <QueryState of={genres} loading={<Waiting />} errorTitle={t("lists.genresFailed")}>
       {(all) => (
         <>
           {found ? <Shelf genre={found} /> : <NoSuchGenre name={name} />}
           <OtherGenres genres={all.filter(({ id }) => id !== found?.id)} />
         </>
       )}
-    </Faces>
+    </QueryState>
   );
 }
 
@@ -49,10 +49,10 @@ function Shelf({ genre }: { readonly genre: Genre }) {
       <Icon aria-hidden className="mb-3 size-8 text-primary" />
       <PageHeader
         title={genreName(name)}
-        hint={say("lists.bookCount", { n: bookCount })}
+        hint={t("lists.bookCount", { n: bookCount })}
         actions={
           <ButtonLink to={browseAddress({ genre: name })} tone="secondary">
-            {say("lists.more")}
+            {t("lists.more")}
           </ButtonLink>
         }
       />
@@ -61,14 +61,14 @@ function Shelf({ genre }: { readonly genre: Genre }) {
           {about}
         </p>
       )}
-      <h2 className="sr-only">{say("lists.allOfThem", { n: bookCount })}</h2>
+      <h2 className="sr-only">{t("lists.allOfThem", { n: bookCount })}</h2>
       <EndlessBooks
         filters={{ genre: name }}
         expected={bookCount}
         empty={
-          <EmptyFace
-            title={say("lists.emptyGenre")}
-            action={<ButtonLink to="/genres">{say("lists.allGenres")}</ButtonLink>}
+          <EmptyState
+            title={t("lists.emptyGenre")}
+            action={<ButtonLink to="/genres">{t("lists.allGenres")}</ButtonLink>}
           />
         }
       />
@@ -79,8 +79,8 @@ function Shelf({ genre }: { readonly genre: Genre }) {
 function NoSuchGenre({ name }: { readonly name: string }) {
   return (
     <>
-      <PageHeader title={say("lists.noSuchGenre", { name })} hint={say("lists.noSuchGenreHint")} />
-      <ButtonLink to="/genres">{say("lists.allGenres")}</ButtonLink>
+      <PageHeader title={t("lists.noSuchGenre", { name })} hint={t("lists.noSuchGenreHint")} />
+      <ButtonLink to="/genres">{t("lists.allGenres")}</ButtonLink>
     </>
   );
 }
@@ -88,7 +88,7 @@ function NoSuchGenre({ name }: { readonly name: string }) {
 function OtherGenres({ genres }: { readonly genres: readonly Genre[] }) {
   if (genres.length === 0) return null;
   return (
-    <Section title={say("lists.otherGenres")}>
+    <Section title={t("lists.otherGenres")}>
       <ul className="flex flex-wrap gap-2">
         {genres.map(({ id, name }) => (
           <li key={id}>
@@ -105,7 +105,7 @@ function OtherGenres({ genres }: { readonly genres: readonly Genre[] }) {
 function Waiting() {
   return (
     <div role="status" className="flex flex-col gap-6">
-      <span className="sr-only">{say("common.loading")}</span>
+      <span className="sr-only">{t("common.loading")}</span>
       <Skeleton className="h-12 w-1/2" />
       <Skeleton className="h-80 rounded-card" />
     </div>

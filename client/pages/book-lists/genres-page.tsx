@@ -3,8 +3,8 @@ import { booksContract } from "#shared/books/contract.ts";
 import { GenreCard } from "#client/features/books/lists/genre-card.tsx";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
@@ -14,11 +14,11 @@ const look = "grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4";
 /** `/genres` */
 export function GenresPage() {
   const genres = useQuery(query(booksContract.listGenres, {}));
-  usePageTitle(say("lists.genres"));
+  usePageTitle(t("lists.genres"));
   return (
     <>
-      <PageHeader title={say("lists.genres")} hint={say("lists.genresHint")} />
-      <Faces
+      <PageHeader title={t("lists.genres")} hint={t("lists.genresHint")} />
+      <QueryState
         of={genres}
         loading={
           <Skeletons many={8} className={look}>
@@ -27,12 +27,12 @@ export function GenresPage() {
         }
         isEmpty={(all) => all.length === 0}
         empty={
-          <EmptyFace
-            title={say("lists.noGenres")}
-            action={<ButtonLink to="/browse">{say("lists.browseAll")}</ButtonLink>}
+          <EmptyState
+            title={t("lists.noGenres")}
+            action={<ButtonLink to="/browse">{t("lists.browseAll")}</ButtonLink>}
           />
         }
-        errorTitle={say("lists.genresFailed")}
+        errorTitle={t("lists.genresFailed")}
       >
         {(all) => (
           <ul className={look}>
@@ -43,7 +43,7 @@ export function GenresPage() {
             ))}
           </ul>
         )}
-      </Faces>
+      </QueryState>
     </>
   );
 }

@@ -1,24 +1,24 @@
 import { EndlessBooks } from "#client/features/books/lists/infinite-book-list.tsx";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
 /** `/new-releases`: every book, the newest first. */
 export function NewReleasesPage() {
-  usePageTitle(say("lists.newReleases"));
+  usePageTitle(t("lists.newReleases"));
   return (
     <>
-      <PageHeader title={say("lists.newReleases")} hint={say("lists.newReleasesHint")} />
-      <h2 className="sr-only">{say("lists.newReleases")}</h2>
+      <PageHeader title={t("lists.newReleases")} hint={t("lists.newReleasesHint")} />
+      <h2 className="sr-only">{t("lists.newReleases")}</h2>
       <EndlessBooks
         filters={{ sortBy: "createdAt", sortOrder: "desc" }}
-        errorTitle={say("lists.failedLatest")}
+        errorTitle={t("lists.failedLatest")}
         empty={
-          <EmptyFace
-            title={say("lists.noneNew")}
-            action={<ButtonLink to="/coming-soon">{say("lists.comingSoon")}</ButtonLink>}
+          <EmptyState
+            title={t("lists.noneNew")}
+            action={<ButtonLink to="/coming-soon">{t("lists.comingSoon")}</ButtonLink>}
           />
         }
       />

@@ -8,10 +8,10 @@ import { NotifyMe } from "#client/features/library/notify-me.tsx";
 import { StatusMenu } from "#client/features/library/status-menu.tsx";
 import { ListenButton, type ListenWords } from "#client/features/player/components/listen-button.tsx";
 import { useListening } from "#client/features/player/use-book-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { mediaAddress } from "#client/lib/urls/cover-url.ts";
 import { PairedMark } from "#client/ui/books/read-listen-icon.tsx";
-import { Button, ButtonLink, buttonLook } from "#client/ui/forms/button.tsx";
+import { Button, ButtonLink, buttonClassName } from "#client/ui/forms/button.tsx";
 
 /** What this visitor may do with a book; the format that was used last comes first. */
 export function BookActions({ book }: { readonly book: BookDetail }) {
@@ -27,7 +27,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
       tone={hasHeard ? "secondary" : "primary"}
       icon={<BookOpen aria-hidden />}
     >
-      {say(hasRead ? "book.continueReading" : access.read === "sample" ? "book.readSample" : "book.read")}
+      {t(hasRead ? "book.continueReading" : access.read === "sample" ? "book.readSample" : "book.read")}
     </ButtonLink>
   );
   const isListenFirst = hasHeard || access.read === "none";
@@ -46,22 +46,26 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
       {book.hasSyncMap && read && listen && <ReadAndListenButton bookId={book.id} />}
       <StatusMenu bookId={book.id} title={book.title} status={myEntry?.status ?? null} />
       {access.canDownload && (
-        <a href={mediaAddress("epub", "epub", book.id)} download className={buttonLook({ tone: "quiet" })}>
+        <a
+          href={mediaAddress("epub", "epub", book.id)}
+          download
+          className={buttonClassName({ tone: "quiet" })}
+        >
           <Download aria-hidden />
-          {say("book.download")}
+          {t("book.download")}
         </a>
       )}
       {book.hasSyncMap && access.canDownload && access.listen === "whole" && (
         <ReadAlongButton bookId={book.id} />
       )}
-      {book.mayTend && book.hasEbook && (book.isNarrated || !book.hasAudiobook) && (
+      {book.canEditAlignment && book.hasEbook && (book.isNarrated || !book.hasAudiobook) && (
         <ButtonLink to={`/book/${book.id}/narration`} tone="quiet" icon={<AudioLines aria-hidden />}>
-          {say("book.tendNarration")}
+          {t("book.tendNarration")}
         </ButtonLink>
       )}
-      {book.mayTend && book.hasEbook && book.hasAudiobook && !book.isNarrated && (
+      {book.canEditAlignment && book.hasEbook && book.hasAudiobook && !book.isNarrated && (
         <ButtonLink to={`/book/${book.id}/sync`} tone="quiet" icon={<AudioWaveform aria-hidden />}>
-          {say("book.tendSync")}
+          {t("book.tendSync")}
         </ButtonLink>
       )}
     </div>
@@ -88,7 +92,7 @@ function ReadAndListenButton({ bookId }: { readonly bookId: BookId }) {
         void navigate(`/seamless-reader/${bookId}`);
       }}
     >
-      {say("book.readAndListen")}
+      {t("book.readAndListen")}
     </Button>
   );
 }

@@ -3,19 +3,19 @@ import { Lock, Play } from "lucide-react";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { type Chapter, type Playlist, playerContract } from "#shared/player/contract.ts";
 import { chapterLabel, chapterTitle } from "#client/features/player/engine/track.ts";
-import { summonPlayer } from "#client/features/player/player-visibility.ts";
+import { showPlayer } from "#client/features/player/player-visibility.ts";
 import { usePlayer } from "#client/features/player/use-player.ts";
 import { query } from "#client/lib/api/query.ts";
 import { duration } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { ChapterList, ChapterListSkeleton } from "./chapter-list.tsx";
 
 /** An audiobook's chapters, each a press from being heard. */
 export function BookChapters({ book }: { readonly book: BookDetail }) {
   const playlist = useQuery(query(playerContract.getPlaylist, { params: { bookId: book.id } }));
   return (
-    <Faces of={playlist} loading={<ChapterListSkeleton />}>
+    <QueryState of={playlist} loading={<ChapterListSkeleton />}>
       {(found) => (
         <ChapterList>
           {found.chapters.map((chapter, index) => (
@@ -25,7 +25,7 @@ export function BookChapters({ book }: { readonly book: BookDetail }) {
           ))}
         </ChapterList>
       )}
-    </Faces>
+    </QueryState>
   );
 }
 
@@ -41,7 +41,7 @@ function ChapterRow({ playlist, chapter, index }: ChapterRowProps) {
   const Icon = chapter.isLocked ? Lock : Play;
   const listen = () => {
     engine.listen(playlist, { index, time: 0 });
-    summonPlayer();
+    showPlayer();
   };
   return (
     <button
@@ -57,7 +57,7 @@ function ChapterRow({ playlist, chapter, index }: ChapterRowProps) {
         </span>
         {title && <span className="block text-muted text-small">{chapterLabel(chapter)}</span>}
       </span>
-      {chapter.isLocked && <span className="text-muted text-small max-sm:sr-only">{say("book.locked")}</span>}
+      {chapter.isLocked && <span className="text-muted text-small max-sm:sr-only">{t("book.locked")}</span>}
       <span className="shrink-0 text-muted text-small tabular-nums">
         {duration(chapter.end - chapter.start)}
       </span>

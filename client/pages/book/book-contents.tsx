@@ -6,9 +6,9 @@ import { type Ebook, readerContract } from "#shared/reader/contract.ts";
 import { type Chapter, chaptersOf } from "#client/features/reader/chapters.ts";
 import { statusOf } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { chapterAddress } from "#client/lib/urls/chapter-url.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { ChapterList, ChapterListSkeleton } from "./chapter-list.tsx";
 
@@ -21,8 +21,8 @@ export function BookContents({ bookId }: { readonly bookId: BookId }) {
   });
   if (ebook.data?.toc.length === 0 || statusOf(ebook.error) === 404) return null;
   return (
-    <Section title={say("book.chapters")}>
-      <Faces of={ebook} loading={<ChapterListSkeleton />}>
+    <Section title={t("book.chapters")}>
+      <QueryState of={ebook} loading={<ChapterListSkeleton />}>
         {(found) => (
           <ChapterList>
             {chaptersOf(found.toc, found.spine).map((chapter) => (
@@ -32,7 +32,7 @@ export function BookContents({ bookId }: { readonly bookId: BookId }) {
             ))}
           </ChapterList>
         )}
-      </Faces>
+      </QueryState>
     </Section>
   );
 }
@@ -56,7 +56,7 @@ function ContentsRow({ ebook, chapter }: { readonly ebook: Ebook; readonly chapt
       <p className={`${look} text-muted`}>
         <Lock aria-hidden className="size-4.5 shrink-0" />
         {words}
-        <span className="text-small max-sm:sr-only">{say("book.locked")}</span>
+        <span className="text-small max-sm:sr-only">{t("book.locked")}</span>
       </p>
     );
   }

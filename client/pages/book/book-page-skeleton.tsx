@@ -1,11 +1,11 @@
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 
 /** The shape of a book's page before the book is there. */
 export function BookPageSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-6 sm:flex-row sm:gap-8 lg:gap-12">
-      <span className="sr-only">{say("common.loading")}</span>
+      <span className="sr-only">{t("common.loading")}</span>
       <Skeleton className="mx-auto aspect-2/3 w-44 shrink-0 self-start rounded-cover sm:mx-0 sm:w-52 lg:w-64" />
       <div className="flex flex-1 flex-col gap-4">
         <Skeleton className="h-10 w-4/5" />

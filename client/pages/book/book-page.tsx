@@ -11,8 +11,8 @@ import { useBook } from "#client/features/books/use-book.ts";
 import { statusOf } from "#client/lib/api/error-message.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound } from "#client/lib/hooks/route-params.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { BookActions } from "./book-actions.tsx";
 import { BookChapters } from "./book-chapters.tsx";
@@ -32,12 +32,12 @@ export function BookPage() {
   if (statusOf(book.error) === 404 || statusOf(book.error) === 400) throw new PageNotFound();
   return (
     <>
-      {book.isError && !book.data && <h1 className="sr-only">{say("book.failed")}</h1>}
-      <Faces of={book} loading={<BookPageSkeleton />} errorTitle={say("book.failed")}>
+      {book.isError && !book.data && <h1 className="sr-only">{t("book.failed")}</h1>}
+      <QueryState of={book} loading={<BookPageSkeleton />} errorTitle={t("book.failed")}>
         {(found) =>
           found.id === id ? <Book book={found} /> : <Navigate replace to={`/book/${found.id}${search}`} />
         }
-      </Faces>
+      </QueryState>
     </>
   );
 }
@@ -59,15 +59,15 @@ function Book({ book }: { readonly book: BookDetail }) {
       />
       <div className="mt-10">
         {book.description && (
-          <Section title={say("book.about")}>
+          <Section title={t("book.about")}>
             <Description text={book.description} />
           </Section>
         )}
-        <Section title={say("book.details")}>
+        <Section title={t("book.details")}>
           <BookFacts book={book} />
         </Section>
         {book.hasAudiobook && book.access.listen !== "none" && (
-          <Section title={say("book.chapters")}>
+          <Section title={t("book.chapters")}>
             <BookChapters book={book} />
           </Section>
         )}
@@ -75,7 +75,7 @@ function Book({ book }: { readonly book: BookDetail }) {
           <BookContents bookId={book.id} />
         )}
         {!book.isComingSoon && (
-          <Section title={say("book.reviews")}>
+          <Section title={t("book.reviews")}>
             <MyOpinion book={book} />
             <Reviews bookId={book.id} />
           </Section>

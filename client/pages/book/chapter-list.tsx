@@ -1,5 +1,5 @@
 import { Children, type ReactNode, useEffect, useRef, useState } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 
@@ -27,7 +27,7 @@ export function ChapterList({ children }: { readonly children: ReactNode }) {
       </ol>
       {rows.length > shownAtFirst && !isWhole && (
         <Button tone="quiet" className="mt-2" onClick={() => setWhole(true)}>
-          {say("book.showAllChapters", { n: rows.length })}
+          {t("book.showAllChapters", { n: rows.length })}
         </Button>
       )}
     </>

@@ -4,7 +4,7 @@ import type { Book, BookId } from "#shared/books/book.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
 import { ListenButton } from "#client/features/player/components/listen-button.tsx";
 import { useListening } from "#client/features/player/use-book-player.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 
 interface ContinueButtonProps {
@@ -31,20 +31,20 @@ export function ContinueButton({ entry, isWide = false }: ContinueButtonProps) {
       to={`/read/${book.id}`}
       icon={<BookOpen aria-hidden />}
     >
-      {say(isAgain ? "library.readAgain" : lastFormat ? "library.continueReading" : "library.startReading")}
+      {t(isAgain ? "library.readAgain" : lastFormat ? "library.continueReading" : "library.startReading")}
       <span className="sr-only">: {book.title}</span>
     </ButtonLink>
   );
 }
 
-function listenText(isAgain: boolean, hasStarted: boolean): Text {
+function listenText(isAgain: boolean, hasStarted: boolean): MessageKey {
   if (isAgain) return "library.listenAgain";
   return hasStarted ? "library.continueListening" : "library.startListening";
 }
 
 interface ContinueListeningProps {
   readonly book: Pick<Book, "id" | "title">;
-  readonly text: Text;
+  readonly text: MessageKey;
   readonly isWide: boolean;
 }
 
@@ -59,7 +59,7 @@ function ContinueListening({ book, text, isWide }: ContinueListeningProps) {
       icon={<Headphones aria-hidden />}
       onClick={() => setWanted(true)}
     >
-      {say(text)}
+      {t(text)}
       <span className="sr-only">: {book.title}</span>
     </Button>
   );

@@ -3,10 +3,10 @@ import type { BookState } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import type { BookTask } from "#shared/books/tasks.ts";
 import { count, duration } from "#client/lib/i18n/format.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 
-const states: Partial<Record<BookState, Text>> = {
+const states: Partial<Record<BookState, MessageKey>> = {
   draft: "book.stateDraft",
   "in-review": "book.stateInReview",
   hidden: "book.stateHidden",
@@ -19,8 +19,8 @@ export function PreviewNote({ book }: { readonly book: BookDetail }) {
   if (!state) return null;
   return (
     <Card className="mb-6 print:hidden">
-      <h2 className="font-semibold font-title text-h3">{say(state)}</h2>
-      <p className="mt-1 text-muted text-small">{say("book.previewHint")}</p>
+      <h2 className="font-semibold font-title text-h3">{t(state)}</h2>
+      <p className="mt-1 text-muted text-small">{t("book.previewHint")}</p>
       <ul aria-live="polite" className="mt-3 grid gap-x-6 gap-y-2 text-small sm:grid-cols-2 lg:grid-cols-3">
         {partsOf(book).map(([part, face, words]) => {
           const { Icon, look } = faces[face];
@@ -28,7 +28,7 @@ export function PreviewNote({ book }: { readonly book: BookDetail }) {
             <li key={part} className="flex items-start gap-1.5">
               <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
               <span>
-                {say(part)} <span className="text-muted">{words}</span>
+                {t(part)} <span className="text-muted">{words}</span>
               </span>
             </li>
           );
@@ -47,12 +47,12 @@ const faces = {
   failed: { Icon: TriangleAlert, look: "text-destructive" },
 } as const;
 
-type Part = readonly [part: Text, face: Face, words: string];
+type Part = readonly [part: MessageKey, face: Face, words: string];
 
 function partsOf(book: BookDetail): readonly Part[] {
   const { hasEbook, hasAudiobook, wordCount, chapterCount, coverImageUrl, hasSyncMap } = book;
-  const known = (part: Text, isThere: boolean, words = say("book.partThere")): Part =>
-    isThere ? [part, "there", words] : [part, "waiting", say("book.partNotYet")];
+  const known = (part: MessageKey, isThere: boolean, words = t("book.partThere")): Part =>
+    isThere ? [part, "there", words] : [part, "waiting", t("book.partNotYet")];
   const cover = book.tasks.find(({ name }) => name === "cover");
   return [
     cover && cover.state !== "done"
@@ -61,7 +61,7 @@ function partsOf(book: BookDetail): readonly Part[] {
     known(
       "book.partText",
       hasEbook,
-      wordCount === null ? undefined : say("book.partWords", { n: wordCount, count: count(wordCount) }),
+      wordCount === null ? undefined : t("book.partWords", { n: wordCount, count: count(wordCount) }),
     ),
     known("book.partSound", hasAudiobook, book.duration === null ? undefined : duration(book.duration)),
     ...(hasAudiobook ? [known("book.partChapters", chapterCount > 0, count(chapterCount))] : []),
@@ -71,7 +71,7 @@ function partsOf(book: BookDetail): readonly Part[] {
 
 function progressOf({ state, reason }: BookTask): string {
   if (state === "failed") {
-    return say(reason === "lost-file" ? "book.taskLostFile" : "book.taskFailed");
+    return t(reason === "lost-file" ? "book.taskLostFile" : "book.taskFailed");
   }
-  return say(state === "working" ? "book.taskWorking" : "book.taskWaiting");
+  return t(state === "working" ? "book.taskWorking" : "book.taskWaiting");
 }

@@ -27,7 +27,7 @@ const allowed = { ...tending.wish, ofAll: true, isAllowed: true };
 function open(given: Partial<NarrationTending> = {}, mayTend = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isAuthor: true })),
-    reply(booksContract.getBook, makeDetail(1, { mayTend })),
+    reply(booksContract.getBook, makeDetail(1, { canEditAlignment: mayTend })),
     reply(narrationContract.getNarration, { ...tending, ...given }),
     reply(narrationContract.putNarrationWish, tending),
     reply(narrationContract.putNarrationWishes, { allows: true }),

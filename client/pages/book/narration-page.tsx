@@ -2,7 +2,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { WishPanel } from "#client/features/ai-narration/consent-panel.tsx";
 import { NarrationPanel } from "#client/features/ai-narration/narration-panel.tsx";
 import { useNarration } from "#client/features/ai-narration/use-narration.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Section } from "#client/ui/section.tsx";
 import { ForWhoTends, TendedPage, type TendedTexts } from "./owner-only-page.tsx";
 
@@ -24,11 +24,11 @@ function Narration({ bookId }: { readonly bookId: BookId }) {
     <TendedPage bookId={bookId} texts={texts} tending={useNarration(bookId)}>
       {(found) => (
         <>
-          <Section title={say("narration.wishTitle")}>
+          <Section title={t("narration.wishTitle")}>
             <WishPanel tending={found} />
           </Section>
           <div className="mt-10">
-            <Section title={say("narration.makeTitle")}>
+            <Section title={t("narration.makeTitle")}>
               <NarrationPanel tending={found} />
             </Section>
           </div>

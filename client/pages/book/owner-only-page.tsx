@@ -7,8 +7,8 @@ import { useBook } from "#client/features/books/use-book.ts";
 import { statusOf } from "#client/lib/api/error-message.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound } from "#client/lib/hooks/route-params.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
@@ -49,11 +49,11 @@ interface AskedProps {
 function Asked({ bookId, texts, children }: AskedProps) {
   const book = useBook(bookId);
   if (statusOf(book.error) === 404) throw new PageNotFound();
-  if (book.data?.mayTend) return children;
+  if (book.data?.canEditAlignment) return children;
   return (
-    <Faces of={book} loading={<Skeleton className="h-64 w-full" />} errorTitle={say(texts.failed)}>
+    <QueryState of={book} loading={<Skeleton className="h-64 w-full" />} errorTitle={t(texts.failed)}>
       {({ title }) => <NotTended bookId={bookId} texts={texts} title={title} />}
-    </Faces>
+    </QueryState>
   );
 }
 
@@ -64,14 +64,14 @@ interface NotTendedProps {
 }
 
 function NotTended({ bookId, texts, title }: NotTendedProps) {
-  const heading = say(texts.title, { title });
+  const heading = t(texts.title, { title });
   usePageTitle(heading);
   return (
     <>
       <PageHeader title={heading} />
-      <EmptyFace
-        title={say(texts.notYours)}
-        action={<ButtonLink to={`/book/${bookId}`}>{say(texts.back)}</ButtonLink>}
+      <EmptyState
+        title={t(texts.notYours)}
+        action={<ButtonLink to={`/book/${bookId}`}>{t(texts.back)}</ButtonLink>}
       />
     </>
   );
@@ -91,32 +91,32 @@ export function TendedPage<Tending extends { readonly title: string }>({
   tending,
   children,
 }: TendedPageProps<Tending>) {
-  const title = tending.data ? say(texts.title, { title: tending.data.title }) : null;
-  usePageTitle(title ?? (tending.isError ? say(texts.failed) : null));
+  const title = tending.data ? t(texts.title, { title: tending.data.title }) : null;
+  usePageTitle(title ?? (tending.isError ? t(texts.failed) : null));
   if (statusOf(tending.error) === 404) throw new PageNotFound();
   return (
     <>
-      {!title && <h1 className="sr-only">{say(texts.failed)}</h1>}
-      <Faces of={tending} loading={<Skeleton className="h-64 w-full" />} errorTitle={say(texts.failed)}>
+      {!title && <h1 className="sr-only">{t(texts.failed)}</h1>}
+      <QueryState of={tending} loading={<Skeleton className="h-64 w-full" />} errorTitle={t(texts.failed)}>
         {(found) => (
           <>
             <PageHeader
               title={title ?? ""}
-              hint={say(texts.hint)}
+              hint={t(texts.hint)}
               actions={
                 <ButtonLink
                   to={`/book/${bookId}`}
                   tone="quiet"
                   icon={<ArrowLeft aria-hidden className="rtl:rotate-180" />}
                 >
-                  {say(texts.back)}
+                  {t(texts.back)}
                 </ButtonLink>
               }
             />
             {children(found)}
           </>
         )}
-      </Faces>
+      </QueryState>
     </>
   );
 }

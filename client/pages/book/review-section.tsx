@@ -3,7 +3,7 @@ import type { BookDetail } from "#shared/books/contract.ts";
 import { MyReview } from "#client/features/library/review-form.tsx";
 import { signInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 /** What this visitor may say of a book: stars and words, or how to come to it. */
@@ -14,7 +14,7 @@ export function MyOpinion({ book }: { readonly book: BookDetail }) {
   if (user || isLoading || isUnreached) return null;
   return (
     <p className="mb-5 print:hidden">
-      <TextLink to={signInPath(pathname)}>{say("book.signInToReview")}</TextLink>
+      <TextLink to={signInPath(pathname)}>{t("book.signInToReview")}</TextLink>
     </p>
   );
 }

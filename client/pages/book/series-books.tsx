@@ -1,5 +1,5 @@
 import type { BookDetail } from "#shared/books/contract.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
 import { Section } from "#client/ui/section.tsx";
 
@@ -7,13 +7,13 @@ import { Section } from "#client/ui/section.tsx";
 export function SeriesBooks({ series }: { readonly series: NonNullable<BookDetail["series"]> }) {
   if (series.books.length === 0) return null;
   return (
-    <Section title={say("book.moreOfSeries", { series: series.name })}>
+    <Section title={t("book.moreOfSeries", { series: series.name })}>
       <BookGrid>
         {series.books.map(({ position, book }) => (
           <div key={book.id} className="flex flex-col gap-1">
             <BookCard book={book} />
             {position !== null && (
-              <p className="text-muted text-small">{say("book.inSeries", { n: position })}</p>
+              <p className="text-muted text-small">{t("book.inSeries", { n: position })}</p>
             )}
           </div>
         ))}

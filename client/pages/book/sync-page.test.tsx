@@ -2,9 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { syncContract, type TendedChapter, type Tending } from "#shared/alignment/contract.ts";
+import { type AlignmentEditorState, type EditableChapter, syncContract } from "#shared/alignment/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { speak } from "#client/lib/i18n/i18n.ts";
+import { setLanguage } from "#client/lib/i18n/i18n.ts";
 import { makeDetail, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
@@ -12,12 +12,12 @@ import { SyncPage } from "./sync-page.tsx";
 
 const { id: bookId, title } = makeDetail(1);
 
-const alignment: NonNullable<Tending["alignment"]> = {
+const alignment: NonNullable<AlignmentEditorState["alignment"]> = {
   ...{ state: "done", stage: null, progress: 1, chaptersDone: 1, chapterCount: 1, reason: null, about: "" },
   ...{ requestedAt: new Date(0), startedAt: new Date(0), endedAt: new Date(0) },
 };
 
-const tending: Tending = {
+const tending: AlignmentEditorState = {
   ...{ bookId, title, mayTend: true, canAlign: true, alignment, anchors: [] },
   tools: { missing: [], install: [] },
   chapters: [
@@ -28,8 +28,8 @@ const tending: Tending = {
   ],
 };
 
-const chapter: TendedChapter = {
-  ...(tending.chapters[0] as Tending["chapters"][number]),
+const chapter: EditableChapter = {
+  ...(tending.chapters[0] as AlignmentEditorState["chapters"][number]),
   ...{ duration: 30, audio: "/media/a/b", audioStart: 10 },
   sentences: [
     { id: "s0-0", text: "A sentence that is known.", start: 1, end: 3, confidence: 0.9, isAnchored: false },
@@ -38,10 +38,10 @@ const chapter: TendedChapter = {
   doubtful: [{ kind: "unclear", start: 4, end: 6, sentences: ["s0-1", "s0-1"], confidence: 0.2 }],
 };
 
-function open(given: Partial<Tending> = {}, mayTend = true) {
+function open(given: Partial<AlignmentEditorState> = {}, mayTend = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isEmployee: true })),
-    reply(booksContract.getBook, makeDetail(1, { mayTend })),
+    reply(booksContract.getBook, makeDetail(1, { canEditAlignment: mayTend })),
     reply(syncContract.getTending, { ...tending, ...given }),
     reply(syncContract.getTendedChapter, chapter),
     reply(syncContract.setAnchor, tending),
@@ -107,12 +107,12 @@ test("is refused to who does not tend the book", async () => {
 });
 
 test("names a chapter without a title in the reader's own language", async () => {
-  const [named] = tending.chapters as [Tending["chapters"][number]];
+  const [named] = tending.chapters as [AlignmentEditorState["chapters"][number]];
   try {
-    await speak("ar");
+    await setLanguage("ar");
     open({ chapters: [{ ...named, title: "Chapter 1" }] });
     expect(await screen.findByRole("button", { name: /^الفصل 1/ })).toBeVisible();
   } finally {
-    await speak("en");
+    await setLanguage("en");
   }
 });

@@ -2,7 +2,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { AlignmentPanel } from "#client/features/alignment/alignment-panel.tsx";
 import { TendedChapters } from "#client/features/alignment/chapter-list.tsx";
 import { useTending } from "#client/features/alignment/use-alignment-editor.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Section } from "#client/ui/section.tsx";
 import { ForWhoTends, TendedPage, type TendedTexts } from "./owner-only-page.tsx";
 
@@ -26,7 +26,7 @@ function Sync({ bookId }: { readonly bookId: BookId }) {
         <>
           <AlignmentPanel tending={found} />
           <div className="mt-10">
-            <Section title={say("sync.chapters")}>
+            <Section title={t("sync.chapters")}>
               <TendedChapters tending={found} />
             </Section>
           </div>

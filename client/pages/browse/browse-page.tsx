@@ -8,7 +8,7 @@ import { FilterFields } from "#client/features/books/search/filter-fields.tsx";
 import { SearchBox } from "#client/features/books/search/search-box.tsx";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useScreen } from "#client/lib/hooks/use-breakpoint.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
@@ -22,11 +22,11 @@ export function BrowsePage() {
   const { filters, change, clear } = useBrowseFilters();
   const { isSheetOpen, setSheetOpen } = useFilterSheet();
   const active = activeFilters(filters).length;
-  usePageTitle(say("browse.title"));
+  usePageTitle(t("browse.title"));
 
   return (
     <>
-      <PageHeader title={say("browse.title")} />
+      <PageHeader title={t("browse.title")} />
       <div className="mb-4 flex gap-2 lg:mb-6">
         <div className="min-w-0 flex-1">
           <SearchBox search={filters.search ?? ""} onSearch={(search) => change({ search })} />
@@ -39,7 +39,7 @@ export function BrowsePage() {
         >
           {/* On the narrowest windows the words of the search need the place. */}
           <span className="max-[22.4rem]:sr-only">
-            {active ? say("browse.filtersOn", { n: active }) : say("browse.filters")}
+            {active ? t("browse.filtersOn", { n: active }) : t("browse.filters")}
           </span>
         </Button>
       </div>

@@ -11,9 +11,9 @@ import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
 import { calendarDay } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
@@ -32,11 +32,11 @@ export function ChallengePage() {
   return (
     <div className="mx-auto max-w-3xl">
       <TextLink to="/challenges" className="mb-2 inline-flex min-h-11 items-center text-small">
-        {say("challenge.all")}
+        {t("challenge.all")}
       </TextLink>
-      <Faces of={challenge} loading={<Waiting />} errorTitle={say("challenge.failed")}>
+      <QueryState of={challenge} loading={<Waiting />} errorTitle={t("challenge.failed")}>
         {(shown) => <Details challenge={shown} />}
-      </Faces>
+      </QueryState>
     </div>
   );
 }
@@ -49,30 +49,30 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
       <div className="flex flex-col gap-6">
         <Standing challenge={challenge} />
         <Card>
-          <h2 className="mb-4 font-semibold font-title text-h3">{say("challenge.about")}</h2>
+          <h2 className="mb-4 font-semibold font-title text-h3">{t("challenge.about")}</h2>
           {description && (
             <p dir="auto" className="mb-5 max-w-measure whitespace-pre-line">
               {description}
             </p>
           )}
           <dl className="grid gap-4 sm:grid-cols-2">
-            <Fact icon={<Target aria-hidden />} name={say("challenge.goal")}>
+            <Fact icon={<Target aria-hidden />} name={t("challenge.goal")}>
               {taskText(challenge)}
             </Fact>
-            <Fact icon={<Users aria-hidden />} name={say("challenge.participantsName")}>
-              {say("challenge.participants", { n: participantCount })}
+            <Fact icon={<Users aria-hidden />} name={t("challenge.participantsName")}>
+              {t("challenge.participants", { n: participantCount })}
             </Fact>
-            <Fact icon={<CalendarDays aria-hidden />} name={say("challenge.from")}>
+            <Fact icon={<CalendarDays aria-hidden />} name={t("challenge.from")}>
               {calendarDay(startsAt)}
             </Fact>
-            <Fact icon={<CalendarDays aria-hidden />} name={say("challenge.until")}>
+            <Fact icon={<CalendarDays aria-hidden />} name={t("challenge.until")}>
               {calendarDay(endsAt)}
             </Fact>
           </dl>
           <p className="mt-5 text-muted text-small">{countingText(goalType)}</p>
         </Card>
         <ButtonLink to="/challenges/champions" tone="quiet" className="self-start">
-          {say("challenge.viewChampions")}
+          {t("challenge.viewChampions")}
         </ButtonLink>
       </div>
     </>
@@ -83,14 +83,14 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
 function Standing({ challenge }: { readonly challenge: ChallengeDetail }) {
   const { leave } = useParticipation(challenge);
   const { mine } = challenge;
-  if (!mine && !isOpen(challenge)) return <p className="text-muted">{say("challenge.over")}</p>;
+  if (!mine && !isOpen(challenge)) return <p className="text-muted">{t("challenge.over")}</p>;
   if (!mine) return <JoinButton challenge={challenge} isJoined={false} />;
   return (
     <Card>
-      <h2 className="mb-3 font-semibold font-title text-h3">{say("challenge.yourProgress")}</h2>
+      <h2 className="mb-3 font-semibold font-title text-h3">{t("challenge.yourProgress")}</h2>
       <GoalProgress challenge={challenge} mine={mine} />
       <Button tone="secondary" size="small" className="mt-4" onClick={leave}>
-        {say("challenge.leave")}
+        {t("challenge.leave")}
       </Button>
     </Card>
   );
@@ -117,7 +117,7 @@ function Fact({ icon, name, children }: FactProps) {
 function Waiting() {
   return (
     <div role="status" className="flex flex-col gap-6">
-      <span className="sr-only">{say("common.loading")}</span>
+      <span className="sr-only">{t("common.loading")}</span>
       <Skeleton className="h-12 w-2/3" />
       <Skeleton className="h-11 w-40 rounded-control" />
       <Skeleton className="h-64 rounded-card" />

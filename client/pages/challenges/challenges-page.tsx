@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { type Challenge, challengesContract, type UserChallenge } from "#shared/challenges/contract.ts";
 import { ChallengeTile, ChallengeTileSkeleton } from "#client/features/challenges/challenge-tile.tsx";
 import { useMyChallenges } from "#client/features/challenges/use-participation.ts";
-import { endlessQuery, query } from "#client/lib/api/query.ts";
+import { infiniteQuery, query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
@@ -25,7 +25,7 @@ export function ChallengesPage() {
   const mine = useMyChallenges();
   const active = useQuery(query(listActive, {}));
   const upcoming = useQuery(query(listUpcoming, {}));
-  usePageTitle(say("challenge.title"));
+  usePageTitle(t("challenge.title"));
 
   const joined = new Map((mine.data ?? []).map((each) => [each.challenge.id, each]));
   // Each part waits for those above it, so that nothing is pushed down while it is looked at.
@@ -36,22 +36,22 @@ export function ChallengesPage() {
   return (
     <>
       <PageHeader
-        title={say("challenge.title")}
-        hint={say("challenge.hint")}
+        title={t("challenge.title")}
+        hint={t("challenge.hint")}
         actions={
           <ButtonLink to="/challenges/champions" tone="secondary" icon={<Trophy aria-hidden />}>
-            {say("challenge.viewChampions")}
+            {t("challenge.viewChampions")}
           </ButtonLink>
         }
       />
       {(user || isComing) && <Mine of={mine} />}
       {isMineThere && (
-        <Section title={say("challenge.active")}>
+        <Section title={t("challenge.active")}>
           <Challenges of={active} shown={others} empty={<NoneActive hasJoined={joined.size > 0} />} />
         </Section>
       )}
       {isActiveThere && upcoming.data && others(upcoming.data).length > 0 && (
-        <Section title={say("challenge.upcoming")}>
+        <Section title={t("challenge.upcoming")}>
           <Grid>{others(upcoming.data).map((challenge) => [challenge, null] as const)}</Grid>
         </Section>
       )}
@@ -62,16 +62,16 @@ export function ChallengesPage() {
 
 function Mine({ of }: { readonly of: UseQueryResult<UserChallenge[]> }) {
   return (
-    <Section title={say("challenge.mine")}>
-      <Faces
+    <Section title={t("challenge.mine")}>
+      <QueryState
         of={of}
         loading={<Waiting />}
         isEmpty={(all) => all.length === 0}
-        empty={<EmptyFace title={say("challenge.noneMine")} hint={say("challenge.noneMineHint")} />}
-        errorTitle={say("challenge.failed")}
+        empty={<EmptyState title={t("challenge.noneMine")} hint={t("challenge.noneMineHint")} />}
+        errorTitle={t("challenge.failed")}
       >
         {(all) => <Grid>{all.map(({ challenge, ...mine }) => [challenge, mine] as const)}</Grid>}
-      </Faces>
+      </QueryState>
     </Section>
   );
 }
@@ -84,25 +84,25 @@ interface ChallengesProps {
 
 function Challenges({ of, shown, empty }: ChallengesProps) {
   return (
-    <Faces
+    <QueryState
       of={of}
       loading={<Waiting />}
       isEmpty={(all) => shown(all).length === 0}
       empty={empty}
-      errorTitle={say("challenge.failed")}
+      errorTitle={t("challenge.failed")}
     >
       {(all) => <Grid>{shown(all).map((challenge) => [challenge, null] as const)}</Grid>}
-    </Faces>
+    </QueryState>
   );
 }
 
 /** A reader who has joined all there is finds them above. */
 function NoneActive({ hasJoined }: { readonly hasJoined: boolean }) {
   return (
-    <EmptyFace
-      title={say(hasJoined ? "challenge.joinedAll" : "challenge.noneActive")}
-      hint={say("challenge.noneActiveHint")}
-      action={<ButtonLink to="/browse">{say("challenge.findABook")}</ButtonLink>}
+    <EmptyState
+      title={t(hasJoined ? "challenge.joinedAll" : "challenge.noneActive")}
+      hint={t("challenge.noneActiveHint")}
+      action={<ButtonLink to="/browse">{t("challenge.findABook")}</ButtonLink>}
     />
   );
 }
@@ -114,15 +114,15 @@ interface PastProps {
 }
 
 function Past({ joined, isNext }: PastProps) {
-  const past = useInfiniteQuery(endlessQuery(listPast, { query: { limit: pastAtOnce } }));
+  const past = useInfiniteQuery(infiniteQuery(listPast, { query: { limit: pastAtOnce } }));
   const all = past.data?.pages.flatMap(({ challenges }) => challenges) ?? [];
   const others = all.filter(({ id }) => !joined.has(id));
   if (!isNext || (!past.isError && others.length === 0)) return null;
   return (
-    <Section title={say("challenge.past")}>
-      <Faces of={past} loading={<Waiting />} errorTitle={say("challenge.failed")}>
+    <Section title={t("challenge.past")}>
+      <QueryState of={past} loading={<Waiting />} errorTitle={t("challenge.failed")}>
         {() => <Grid>{others.map((challenge) => [challenge, null] as const)}</Grid>}
-      </Faces>
+      </QueryState>
       <LoadMore
         hasMore={past.hasNextPage}
         isLoading={past.isFetchingNextPage}

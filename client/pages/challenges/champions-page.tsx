@@ -7,8 +7,8 @@ import { ChampionList, ChampionListSkeleton } from "#client/features/challenges/
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { count } from "#client/lib/i18n/format.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
@@ -19,13 +19,13 @@ const texts = {
   month: "challenge.month",
   year: "challenge.year",
   all: "challenge.allTime",
-} as const satisfies Record<ChampionPeriod, Text>;
+} as const satisfies Record<ChampionPeriod, MessageKey>;
 
 const kindTexts = {
   books: "challenge.kindBooks",
   minutes: "challenge.kindMinutes",
   pages: "challenge.kindPages",
-} as const satisfies Record<ChampionKind, Text>;
+} as const satisfies Record<ChampionKind, MessageKey>;
 
 /** `/champions` and `/challenges/champions`, another time by `?period=`, counted otherwise by `?kind=` */
 export function ChampionsPage() {
@@ -39,40 +39,40 @@ export function ChampionsPage() {
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });
-  usePageTitle(say("challenge.champions"));
+  usePageTitle(t("challenge.champions"));
 
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        title={say("challenge.champions")}
-        hint={say("challenge.championsHint")}
+        title={t("challenge.champions")}
+        hint={t("challenge.championsHint")}
         actions={
           <ButtonLink to="/challenges" tone="secondary">
-            {say("challenge.all")}
+            {t("challenge.all")}
           </ButtonLink>
         }
       />
       <Tabs
         isPageWide
-        label={say("challenge.periods")}
-        tabs={ChampionPeriod.options.map((value) => ({ value, label: say(texts[value]) }))}
+        label={t("challenge.periods")}
+        tabs={ChampionPeriod.options.map((value) => ({ value, label: t(texts[value]) }))}
         value={period}
         onChange={(chosen) => show({ period: chosen })}
       >
-        <h2 className="sr-only">{say(texts[period])}</h2>
+        <h2 className="sr-only">{t(texts[period])}</h2>
         <div className="mb-4 sm:max-w-xs">
           <Select
             isLabelHidden
-            label={say("challenge.kind")}
-            options={ChampionKind.options.map((value) => ({ value, label: say(kindTexts[value]) }))}
+            label={t("challenge.kind")}
+            options={ChampionKind.options.map((value) => ({ value, label: t(kindTexts[value]) }))}
             value={kind}
             onChange={(chosen) => show({ kind: chosen })}
           />
         </div>
-        <Faces
+        <QueryState
           of={champions}
           loading={<ChampionListSkeleton />}
-          errorTitle={say("challenge.championsFailed")}
+          errorTitle={t("challenge.championsFailed")}
         >
           {({ champions: best, me }) => (
             <div
@@ -82,11 +82,11 @@ export function ChampionsPage() {
               {me && <MyStanding me={me} kind={kind} />}
               {best.length > 0 ? <ChampionList champions={best} kind={kind} /> : <Nobody />}
               {kind !== "books" && (
-                <p className="mt-4 text-muted text-small">{say("challenge.measuredOnly")}</p>
+                <p className="mt-4 text-muted text-small">{t("challenge.measuredOnly")}</p>
               )}
             </div>
           )}
-        </Faces>
+        </QueryState>
       </Tabs>
     </div>
   );
@@ -107,13 +107,13 @@ interface MyStandingProps {
 function MyStanding({ me: { rank, amount, takesPart }, kind }: MyStandingProps) {
   const standing =
     rank === null
-      ? say("challenge.myNone")
-      : say("challenge.myRank", { rank: count(rank), amount: amountText(kind, amount) });
+      ? t("challenge.myNone")
+      : t("challenge.myRank", { rank: count(rank), amount: amountText(kind, amount) });
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
-      {takesPart ? standing : say("challenge.myOut")}
+      {takesPart ? standing : t("challenge.myOut")}
       <TextLink to="/settings?part=data" className="inline-flex min-h-11 items-center text-small">
-        {say("challenge.change")}
+        {t("challenge.change")}
       </TextLink>
     </p>
   );
@@ -121,10 +121,10 @@ function MyStanding({ me: { rank, amount, takesPart }, kind }: MyStandingProps) 
 
 function Nobody() {
   return (
-    <EmptyFace
-      title={say("challenge.noChampions")}
-      hint={say("challenge.noChampionsHint")}
-      action={<ButtonLink to="/browse">{say("challenge.findABook")}</ButtonLink>}
+    <EmptyState
+      title={t("challenge.noChampions")}
+      hint={t("challenge.noChampionsHint")}
+      action={<ButtonLink to="/browse">{t("challenge.findABook")}</ButtonLink>}
     />
   );
 }

@@ -7,9 +7,9 @@ import { statusOf } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
-import { BookCard, BookCardSkeleton, BookGrid, bookGridLook } from "#client/ui/books/book-card.tsx";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -20,7 +20,7 @@ const roleTexts = {
   translator: "book.booksTranslated",
   editor: "book.booksEdited",
   illustrator: "book.booksIllustrated",
-} as const satisfies Record<ContributorRole, Text>;
+} as const satisfies Record<ContributorRole, MessageKey>;
 
 /** `/author/:id`: an author, narrator or translator, and their books. */
 export function AuthorPage() {
@@ -30,22 +30,22 @@ export function AuthorPage() {
 
   if (statusOf(person.error) === 404) throw new PageNotFound();
   return (
-    <Faces
+    <QueryState
       of={person}
       loading={
-        <Skeletons many={6} className={bookGridLook}>
+        <Skeletons many={6} className={bookGridClassName}>
           <BookCardSkeleton />
         </Skeletons>
       }
     >
       {({ name, bio, books }) => (
         <>
-          <PageHeader title={name} hint={say("book.bookCount", { n: books.length })} />
+          <PageHeader title={name} hint={t("book.bookCount", { n: books.length })} />
           {bio && <Description text={bio} />}
           <div className="mt-8">
-            {books.length === 0 && <EmptyFace title={say("book.noBooksOfAuthor")} />}
+            {books.length === 0 && <EmptyState title={t("book.noBooksOfAuthor")} />}
             {byRole(books).map(([role, written]) => (
-              <Section key={role} title={say(roleTexts[role])}>
+              <Section key={role} title={t(roleTexts[role])}>
                 <BookGrid>
                   {written.map((book) => (
                     <BookCard key={book.id} book={book} />
@@ -56,7 +56,7 @@ export function AuthorPage() {
           </div>
         </>
       )}
-    </Faces>
+    </QueryState>
   );
 }
 

@@ -7,7 +7,7 @@ import { BookRow, BookRowSkeleton } from "#client/ui/books/book-row.tsx";
 import { Stars } from "#client/ui/books/stars.tsx";
 import { Card } from "#client/ui/card.tsx";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
-import { EmptyFace, ErrorFace } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState, ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Chip, ChipLink, RemovableChip } from "#client/ui/forms/chip.tsx";
@@ -99,12 +99,12 @@ export function Pieces({ name, direction }: PiecesProps) {
         <BookRowSkeleton />
       </Piece>
       <Piece title="Faces and surfaces">
-        <EmptyFace
+        <EmptyState
           title="Nothing here yet"
           hint="One sentence and the next step."
           action={<Button>Do it</Button>}
         />
-        <ErrorFace title="It could not be fetched" error={new CallError(503, "")} onRetry={nothing} />
+        <ErrorState title="It could not be fetched" error={new CallError(503, "")} onRetry={nothing} />
         <Skeleton className="h-10" />
         <Card className="relative overflow-hidden">
           <Lattice />

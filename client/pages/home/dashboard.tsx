@@ -7,14 +7,14 @@ import { ChallengesAtHome } from "#client/features/challenges/challenges-section
 import { ContinueCard } from "#client/features/library/continue-card.tsx";
 import { CurrentlyReading } from "#client/features/library/currently-reading.tsx";
 import { ReadingStats } from "#client/features/library/reading-stats.tsx";
-import { lazyPart } from "#client/lib/hooks/lazy-page.ts";
+import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
-import { loadWords, say } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { hasPrayerPlace } from "#client/lib/prayer-location-key.ts";
 import { browseAddress } from "#client/lib/urls/browse-url.ts";
 import { ContinueButton } from "#client/pages/book/continue-button.tsx";
-import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Lattice } from "#client/ui/geometric-pattern.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -26,39 +26,39 @@ export function Dashboard({ user }: { readonly user: User }) {
     <>
       {/* On a phone what most come for is the first thing there; on a wide window it stands in the row below. */}
       <div className="mb-8 md:hidden">
-        <Section title={say("home.continueTitle")}>
+        <Section title={t("home.continueTitle")}>
           <ContinueCard continueWith={(entry) => <ContinueButton isWide entry={entry} />} />
         </Section>
       </div>
       <Welcome user={user} />
       <PrayerSection />
-      <Section title={say("home.currentlyReading")} more={{ to: "/library", label: say("common.viewAll") }}>
+      <Section title={t("home.currentlyReading")} more={{ to: "/library", label: t("common.viewAll") }}>
         <CurrentlyReading continueWith={(entry) => <ContinueButton entry={entry} />} />
       </Section>
       <div className="mt-10 grid gap-x-8 gap-y-10 *:mt-0! *:min-w-0 lg:grid-cols-[1fr_2.4fr]">
-        <Section title={say("home.readingStats")} more={{ to: "/library", label: say("common.viewAll") }}>
+        <Section title={t("home.readingStats")} more={{ to: "/library", label: t("common.viewAll") }}>
           <ReadingStats />
         </Section>
         <Section
-          title={say("home.readingChallenges")}
-          more={{ to: "/challenges/champions", label: say("home.viewChampions") }}
+          title={t("home.readingChallenges")}
+          more={{ to: "/challenges/champions", label: t("home.viewChampions") }}
         >
           <ChallengesAtHome />
         </Section>
       </div>
       <NewReleases />
-      <Section title={say("home.exploreByGenre")} more={{ to: "/genres", label: say("home.viewAllGenres") }}>
-        <GenreGrid empty={<EmptyFace title={say("home.noGenres")} />} />
+      <Section title={t("home.exploreByGenre")} more={{ to: "/genres", label: t("home.viewAllGenres") }}>
+        <GenreGrid empty={<EmptyState title={t("home.noGenres")} />} />
       </Section>
       <Recommended />
     </>
   );
 }
 
-const PrayerPart = lazyPart(async () => {
+const PrayerPart = lazyComponent(async () => {
   const [{ PrayerPart: Part }] = await Promise.all([
     import("./prayer-section.tsx"),
-    loadWords("prayer", "call"),
+    loadMessages("prayer", "call"),
   ]);
   return Part;
 });
@@ -68,7 +68,7 @@ function PrayerSection() {
   useHashTarget();
   return (
     <div id="prayer" className="mt-10">
-      <Section title={say("home.prayer")} more={{ to: "/athan-demo", label: say("common.viewAll") }}>
+      <Section title={t("home.prayer")} more={{ to: "/athan-demo", label: t("common.viewAll") }}>
         <Suspense
           fallback={
             <Skeleton className={clsx("rounded-card", hasPrayerPlace() ? "h-61 sm:h-49" : "h-40 sm:h-25")} />
@@ -87,9 +87,9 @@ function Welcome({ user }: { readonly user: User }) {
       <Lattice />
       <div className="relative">
         <h1 dir="auto" className="font-semibold font-title text-h2 lg:text-h1">
-          {user.firstName ? say("home.welcomeBackName", { name: user.firstName }) : say("home.welcomeBack")}
+          {user.firstName ? t("home.welcomeBackName", { name: user.firstName }) : t("home.welcomeBack")}
         </h1>
-        <p className="mt-1 text-muted">{say("home.welcomeHint")}</p>
+        <p className="mt-1 text-muted">{t("home.welcomeHint")}</p>
       </div>
     </div>
   );
@@ -99,13 +99,13 @@ function Welcome({ user }: { readonly user: User }) {
 function NewReleases() {
   return (
     <Section
-      title={say("home.newReleases")}
-      more={{ to: browseAddress({ sortBy: "createdAt", sortOrder: "desc" }), label: say("common.viewAll") }}
+      title={t("home.newReleases")}
+      more={{ to: browseAddress({ sortBy: "createdAt", sortOrder: "desc" }), label: t("common.viewAll") }}
     >
       <BookShelf
         of="listLatest"
-        errorTitle={say("home.failedLatest")}
-        empty={<EmptyFace title={say("home.noNewBooks")} />}
+        errorTitle={t("home.failedLatest")}
+        empty={<EmptyState title={t("home.noNewBooks")} />}
       />
     </Section>
   );
@@ -115,16 +115,16 @@ function NewReleases() {
 function Recommended() {
   return (
     <Section
-      title={say("home.recommended")}
+      title={t("home.recommended")}
       more={{
         to: browseAddress({ sortBy: "averageRating", sortOrder: "desc" }),
-        label: say("common.viewAll"),
+        label: t("common.viewAll"),
       }}
     >
       <BookShelf
         of="listTopRated"
-        errorTitle={say("home.failedTopRated")}
-        empty={<EmptyFace title={say("home.noneRecommended")} />}
+        errorTitle={t("home.failedTopRated")}
+        empty={<EmptyState title={t("home.noneRecommended")} />}
       />
     </Section>
   );

@@ -6,7 +6,7 @@ import { GoalCard } from "#client/features/goals/goal-card.tsx";
 import { partsOfPrayers } from "#client/features/prayer/times/parts-of-day.ts";
 import { query } from "#client/lib/api/query.ts";
 import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
@@ -43,14 +43,14 @@ export function EidPlan({ until, isSoon }: EidPlanProps) {
             ))}
           </ul>
           <TextLink to="/profile" className="self-start text-small">
-            {say("prayer.eidAll")}
+            {t("prayer.eidAll")}
           </TextLink>
         </div>
       ) : (
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0 flex-1 basis-60">
-            <h3 className="font-medium">{say("prayer.eidTitle")}</h3>
-            <p className="text-muted text-small">{say(isSoon ? "prayer.eidSoon" : "prayer.eidHint")}</p>
+            <h3 className="font-medium">{t("prayer.eidTitle")}</h3>
+            <p className="text-muted text-small">{t(isSoon ? "prayer.eidSoon" : "prayer.eidHint")}</p>
           </div>
           <Button
             tone="secondary"
@@ -58,7 +58,7 @@ export function EidPlan({ until, isSoon }: EidPlanProps) {
             icon={<BookOpen aria-hidden />}
             onClick={() => setOpen({ goal: null })}
           >
-            {say("prayer.eidSet")}
+            {t("prayer.eidSet")}
           </Button>
         </Card>
       )}
@@ -67,7 +67,7 @@ export function EidPlan({ until, isSoon }: EidPlanProps) {
           <GoalForm
             {...open}
             others={goals.data}
-            preset={{ title: say("prayer.eidTitle"), until, inFiveParts: true }}
+            preset={{ title: t("prayer.eidTitle"), until, inFiveParts: true }}
             onClose={() => setOpen(null)}
           />
         )}

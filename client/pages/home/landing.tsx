@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "#client/lib/hooks/lazy-page.ts";
+import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Carousel } from "./landing/carousel.tsx";
 import { Hero } from "./landing/hero.tsx";
 import { Welcome } from "./landing/welcome.tsx";
 
-const Below = lazyPart(async () => (await import("./landing/below-the-fold.tsx")).Below);
+const Below = lazyComponent(async () => (await import("./landing/below-the-fold.tsx")).Below);
 const DownloadSheet = lazyLayer(async () => (await import("./landing/download-sheet.tsx")).DownloadSheet);
 
 /** What a guest meets first. */

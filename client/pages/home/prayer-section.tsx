@@ -5,14 +5,14 @@ import { dayAt } from "#shared/reading-activity/time-zone.ts";
 import { usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
 import { NextCard } from "#client/features/prayer/times/next-card.tsx";
-import { lazyPart } from "#client/lib/hooks/lazy-page.ts";
-import { loadWords, say } from "#client/lib/i18n/i18n.ts";
+import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import { Card } from "#client/ui/card.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 
-const EidPlan = lazyPart(async () => {
-  const [{ EidPlan: Plan }] = await Promise.all([import("./eid-plan.tsx"), loadWords("goals")]);
+const EidPlan = lazyComponent(async () => {
+  const [{ EidPlan: Plan }] = await Promise.all([import("./eid-plan.tsx"), loadMessages("goals")]);
   return Plan;
 });
 
@@ -27,10 +27,10 @@ export function PrayerPart() {
     return (
       <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 max-w-measure flex-1 basis-60">
-          <p className="font-medium">{say("prayer.nonePlace")}</p>
-          <p className="text-muted text-small">{say("prayer.nonePlaceHint")}</p>
+          <p className="font-medium">{t("prayer.nonePlace")}</p>
+          <p className="text-muted text-small">{t("prayer.nonePlaceHint")}</p>
         </div>
-        <ButtonLink to="/athan-demo">{say("prayer.choosePlace")}</ButtonLink>
+        <ButtonLink to="/athan-demo">{t("prayer.choosePlace")}</ButtonLink>
       </Card>
     );
   }

@@ -1,32 +1,28 @@
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { openPositions } from "#client/lib/site-config.ts";
 import { Card } from "#client/ui/card.tsx";
-import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Prose } from "#client/ui/prose.tsx";
 
 /** `/careers` */
 export function CareersPage() {
-  usePageTitle(say("support.careersTitle"));
+  usePageTitle(t("support.careersTitle"));
   const product = productName();
-  const write = <ButtonLink to="/contact-us?topic=careers">{say("support.careersWrite")}</ButtonLink>;
+  const write = <ButtonLink to="/contact-us?topic=careers">{t("support.careersWrite")}</ButtonLink>;
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title={say("support.careersTitle")} hint={say("support.careersHint", { product })} />
-      <Prose text={say("support.careersAbout", { product })} className="text-lead" />
+      <PageHeader title={t("support.careersTitle")} hint={t("support.careersHint", { product })} />
+      <Prose text={t("support.careersAbout", { product })} className="text-lead" />
       <section aria-labelledby="open-positions" className="mt-8">
         <h2 id="open-positions" className="mb-4 font-semibold font-title text-h3">
-          {say("support.careersOpen")}
+          {t("support.careersOpen")}
         </h2>
         {openPositions.length === 0 && (
-          <EmptyFace
-            title={say("support.careersNone")}
-            hint={say("support.careersNoneHint")}
-            action={write}
-          />
+          <EmptyState title={t("support.careersNone")} hint={t("support.careersNoneHint")} action={write} />
         )}
         <ul className="flex flex-col gap-4">
           {openPositions.map(({ title, terms, about }) => (

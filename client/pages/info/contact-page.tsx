@@ -5,7 +5,7 @@ import { contactTopics } from "#shared/support/contract.ts";
 import { ContactForm } from "#client/features/support/contact-form.tsx";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -14,7 +14,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 
 /** `/contact-us`, what about by `?topic=` */
 export function ContactPage() {
-  usePageTitle(say("support.contactTitle"));
+  usePageTitle(t("support.contactTitle"));
   const { user, isLoading } = useSession();
   const [params] = useSearchParams();
   const [sentFrom, setSentFrom] = useState<string | null>(null);
@@ -24,10 +24,10 @@ export function ContactPage() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={say("support.contactTitle")}
+        title={t("support.contactTitle")}
         hint={
           <>
-            {say("support.contactHint")} <TextLink to="/help-center">{say("support.toHelp")}</TextLink>
+            {t("support.contactHint")} <TextLink to="/help-center">{t("support.toHelp")}</TextLink>
           </>
         }
       />
@@ -49,12 +49,12 @@ function Sent({ email, onAgain }: { readonly email: string; readonly onAgain: ()
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-6 text-center">
       <MailCheck aria-hidden className="size-10 text-primary" />
-      <h2 className="font-semibold font-title text-h3">{say("support.sentTitle")}</h2>
-      <p className="text-muted">{say("support.sentText", { email })}</p>
+      <h2 className="font-semibold font-title text-h3">{t("support.sentTitle")}</h2>
+      <p className="text-muted">{t("support.sentText", { email })}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
-        <ButtonLink to="/browse">{say("shell.browseBooks")}</ButtonLink>
+        <ButtonLink to="/browse">{t("shell.browseBooks")}</ButtonLink>
         <Button tone="secondary" onClick={onAgain}>
-          {say("support.writeAnother")}
+          {t("support.writeAnother")}
         </Button>
       </div>
     </div>

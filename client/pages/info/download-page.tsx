@@ -1,6 +1,6 @@
 import { CircleCheck, Download } from "lucide-react";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { type Platform, platformOf, platforms, useInstall } from "#client/lib/pwa-install.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -9,23 +9,23 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 
 /** `/download-app` */
 export function DownloadPage() {
-  usePageTitle(say("support.appTitle"));
+  usePageTitle(t("support.appTitle"));
   const product = productName();
   const own = platformOf(navigator.userAgent, navigator.maxTouchPoints);
   const others = platforms.filter((platform) => platform !== own);
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title={say("support.appTitle")} hint={say("support.appHint", { product })} />
+      <PageHeader title={t("support.appTitle")} hint={t("support.appHint", { product })} />
       <Install own={own} />
       {"serviceWorker" in navigator && (
         <section aria-labelledby="offline" className="mt-10">
           <h2 id="offline" className="mb-2 font-semibold font-title text-h3">
-            {say("support.offlineTitle")}
+            {t("support.offlineTitle")}
           </h2>
-          <p className="max-w-measure">{say("support.offlineText", { product })}</p>
+          <p className="max-w-measure">{t("support.offlineText", { product })}</p>
         </section>
       )}
-      <h2 className="mt-10 mb-4 font-semibold font-title text-h3">{say("support.otherDevices")}</h2>
+      <h2 className="mt-10 mb-4 font-semibold font-title text-h3">{t("support.otherDevices")}</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         {others.map((platform) => (
           <Card key={platform}>
@@ -46,28 +46,28 @@ function Install({ own }: { readonly own: Platform }) {
         <CircleCheck aria-hidden className="size-8 shrink-0 text-primary" />
         <div role="status">
           <h2 className="font-semibold font-title text-h3">
-            {say(state === "running" ? "support.hereTitle" : "support.installedTitle")}
+            {t(state === "running" ? "support.hereTitle" : "support.installedTitle")}
           </h2>
-          <p>{say(state === "running" ? "support.hereText" : "support.installedText", { product })}</p>
+          <p>{t(state === "running" ? "support.hereText" : "support.installedText", { product })}</p>
         </div>
       </Card>
     );
   }
   return (
     <Card className="flex flex-col items-start gap-4">
-      <h2 className="font-semibold font-title text-h3">{say("support.yourDevice")}</h2>
+      <h2 className="font-semibold font-title text-h3">{t("support.yourDevice")}</h2>
       {state !== "byHand" && (
         <Button
           size="large"
           icon={<Download aria-hidden />}
           isPending={state === "asking"}
-          pendingText={say("support.installing")}
+          pendingText={t("support.installing")}
           onClick={install}
         >
-          {say("support.install", { product })}
+          {t("support.install", { product })}
         </Button>
       )}
-      {!window.isSecureContext && <p className="text-muted">{say("support.insecure")}</p>}
+      {!window.isSecureContext && <p className="text-muted">{t("support.insecure")}</p>}
       <Steps platform={own} />
     </Card>
   );
@@ -78,15 +78,15 @@ const texts = {
   android: ["support.androidTitle", "support.androidSteps"],
   desktop: ["support.desktopTitle", "support.desktopSteps"],
   firefox: ["support.firefoxTitle", "support.firefoxSteps"],
-} as const satisfies Record<Platform, readonly [Text, Text]>;
+} as const satisfies Record<Platform, readonly [MessageKey, MessageKey]>;
 
 function Steps({ platform }: { readonly platform: Platform }) {
   const [title, steps] = texts[platform];
   return (
     <div>
-      <h3 className="mb-2 font-semibold">{say(title)}</h3>
+      <h3 className="mb-2 font-semibold">{t(title)}</h3>
       <ol className="flex list-decimal flex-col gap-1 ps-5 marker:text-muted">
-        {say(steps)
+        {t(steps)
           .split("\n")
           .map((step) => (
             <li key={step}>{step}</li>

@@ -1,5 +1,5 @@
 import { foldedWords } from "#shared/books/normalize-search-text.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Every question by its group; what an answer leads to stands beside it. */
 export const groups = {
@@ -52,8 +52,8 @@ export function answersIn(group: Group, search: string): readonly Answered[] {
 function toAnswered(name: Question): Answered {
   return {
     id: name.toLowerCase(),
-    question: say(`help.q${name}`),
-    answer: say(`help.a${name}`),
+    question: t(`help.q${name}`),
+    answer: t(`help.a${name}`),
     to: leadsTo[name] ?? null,
   };
 }

@@ -2,12 +2,12 @@ import { ChevronDown, Link2, Search } from "lucide-react";
 import { useRef, useState } from "react";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { useTypedBefore } from "#client/lib/typed-before.ts";
 import { Card } from "#client/ui/card.tsx";
-import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
-import { controlLook } from "#client/ui/forms/field.tsx";
+import { controlClassName } from "#client/ui/forms/field.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { type Answered, answersIn, type Group, groups } from "./faq.ts";
@@ -16,7 +16,7 @@ const groupNames = Object.keys(groups) as Group[];
 
 /** `/help-center`, one answer by what stands behind `#` */
 export function HelpPage() {
-  usePageTitle(say("help.title"));
+  usePageTitle(t("help.title"));
   const [search, setSearch] = useState("");
   const named = useHashTarget();
   const found = groupNames
@@ -26,15 +26,15 @@ export function HelpPage() {
 
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title={say("help.title")} hint={say("help.hint")} />
+      <PageHeader title={t("help.title")} hint={t("help.hint")} />
       <SearchField value={search} onChange={setSearch} />
       <p role="status" className="mt-2 min-h-6 text-muted text-small">
-        {search.trim() && say("help.found", { n: many })}
+        {search.trim() && t("help.found", { n: many })}
       </p>
       {found.map(({ group, answers }) => (
         <section key={group} aria-labelledby={`group-${group}`} className="mt-6">
           <h2 id={`group-${group}`} className="mb-2 font-semibold font-title text-h3">
-            {say(`help.group${group}`)}
+            {t(`help.group${group}`)}
           </h2>
           <ul className="overflow-hidden rounded-card border border-line bg-surface">
             {answers.map((answered) => (
@@ -49,12 +49,12 @@ export function HelpPage() {
         </section>
       ))}
       {many === 0 && (
-        <EmptyFace
-          title={say("help.found", { n: 0 })}
-          hint={say("help.notFoundHint")}
+        <EmptyState
+          title={t("help.found", { n: 0 })}
+          hint={t("help.notFoundHint")}
           action={
             <Button tone="secondary" onClick={() => setSearch("")}>
-              {say("help.clear")}
+              {t("help.clear")}
             </Button>
           }
         />
@@ -77,12 +77,12 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
         ref={input}
         type="search"
         dir="auto"
-        aria-label={say("help.search")}
-        placeholder={say("help.searchPlaceholder")}
+        aria-label={t("help.search")}
+        placeholder={t("help.searchPlaceholder")}
         maxLength={100}
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        className={`${controlLook} ps-10`}
+        className={`${controlClassName} ps-10`}
       />
     </search>
   );
@@ -105,13 +105,13 @@ function Answer({ answered, isOpen }: { readonly answered: Answered; readonly is
           <p className="mt-1 flex flex-wrap gap-x-5 text-small">
             {to && (
               <TextLink to={to} className="inline-flex min-h-11 items-center">
-                {say("help.goThere")}
+                {t("help.goThere")}
                 <span className="sr-only">: {question}</span>
               </TextLink>
             )}
             <TextLink to={`#${id}`} className="inline-flex min-h-11 items-center gap-1.5 text-muted">
               <Link2 aria-hidden className="size-4" />
-              {say("help.link")}
+              {t("help.link")}
               <span className="sr-only">: {question}</span>
             </TextLink>
           </p>
@@ -125,10 +125,10 @@ function StillAsking() {
   return (
     <Card className="mt-10 flex flex-wrap items-center justify-between gap-4">
       <div>
-        <h2 className="font-semibold font-title text-h3">{say("help.stillAsking")}</h2>
-        <p className="text-muted">{say("help.stillAskingHint")}</p>
+        <h2 className="font-semibold font-title text-h3">{t("help.stillAsking")}</h2>
+        <p className="text-muted">{t("help.stillAskingHint")}</p>
       </div>
-      <ButtonLink to="/contact-us">{say("shell.contactUs")}</ButtonLink>
+      <ButtonLink to="/contact-us">{t("shell.contactUs")}</ButtonLink>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
 import { calendarDay } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Prose } from "#client/ui/prose.tsx";
@@ -63,25 +63,25 @@ export const GuidelinesPage = () => <LegalPage paper="guidelines" />;
 
 function LegalPage({ paper }: { readonly paper: Paper }) {
   const { changed, sections } = papers[paper];
-  const title = say(`legal.${paper}Title`);
+  const title = t(`legal.${paper}Title`);
   const product = productName();
   usePageTitle(title);
   useHashTarget();
   return (
     <article className="mx-auto max-w-3xl">
-      <PageHeader title={title} hint={say(`legal.${paper}Hint`, { product })} />
+      <PageHeader title={title} hint={t(`legal.${paper}Hint`, { product })} />
       <p className="-mt-3 mb-6 text-muted text-small">
-        {say("legal.lastChanged", { day: calendarDay(new Date(`${changed}T12:00:00Z`)) })}
+        {t("legal.lastChanged", { day: calendarDay(new Date(`${changed}T12:00:00Z`)) })}
       </p>
       <nav
-        aria-label={say("legal.contents")}
+        aria-label={t("legal.contents")}
         className="mb-8 rounded-card border border-line bg-surface px-5 py-3 print:hidden"
       >
         <ul className="grid sm:grid-cols-2 sm:gap-x-6">
           {sections.map((section) => (
             <li key={section}>
               <TextLink to={`#${section}`} className="inline-flex min-h-11 items-center">
-                {say(`legal.${section}`)}
+                {t(`legal.${section}`)}
               </TextLink>
             </li>
           ))}
@@ -90,13 +90,13 @@ function LegalPage({ paper }: { readonly paper: Paper }) {
       {sections.map((section) => (
         <section key={section} aria-labelledby={section} className="mt-8">
           <h2 id={section} className="mb-3 font-semibold font-title text-h3">
-            {say(`legal.${section}`)}
+            {t(`legal.${section}`)}
           </h2>
-          <Prose text={say(`legal.${section}Text`, { product })} />
+          <Prose text={t(`legal.${section}Text`, { product })} />
         </section>
       ))}
       <p className="mt-10 border-line border-t pt-4 text-muted">
-        {say("legal.questions", { product })} <TextLink to="/contact-us">{say("legal.contact")}</TextLink>
+        {t("legal.questions", { product })} <TextLink to="/contact-us">{t("legal.contact")}</TextLink>
       </p>
     </article>
   );

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { screenAt } from "#shared/routes/route-table.ts";
 import { supportContract } from "#shared/support/contract.ts";
-import { loadWords } from "#client/lib/i18n/i18n.ts";
+import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { platformOf } from "#client/lib/pwa-install.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
@@ -11,7 +11,7 @@ import { ContactPage } from "./contact-page.tsx";
 import { answersIn, type Group, groups } from "./faq.ts";
 import { HelpPage } from "./help-page.tsx";
 
-beforeAll(() => loadWords("help", "support"));
+beforeAll(() => loadMessages("help", "support"));
 
 const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
 

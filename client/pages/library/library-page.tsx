@@ -4,7 +4,7 @@ import { LibraryList } from "#client/features/library/library-list.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
 import { useLibraryCounts } from "#client/features/library/use-library.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { ContinueButton } from "#client/pages/book/continue-button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
@@ -22,24 +22,24 @@ export function LibraryPage() {
   const [params, setParams] = useSearchParams();
   const counts = useLibraryCounts();
   const status = statuses.find((known) => known === params.get("status"));
-  usePageTitle(say("library.title"));
+  usePageTitle(t("library.title"));
 
   const labelled = (label: string, n: number | undefined) =>
-    n === undefined ? label : say("library.tabWithCount", { label, n });
+    n === undefined ? label : t("library.tabWithCount", { label, n });
   const tabs: readonly { value: Tab; label: string }[] = [
-    { value: "all", label: labelled(say("library.all"), counts?.total) },
+    { value: "all", label: labelled(t("library.all"), counts?.total) },
     ...order.map((value) => ({
       value,
-      label: labelled(say(statusTexts[value]), counts?.byStatus[value]),
+      label: labelled(t(statusTexts[value]), counts?.byStatus[value]),
     })),
   ];
 
   return (
     <>
-      <PageHeader title={say("library.title")} />
+      <PageHeader title={t("library.title")} />
       <Tabs
         isPageWide
-        label={say("library.title")}
+        label={t("library.title")}
         tabs={tabs}
         value={status ?? "all"}
         onChange={(tab) => setParams(tab === "all" ? {} : { status: tab }, { replace: true })}

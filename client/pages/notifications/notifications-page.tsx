@@ -3,12 +3,12 @@ import { useSearchParams } from "react-router-dom";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { NoNotifications, NotificationLine } from "#client/features/notifications/notification-line.tsx";
 import { useMarkRead } from "#client/features/notifications/use-notifications.ts";
-import { endlessQuery } from "#client/lib/api/query.ts";
+import { infiniteQuery } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
@@ -16,11 +16,13 @@ import { TextLink } from "#client/ui/text-link.tsx";
 
 /** `/notifications` */
 export function NotificationsPage() {
-  usePageTitle(say("shell.notifications"));
+  usePageTitle(t("shell.notifications"));
   const [params, setParams] = useSearchParams();
   const only = params.get("only") === "unread" ? "unread" : undefined;
   const list = useInfiniteQuery({
-    ...endlessQuery(notificationsContract.listNotifications, { query: { limit: 30, ...(only && { only }) } }),
+    ...infiniteQuery(notificationsContract.listNotifications, {
+      query: { limit: 30, ...(only && { only }) },
+    }),
     refetchOnMount: "always",
   });
   const { markOne, markAll } = useMarkRead();
@@ -29,15 +31,15 @@ export function NotificationsPage() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={say("shell.notifications")}
+        title={t("shell.notifications")}
         actions={
           <Button tone="secondary" size="small" disabled={unread === 0} onClick={markAll}>
-            {say("notify.markAllRead")}
+            {t("notify.markAllRead")}
           </Button>
         }
       />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <fieldset aria-label={say("notify.show")} className="flex gap-2">
+        <fieldset aria-label={t("notify.show")} className="flex gap-2">
           {([undefined, "unread"] as const).map((which) => (
             <Button
               key={which ?? "all"}
@@ -46,15 +48,15 @@ export function NotificationsPage() {
               aria-pressed={which === only}
               onClick={() => setParams(which ? { only: which } : {}, { replace: true })}
             >
-              {say(which ? "notify.unread" : "notify.all")}
+              {t(which ? "notify.unread" : "notify.all")}
             </Button>
           ))}
         </fieldset>
         <TextLink to="/notifications-settings" className="inline-flex min-h-11 items-center">
-          {say("notify.title")}
+          {t("notify.title")}
         </TextLink>
       </div>
-      <Faces
+      <QueryState
         of={list}
         loading={
           <Skeletons many={5} className="flex flex-col gap-3">
@@ -62,7 +64,7 @@ export function NotificationsPage() {
           </Skeletons>
         }
         isEmpty={({ pages }) => pages[0]?.notifications.length === 0}
-        empty={<Card>{only ? <EmptyFace title={say("notify.noUnread")} /> : <NoNotifications />}</Card>}
+        empty={<Card>{only ? <EmptyState title={t("notify.noUnread")} /> : <NoNotifications />}</Card>}
       >
         {({ pages }) => (
           <ul className="overflow-hidden rounded-card border border-line bg-surface">
@@ -73,7 +75,7 @@ export function NotificationsPage() {
               ))}
           </ul>
         )}
-      </Faces>
+      </QueryState>
       <LoadMore
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}

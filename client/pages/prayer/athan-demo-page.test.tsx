@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type City, citiesContract } from "#shared/cities/contract.ts";
-import { defaultsContract, type HouseDefault } from "#shared/prayer/defaults.ts";
+import { defaultsContract, type SiteDefault } from "#shared/prayer/defaults.ts";
 import { usualSetup } from "#shared/prayer/prayer-profile.ts";
 import { changePrayerSetup, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
@@ -28,7 +28,7 @@ afterEach(() => {
   changePrayerSetup(usualSetup);
 });
 
-function open(city: City | null, cities: readonly City[] = [makkah], defaults: readonly HouseDefault[] = []) {
+function open(city: City | null, cities: readonly City[] = [makkah], defaults: readonly SiteDefault[] = []) {
   if (city) {
     const { latitude, longitude, zone, name, country } = city;
     changePrayerSetup({ place: { latitude, longitude, zone, name, country } });

@@ -9,7 +9,7 @@ import { MonthTable } from "#client/features/prayer/times/month-table.tsx";
 import { QiblaCard } from "#client/features/prayer/times/qibla-card.tsx";
 import { TodayCard } from "#client/features/prayer/times/today-card.tsx";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { loadWords, say } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -20,7 +20,7 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 const CallSettings = lazyLayer(async () => {
   const [{ CallSettings }] = await Promise.all([
     import("#client/features/prayer/alerts/alert-settings.tsx"),
-    loadWords("calls"),
+    loadMessages("calls"),
   ]);
   return CallSettings;
 });
@@ -28,18 +28,18 @@ const CallSettings = lazyLayer(async () => {
 /** `/athan-demo`: prayer times for everybody, signed in or not. */
 export function AthanDemoPage() {
   useLanguage();
-  usePageTitle(say("prayer.title"));
+  usePageTitle(t("prayer.title"));
   const { place, settings } = usePrayerSetup();
   const [isChanging, setChanging] = useState(false);
   return (
     <>
       <PageHeader
-        title={say("prayer.title")}
-        hint={say("prayer.hint")}
+        title={t("prayer.title")}
+        hint={t("prayer.hint")}
         actions={
           place && (
             <Button tone="secondary" icon={<MapPin aria-hidden />} onClick={() => setChanging(true)}>
-              {say("prayer.changePlace")}
+              {t("prayer.changePlace")}
             </Button>
           )
         }
@@ -55,19 +55,19 @@ export function AthanDemoPage() {
         </>
       ) : (
         <Card className="mx-auto flex max-w-xl flex-col gap-4">
-          <h2 className="font-semibold font-title text-h3">{say("prayer.choosePlace")}</h2>
-          <p className="text-muted">{say("prayer.choosePlaceHint")}</p>
+          <h2 className="font-semibold font-title text-h3">{t("prayer.choosePlace")}</h2>
+          <p className="text-muted">{t("prayer.choosePlaceHint")}</p>
           <PlaceChooser />
         </Card>
       )}
       <div className="mt-8 flex flex-col gap-1 text-muted text-small">
-        {place && <p className="max-w-measure">{say("prayer.stays")}</p>}
-        <p>{say("prayer.credit")}</p>
+        {place && <p className="max-w-measure">{t("prayer.stays")}</p>}
+        <p>{t("prayer.credit")}</p>
       </div>
       {place && (
         <Dialog
-          title={say("prayer.choosePlace")}
-          description={say("prayer.placeNow", { place: placeName(place) })}
+          title={t("prayer.choosePlace")}
+          description={t("prayer.placeNow", { place: placeName(place) })}
           isOpen={isChanging}
           onClose={() => setChanging(false)}
         >

@@ -9,7 +9,7 @@ import { Imports } from "#client/features/shelf-import/shelf-import.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { count } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Card } from "#client/ui/card.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -21,7 +21,7 @@ import { usePartNames } from "./use-prayer-part-names.ts";
 export function ProfilePage() {
   const user = useUser();
   const partNames = usePartNames();
-  usePageTitle(say("profile.title"));
+  usePageTitle(t("profile.title"));
   if (!user) return null;
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email;
   return (
@@ -42,11 +42,11 @@ export function ProfilePage() {
           )}
         </div>
         <ButtonLink tone="secondary" to="/settings" icon={<Settings aria-hidden />} className="self-center">
-          {say("profile.edit")}
+          {t("profile.edit")}
         </ButtonLink>
       </Card>
       <div className="mt-10">
-        <Section title={say("profile.library")} more={{ to: "/library", label: say("common.viewAll") }}>
+        <Section title={t("profile.library")} more={{ to: "/library", label: t("common.viewAll") }}>
           <LibraryFigures />
         </Section>
         <Goals partNames={partNames} />
@@ -72,7 +72,7 @@ function LibraryFigures() {
             <span className="font-semibold font-title text-h2 tabular-nums">
               {counts ? count(counts.byStatus[status] ?? 0) : <Skeleton className="h-9 w-10" />}
             </span>
-            <span className="text-muted text-small">{say(statusTexts[status])}</span>
+            <span className="text-muted text-small">{t(statusTexts[status])}</span>
           </Link>
         </li>
       ))}

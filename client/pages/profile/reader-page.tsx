@@ -7,9 +7,9 @@ import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 
@@ -25,23 +25,23 @@ export function ReaderPage() {
   if (statusOf(profile.error) === 404) throw new PageNotFound();
   return (
     <div className="mx-auto max-w-2xl">
-      <Faces of={profile} loading={<Skeleton className="h-60 rounded-card" />}>
+      <QueryState of={profile} loading={<Skeleton className="h-60 rounded-card" />}>
         {(shown) => (
           <Card>
             <ShownProfile profile={shown} isPage />
             {me?.username === shown.username && (
               <div className="mt-6 flex flex-wrap items-center gap-3 border-line border-t pt-4">
                 <p className="text-muted text-small">
-                  {say(isEmptyProfile(shown) ? "profiles.nothing" : "profiles.yours")}
+                  {t(isEmptyProfile(shown) ? "profiles.nothing" : "profiles.yours")}
                 </p>
                 <ButtonLink to="/profile" tone="secondary" size="small">
-                  {say("profiles.choose")}
+                  {t("profiles.choose")}
                 </ButtonLink>
               </div>
             )}
           </Card>
         )}
-      </Faces>
+      </QueryState>
     </div>
   );
 }

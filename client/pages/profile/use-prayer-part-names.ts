@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { loadWords } from "#client/lib/i18n/i18n.ts";
+import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import { hasPrayerPlace } from "#client/lib/prayer-location-key.ts";
 
@@ -13,7 +13,7 @@ export function usePartNames(): readonly string[] | null {
     let isWanted = true;
     void Promise.all([
       import("#client/features/prayer/times/parts-of-day.ts"),
-      loadWords("prayer", "call"),
+      loadMessages("prayer", "call"),
     ]).then(
       ([{ partsOfPrayers }]) => isWanted && setNames(partsOfPrayers()),
       // The parts are told by their number then.

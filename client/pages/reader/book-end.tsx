@@ -4,9 +4,9 @@ import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { PageCard } from "#client/features/reader/components/end-card.tsx";
-import { query, useCall } from "#client/lib/api/query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { signInPath } from "#client/lib/api/return-to.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 
 interface BookEndProps {
@@ -24,22 +24,22 @@ export function BookEnd({ ebook, isSignedIn }: BookEndProps) {
 }
 
 function TheEnd({ ebook: { bookId, title }, isSignedIn }: BookEndProps) {
-  const finish = useCall(libraryContract.putEntry, {
+  const finish = useContractMutation(libraryContract.putEntry, {
     refreshes: [libraryContract.listLibrary, booksContract.getBook],
   });
   return (
-    <PageCard title={say("reader.endTitle")} text={say("reader.endText", { title: apart(title) })}>
+    <PageCard title={t("reader.endTitle")} text={t("reader.endText", { title: apart(title) })}>
       {isSignedIn && (
         <Button
           isPending={finish.isPending}
           disabled={finish.isSuccess}
           onClick={() => finish.mutate({ params: { bookId }, body: { status: "finished" } })}
         >
-          {say(finish.isSuccess ? "reader.markedFinished" : "reader.markFinished")}
+          {t(finish.isSuccess ? "reader.markedFinished" : "reader.markFinished")}
         </Button>
       )}
       <ButtonLink tone="secondary" to={`/book/${bookId}`}>
-        {say("reader.toBook")}
+        {t("reader.toBook")}
       </ButtonLink>
     </PageCard>
   );
@@ -53,26 +53,26 @@ function SampleEnd({ ebook: { bookId }, isSignedIn }: BookEndProps) {
   const { data: book } = useQuery(query(booksContract.getBook, { params: { bookId } }));
   const needs = book?.access.needs ?? (isSignedIn ? "membership" : "sign-in");
   const text = {
-    "sign-in": say("reader.sampleSignIn"),
-    membership: say("reader.sampleMembership"),
-    release: say("reader.sampleRelease"),
+    "sign-in": t("reader.sampleSignIn"),
+    membership: t("reader.sampleMembership"),
+    release: t("reader.sampleRelease"),
   }[needs];
 
   return (
-    <PageCard title={say("reader.sampleEndTitle")} text={text}>
+    <PageCard title={t("reader.sampleEndTitle")} text={text}>
       {!isSignedIn && (
         <>
-          <ButtonLink to={`${signInPath(pathname)}&mode=sign-up`}>{say("reader.createAccount")}</ButtonLink>
+          <ButtonLink to={`${signInPath(pathname)}&mode=sign-up`}>{t("reader.createAccount")}</ButtonLink>
           <ButtonLink tone="secondary" to={signInPath(pathname)}>
-            {say("reader.haveAccount")}
+            {t("reader.haveAccount")}
           </ButtonLink>
         </>
       )}
       {isSignedIn && needs === "membership" && (
-        <ButtonLink to="/subscribe">{say("reader.seeMemberships")}</ButtonLink>
+        <ButtonLink to="/subscribe">{t("reader.seeMemberships")}</ButtonLink>
       )}
       <ButtonLink tone="quiet" to={`/book/${bookId}`}>
-        {say("reader.toBook")}
+        {t("reader.toBook")}
       </ButtonLink>
     </PageCard>
   );

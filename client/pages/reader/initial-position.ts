@@ -1,6 +1,6 @@
 import type { BookId } from "#shared/books/book.ts";
-import type { PlaceInBook } from "#shared/positions/contract.ts";
-import type { Place } from "#shared/positions/position.ts";
+import type { CurrentPosition } from "#shared/positions/contract.ts";
+import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { findGuestPlace } from "#client/features/positions/guest-positions.ts";
 import { chaptersOf } from "#client/features/reader/chapters.ts";
@@ -22,7 +22,7 @@ const beginning: OpeningPlace = { target: { fraction: 0 }, isAbout: false, keptA
  *
  * @param known what the server keeps; null for a guest, whose place lies on this device.
  */
-export function openingPlace(bookId: BookId, known: PlaceInBook | null): OpeningPlace {
+export function openingPlace(bookId: BookId, known: CurrentPosition | null): OpeningPlace {
   if (!known) {
     const left = findGuestPlace(bookId);
     return left ? { target: { place: left.place }, isAbout: false, keptAt: left.at } : beginning;
@@ -51,6 +51,6 @@ export function leadOf({ target }: OpeningPlace, isChapterAsked: boolean): "soun
   return "place" in target && isText(target.place) ? "page" : "sound";
 }
 
-function isText(place: Place | undefined): boolean {
+function isText(place: Locator | undefined): boolean {
   return place?.cfi !== undefined || place?.sentence !== undefined;
 }

@@ -3,7 +3,7 @@ import { useFormerPlaces } from "#client/features/positions/use-position.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import { percentOf } from "#client/features/reader/progress.ts";
 import { relativeTime } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
 interface FormerPlacesProps {
@@ -18,13 +18,13 @@ export function FormerPlaces({ bookId, onGo }: FormerPlacesProps) {
   return (
     <section aria-labelledby="former-places" className="flex flex-col gap-1">
       <h3 id="former-places" className="font-medium text-small">
-        {say("reader.formerPlaces")}
+        {t("reader.formerPlaces")}
       </h3>
       <ul className="flex flex-col">
         {former.map(({ id, place, at, device }) => (
           <li key={id}>
             <Button tone="quiet" size="small" isWide onClick={() => onGo({ place })}>
-              {say("reader.formerPlace", {
+              {t("reader.formerPlace", {
                 percent: percentOf(place.fraction),
                 when: relativeTime(at),
                 device,

@@ -1,10 +1,10 @@
 import { BookId } from "#shared/books/book.ts";
 import { useRouteParam } from "#client/lib/hooks/route-params.ts";
-import { Opening } from "./reader-screen.tsx";
+import { ReaderScreen } from "./reader-screen.tsx";
 
 /** `/read/:id`, `/e-reader/:id` and `/ebook/:id` */
 export function ReadPage() {
   const bookId = useRouteParam("id", BookId);
   // Another book is another reader: nothing of the last one stays.
-  return <Opening key={bookId} bookId={bookId} />;
+  return <ReaderScreen key={bookId} bookId={bookId} />;
 }

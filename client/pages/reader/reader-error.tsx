@@ -4,8 +4,8 @@ import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { statusOf } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace, ErrorFace } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState, ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 
@@ -19,12 +19,12 @@ interface NothingToReadProps {
 export function NothingToRead({ bookId, error, onRetry }: NothingToReadProps) {
   return (
     <main className="grid min-h-dvh place-items-center bg-paper p-4">
-      <h1 className="sr-only">{say("reader.failedTitle")}</h1>
+      <h1 className="sr-only">{t("reader.failedTitle")}</h1>
       <div className="w-full max-w-md">
         {statusOf(error) === 404 ? (
           <WithoutText bookId={bookId} />
         ) : (
-          <ErrorFace title={say("reader.failedTitle")} error={error} onRetry={onRetry} />
+          <ErrorState title={t("reader.failedTitle")} error={error} onRetry={onRetry} />
         )}
       </div>
     </main>
@@ -38,12 +38,12 @@ function WithoutText({ bookId }: Pick<NothingToReadProps, "bookId">) {
   if (book.isPending) return <Skeleton className="h-40 w-full" />;
   if (book.data && book.data.id !== bookId) return <Navigate replace to={`/read/${book.data.id}${search}`} />;
   return (
-    <EmptyFace
-      title={say("reader.noEbookTitle")}
-      hint={say(book.data ? "reader.noEbookText" : "reader.notFoundText")}
+    <EmptyState
+      title={t("reader.noEbookTitle")}
+      hint={t(book.data ? "reader.noEbookText" : "reader.notFoundText")}
       action={
         <ButtonLink to={book.data ? `/book/${bookId}` : "/browse"}>
-          {say(book.data ? "reader.toBook" : "reader.browse")}
+          {t(book.data ? "reader.toBook" : "reader.browse")}
         </ButtonLink>
       }
     />

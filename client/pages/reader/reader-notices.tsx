@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
-import type { FormerPlace } from "#shared/positions/contract.ts";
+import type { PositionHistoryEntry } from "#shared/positions/contract.ts";
 import type { Position } from "#shared/positions/position.ts";
 import { lightReaderAt } from "#shared/reader/optimized-reader.ts";
 import { useFormerPlaces, usePlace } from "#client/features/positions/use-position.ts";
@@ -9,7 +9,7 @@ import type { Target } from "#client/features/reader/engine/position/resolve-tar
 import { percentOf } from "#client/features/reader/progress.ts";
 import { useOnline } from "#client/lib/api/connection.ts";
 import { relativeTime } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { useLightOffer } from "#client/lib/suggest-optimized-reader.ts";
 import type { OpeningPlace } from "./initial-position.ts";
 import type { Reported } from "./use-report-position.ts";
@@ -37,16 +37,16 @@ export function Offers({ bookId, opening, last, onGo, isHeard }: OffersProps) {
   };
 
   if (!isOnline && !dismissed.has("offline")) {
-    return <Offer onDismiss={() => dismiss("offline")}>{say("reader.offline")}</Offer>;
+    return <Offer onDismiss={() => dismiss("offline")}>{t("reader.offline")}</Offer>;
   }
   if (elsewhere && !isHeard && !dismissed.has(nameOf(elsewhere))) {
     const { device, place } = elsewhere;
     return (
       <Offer
-        action={{ label: say("reader.goThere"), onSelect: () => accept(nameOf(elsewhere), elsewhere) }}
+        action={{ label: t("reader.goThere"), onSelect: () => accept(nameOf(elsewhere), elsewhere) }}
         onDismiss={() => dismiss(nameOf(elsewhere))}
       >
-        {say("reader.elsewhere", { device, percent: percentOf(place.fraction) })}
+        {t("reader.elsewhere", { device, percent: percentOf(place.fraction) })}
       </Offer>
     );
   }
@@ -54,27 +54,24 @@ export function Offers({ bookId, opening, last, onGo, isHeard }: OffersProps) {
     const { device, place, at } = former;
     return (
       <Offer
-        action={{ label: say("reader.goBack"), onSelect: () => accept("former", former) }}
+        action={{ label: t("reader.goBack"), onSelect: () => accept("former", former) }}
         onDismiss={() => {
           rememberDismissed(bookId, former);
           dismiss("former");
         }}
       >
-        {say("reader.wereElsewhere", { device, percent: percentOf(place.fraction), when: relativeTime(at) })}
+        {t("reader.wereElsewhere", { device, percent: percentOf(place.fraction), when: relativeTime(at) })}
       </Offer>
     );
   }
   if (opening.isAbout && !dismissed.has("about")) {
-    return <Offer onDismiss={() => dismiss("about")}>{say("reader.aboutHere")}</Offer>;
+    return <Offer onDismiss={() => dismiss("about")}>{t("reader.aboutHere")}</Offer>;
   }
   if (!isLightOffered || dismissed.has("light")) return null;
   const openLight = () => window.location.assign(lightReaderAt(bookId));
   return (
-    <Offer
-      action={{ label: say("reader.lightOpen"), onSelect: openLight }}
-      onDismiss={() => dismiss("light")}
-    >
-      {say("reader.lightOffer")}
+    <Offer action={{ label: t("reader.lightOpen"), onSelect: openLight }} onDismiss={() => dismiss("light")}>
+      {t("reader.lightOffer")}
     </Offer>
   );
 }
@@ -99,7 +96,7 @@ function useElsewhere(
 }
 
 /** A far place that a jump left, on this device or another, and that was not declined here before. */
-function useFormer(bookId: BookId, { target, keptAt }: OpeningPlace): FormerPlace | null {
+function useFormer(bookId: BookId, { target, keptAt }: OpeningPlace): PositionHistoryEntry | null {
   // What is left while the book is open has its own way back.
   const former = useFormerPlaces(bookId, keptAt !== null).data?.find(({ at }) => keptAt && at <= keptAt);
   if (!former || !("place" in target) || wasDismissed(bookId, former)) return null;
@@ -108,7 +105,7 @@ function useFormer(bookId: BookId, { target, keptAt }: OpeningPlace): FormerPlac
 
 const dismissedAs = (bookId: BookId) => `reader-declined:${bookId}`;
 
-function wasDismissed(bookId: BookId, { id }: FormerPlace): boolean {
+function wasDismissed(bookId: BookId, { id }: PositionHistoryEntry): boolean {
   try {
     return localStorage.getItem(dismissedAs(bookId)) === id;
   } catch {
@@ -116,7 +113,7 @@ function wasDismissed(bookId: BookId, { id }: FormerPlace): boolean {
   }
 }
 
-function rememberDismissed(bookId: BookId, { id }: FormerPlace): void {
+function rememberDismissed(bookId: BookId, { id }: PositionHistoryEntry): void {
   try {
     localStorage.setItem(dismissedAs(bookId), id);
   } catch {

@@ -5,19 +5,19 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { places } from "#client/features/positions/position-tracker.ts";
+import { positionTracker } from "#client/features/positions/position-tracker.ts";
 import { usePlace } from "#client/features/positions/use-position.ts";
 import { ReaderSkeleton } from "#client/features/reader/components/reader-skeleton.tsx";
 import { useReaderSettings } from "#client/features/reader/hooks/use-reader-settings.ts";
 import { Reader } from "#client/features/reader/reader.tsx";
 import { scriptOf } from "#client/features/reader/settings/settings.ts";
 import { useReadingRecord } from "#client/features/reading-activity/use-reading-stats.ts";
-import { trustNetwork } from "#client/lib/api/connection.ts";
+import { retryWhileOffline } from "#client/lib/api/connection.ts";
 import { statusOf } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { sessionQuery, useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { loadWords, say } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { chapterAsked } from "#client/lib/urls/chapter-url.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
@@ -30,13 +30,16 @@ import { usePlaceKeeping } from "./use-report-position.ts";
 
 // Whoever only reads fetches nothing of the sound.
 const StepLayer = lazyLayer(async () => {
-  const [{ StepLayer }] = await Promise.all([import("./read-along/read-along-layer.tsx"), loadWords("step")]);
+  const [{ StepLayer }] = await Promise.all([
+    import("./read-along/read-along-layer.tsx"),
+    loadMessages("step"),
+  ]);
   return StepLayer;
 });
 const SpeechLayer = lazyLayer(async () => {
   const [{ SpeechLayer }] = await Promise.all([
     import("./text-to-speech/speech-layer.tsx"),
-    loadWords("speech", "step", "player"),
+    loadMessages("speech", "step", "player"),
   ]);
   return SpeechLayer;
 });
@@ -61,7 +64,7 @@ interface OpeningProps {
 }
 
 /** Waits for what a reader needs before the first page: the book, the place in it, and how it is to look. */
-export function Opening({ bookId, isHeard = false, title, welcome }: OpeningProps) {
+export function ReaderScreen({ bookId, isHeard = false, title, welcome }: OpeningProps) {
   const session = useQuery(sessionQuery);
   const { user, isLoading, isUnreached } = useSession();
   const ebook = useQuery({
@@ -93,7 +96,7 @@ export function Opening({ bookId, isHeard = false, title, welcome }: OpeningProp
     setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
   }
   const askAgain = async () => {
-    await places().saved();
+    await positionTracker().saved();
     const [{ data, error }] = await Promise.all([ebook.refetch(), place.refetch()]);
     const isChanged = error ? statusOf(error) === 404 : data?.version !== opened?.ebook.version;
     if (isChanged) setOpened(null);
@@ -105,7 +108,7 @@ export function Opening({ bookId, isHeard = false, title, welcome }: OpeningProp
 
   const failed = [session, ebook, place].find(({ isError, isPaused }) => isError || isPaused);
   if (failed) {
-    const retry = () => (failed.isPaused ? trustNetwork() : void failed.refetch());
+    const retry = () => (failed.isPaused ? retryWhileOffline() : void failed.refetch());
     return <NothingToRead bookId={bookId} error={failed.error} onRetry={retry} />;
   }
   return (
@@ -185,7 +188,7 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
             <Suspense>
               {hear && !step?.isOn && (
                 <Button tone="secondary" size="small" className="sm:hidden" onClick={speech.toggle}>
-                  {say("reader.readAloud")}
+                  {t("reader.readAloud")}
                 </Button>
               )}
               {step?.isOn && <SyncOffset />}
@@ -221,11 +224,11 @@ function HearingTools({ onHear, speech: { isOn, toggle } }: HearingToolsProps) {
   return (
     <>
       {onHear && (
-        <IconButton icon={<Headphones aria-hidden />} label={say("reader.listenHere")} onClick={onHear} />
+        <IconButton icon={<Headphones aria-hidden />} label={t("reader.listenHere")} onClick={onHear} />
       )}
       <IconButton
         icon={<BookAudio aria-hidden />}
-        label={say("reader.readAloud")}
+        label={t("reader.readAloud")}
         aria-keyshortcuts="R"
         aria-pressed={isOn}
         onClick={toggle}

@@ -6,8 +6,8 @@ import { listGuestPlaces } from "#client/features/positions/guest-positions.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { AwaitingSession } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
@@ -21,7 +21,7 @@ const mostOfGuest = 10;
 /** `/seamless-reader`: leads to the book with text and sound that was open last. */
 export function LastHeardPage() {
   const { user, isLoading, isUnreached } = useSession();
-  usePageTitle(say("step.title"));
+  usePageTitle(t("step.title"));
   if (isLoading) return <Spinner />;
   if (isUnreached) return <AwaitingSession />;
   return user ? <OfReader /> : <OfGuest />;
@@ -35,12 +35,12 @@ function OfReader() {
   // What was kept from an earlier visit may name another book.
   const asked = entries.isFetchedAfterMount ? entries : { ...entries, data: undefined };
   return (
-    <Faces of={asked} loading={<Spinner />} errorTitle={say("step.failed")}>
+    <QueryState of={asked} loading={<Spinner />} errorTitle={t("step.failed")}>
       {(all) => {
         const last = all.find(({ book, lastFormat }) => lastFormat !== null && hasBoth(book));
         return last ? <GoOn bookId={last.book.id} /> : <NothingBegun />;
       }}
-    </Faces>
+    </QueryState>
   );
 }
 
@@ -67,15 +67,15 @@ function GoOn({ bookId }: { readonly bookId: string }) {
 function NothingBegun() {
   return (
     <>
-      <PageHeader title={say("step.title")} hint={say("step.hint")} />
-      <EmptyFace
-        title={say("step.nothingBegun")}
-        hint={say("step.nothingBegunHint")}
+      <PageHeader title={t("step.title")} hint={t("step.hint")} />
+      <EmptyState
+        title={t("step.nothingBegun")}
+        hint={t("step.nothingBegunHint")}
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            <ButtonLink to="/browse?format=both">{say("step.findBoth")}</ButtonLink>
+            <ButtonLink to="/browse?format=both">{t("step.findBoth")}</ButtonLink>
             <ButtonLink tone="secondary" to="/whisper-sync-demo">
-              {say("step.seeDemo")}
+              {t("step.seeDemo")}
             </ButtonLink>
           </div>
         }

@@ -1,6 +1,6 @@
 import type { Ebook } from "#shared/reader/contract.ts";
 import { StepBar } from "#client/features/read-along/components/read-along-bar.tsx";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { VerseNotice } from "./read-along/verse-notice.tsx";
 import type { OpenSpeech } from "./text-to-speech/speech-session.ts";
 import type { ReadSound } from "./use-book-audio.ts";
@@ -17,7 +17,7 @@ export function ApartChip({ ebook, speech, sound: { step, hear } }: ApartChipPro
   if (speech) {
     const { conductor, hearPage, followAgain } = speech;
     const heard = { conductor, onHearPage: hearPage, onFollowAgain: followAgain };
-    return <StepBar {...heard} isSample={false} apart={say("speech.apart")} />;
+    return <StepBar {...heard} isSample={false} apart={t("speech.apart")} />;
   }
   return step?.conductor && hear ? (
     <>

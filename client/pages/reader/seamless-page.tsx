@@ -1,9 +1,9 @@
 import { BookId } from "#shared/books/book.ts";
 import { useRouteParam } from "#client/lib/hooks/route-params.ts";
-import { Opening } from "./reader-screen.tsx";
+import { ReaderScreen } from "./reader-screen.tsx";
 
 /** `/seamless-reader/:id`: the reader with the player under it, in step. */
 export function SeamlessPage() {
   const bookId = useRouteParam("id", BookId);
-  return <Opening key={bookId} bookId={bookId} isHeard />;
+  return <ReaderScreen key={bookId} bookId={bookId} isHeard />;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { summonPlayer, usePlayerWanted } from "#client/features/player/player-visibility.ts";
+import { showPlayer, useIsPlayerShown } from "#client/features/player/player-visibility.ts";
 import type { Step } from "./read-along/use-read-along.ts";
 
 /** The recording of an open book, as far as the page knows of it before any of its code is here. */
@@ -19,12 +19,12 @@ export interface ReadSound {
 
 /** @param isHeard the player comes with the text. */
 export function useSound({ hasAudiobook }: Ebook, isHeard: boolean): ReadSound {
-  const isWanted = usePlayerWanted();
+  const isWanted = useIsPlayerShown();
   const [step, setStep] = useState<Step | null>(null);
   const [isCued, setCued] = useState(isHeard && hasAudiobook);
   const [isHearingAsked, setHearingAsked] = useState(false);
   useEffect(() => {
-    if (isCued) summonPlayer();
+    if (isCued) showPlayer();
   }, [isCued]);
 
   const hear = useCallback(() => {

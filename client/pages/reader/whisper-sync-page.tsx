@@ -5,41 +5,41 @@ import { booksContract } from "#shared/books/contract.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace, Faces } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { Opening } from "./reader-screen.tsx";
+import { ReaderScreen } from "./reader-screen.tsx";
 
 /** `/whisper-sync-demo`: text and sound in step, shown with a book that everybody gets whole. */
 export function WhisperSyncPage() {
   const demonstration = useQuery(query(booksContract.findDemonstration, {}));
-  usePageTitle(say("step.demoTitle"));
+  usePageTitle(t("step.demoTitle"));
   const play = usePlaySoon();
   if (demonstration.data) {
     return (
-      <Opening
+      <ReaderScreen
         bookId={demonstration.data.id}
         isHeard
-        title={say("step.demoTitle")}
+        title={t("step.demoTitle")}
         welcome={(begin) => <Welcome onBegin={begin} onPlay={play} />}
       />
     );
   }
   return (
     <main className="grid min-h-dvh place-items-center bg-paper p-4">
-      <h1 className="sr-only">{say("step.demoTitle")}</h1>
+      <h1 className="sr-only">{t("step.demoTitle")}</h1>
       <div className="w-full max-w-md">
-        <Faces of={demonstration} loading={<Spinner />} errorTitle={say("step.demoFailed")}>
+        <QueryState of={demonstration} loading={<Spinner />} errorTitle={t("step.demoFailed")}>
           {() => (
-            <EmptyFace
-              title={say("step.noDemo")}
-              hint={say("step.noDemoHint")}
-              action={<ButtonLink to="/browse">{say("step.browse")}</ButtonLink>}
+            <EmptyState
+              title={t("step.noDemo")}
+              hint={t("step.noDemoHint")}
+              action={<ButtonLink to="/browse">{t("step.browse")}</ButtonLink>}
             />
           )}
-        </Faces>
+        </QueryState>
       </div>
     </main>
   );
@@ -67,13 +67,13 @@ const points = [
 /** What there is to see; whoever presses Play allows the browser to. */
 function Welcome({ onBegin, onPlay }: { readonly onBegin: () => void; readonly onPlay: () => void }) {
   return (
-    <Dialog isOpen title={say("step.demoTitle")} onClose={onBegin}>
-      <p>{say("step.demoText")}</p>
+    <Dialog isOpen title={t("step.demoTitle")} onClose={onBegin}>
+      <p>{t("step.demoText")}</p>
       <ul className="flex flex-col gap-3">
         {points.map(({ icon: Icon, text }) => (
           <li key={text} className="flex items-start gap-3">
             <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-primary" />
-            <span>{say(text)}</span>
+            <span>{t(text)}</span>
           </li>
         ))}
       </ul>
@@ -86,10 +86,10 @@ function Welcome({ onBegin, onPlay }: { readonly onBegin: () => void; readonly o
             onPlay();
           }}
         >
-          {say("step.demoPlay")}
+          {t("step.demoPlay")}
         </Button>
         <Button tone="quiet" onClick={onBegin}>
-          {say("step.demoRead")}
+          {t("step.demoRead")}
         </Button>
       </div>
     </Dialog>

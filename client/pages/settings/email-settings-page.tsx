@@ -4,31 +4,31 @@ import { EmailSettings } from "#client/features/accounts/email-settings.tsx";
 import { NotificationSettings } from "#client/features/notifications/notification-settings.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
 /** `/user-settings` */
 export function EmailSettingsPage() {
-  usePageTitle(say("shell.emailSettings"));
+  usePageTitle(t("shell.emailSettings"));
   const user = useUser();
   if (!user) return null;
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title={say("shell.emailSettings")} />
+      <PageHeader title={t("shell.emailSettings")} />
       <Card>
-        <Part title={say("notify.address")}>
+        <Part title={t("notify.address")}>
           <EmailSettings user={user} />
         </Part>
       </Card>
       <Card className="mt-6">
-        <Part title={say("notify.changeEmail")}>
+        <Part title={t("notify.changeEmail")}>
           <ChangeEmailForm />
         </Part>
       </Card>
       <div className="mt-8">
-        <Part title={say("notify.letters")}>
-          <p className="-mt-2 mb-4 text-muted">{say("notify.lettersHint")}</p>
+        <Part title={t("notify.letters")}>
+          <p className="-mt-2 mb-4 text-muted">{t("notify.lettersHint")}</p>
           <NotificationSettings ways={["email"]} />
         </Part>
       </div>

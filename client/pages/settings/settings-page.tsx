@@ -12,7 +12,7 @@ import { ChampionsSetting } from "#client/features/challenges/champions-setting.
 import { ReadingSettings } from "#client/features/reader/settings/reading-settings.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
@@ -27,20 +27,20 @@ const texts = {
   listening: "settings.listening",
   security: "settings.security",
   data: "settings.data",
-} as const satisfies Record<Part, Text>;
+} as const satisfies Record<Part, MessageKey>;
 
 /** `/settings`, one part of it by `?part=` */
 export function SettingsPage() {
   const [params, setParams] = useSearchParams();
   const part = parts.find((known) => known === params.get("part")) ?? "account";
-  usePageTitle(say("settings.title"));
+  usePageTitle(t("settings.title"));
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title={say("settings.title")} />
+      <PageHeader title={t("settings.title")} />
       <Tabs
         isPageWide
-        label={say("settings.title")}
-        tabs={parts.map((value) => ({ value, label: say(texts[value]) }))}
+        label={t("settings.title")}
+        tabs={parts.map((value) => ({ value, label: t(texts[value]) }))}
         value={part}
         onChange={(chosen) => setParams({ part: chosen }, { replace: true })}
       >
@@ -58,11 +58,11 @@ function PartOf({ part }: { readonly part: Part }) {
   if (part === "account") {
     return (
       <>
-        <Group title={say("settings.profile")}>
+        <Group title={t("settings.profile")}>
           <PictureForm user={user} />
           <ProfileForm user={user} />
         </Group>
-        <Group title={say("auth.email")}>
+        <Group title={t("auth.email")}>
           <EmailSettings user={user} />
         </Group>
       </>
@@ -71,10 +71,10 @@ function PartOf({ part }: { readonly part: Part }) {
   if (part === "security") {
     return (
       <>
-        <Group title={say("settings.changePassword")}>
+        <Group title={t("settings.changePassword")}>
           <PasswordForm />
         </Group>
-        <Group title={say("settings.devices")}>
+        <Group title={t("settings.devices")}>
           <Devices />
         </Group>
       </>
@@ -83,20 +83,20 @@ function PartOf({ part }: { readonly part: Part }) {
   if (part === "data") {
     return (
       <>
-        <Group title={say("challenge.champions")}>
+        <Group title={t("challenge.champions")}>
           <ChampionsSetting />
         </Group>
-        <Group title={say("settings.export")}>
+        <Group title={t("settings.export")}>
           <ExportSettings />
         </Group>
-        <Group title={say("settings.delete")}>
+        <Group title={t("settings.delete")}>
           <DeletionSettings />
         </Group>
       </>
     );
   }
   return (
-    <Group title={say(texts[part])}>
+    <Group title={t(texts[part])}>
       {part === "appearance" && <AppearanceSettings />}
       {part === "reading" && <ReadingSettings />}
       {part === "listening" && <ListeningSettings />}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
 import { calendarDay } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Cover } from "./cover.tsx";
 import { Stars } from "./stars.tsx";
@@ -26,7 +26,7 @@ export function BookCard({ book, isFirst = false }: BookCardProps) {
       />
       {book.isFeatured && (
         <span className="absolute start-1.5 top-1.5 rounded-full bg-surface/95 px-2 py-0.5 font-medium text-badge text-primary shadow-sm">
-          {say("ui.featured")}
+          {t("ui.featured")}
         </span>
       )}
       <div className="flex min-w-0 flex-col gap-0.5">
@@ -49,7 +49,7 @@ export function BookCard({ book, isFirst = false }: BookCardProps) {
           ) : (
             <Stars rating={book.averageRating} ratingCount={book.ratingCount} isBrief />
           )}
-          {!book.isFree && <span className="text-muted text-small">{say("ui.premium")}</span>}
+          {!book.isFree && <span className="text-muted text-small">{t("ui.premium")}</span>}
         </p>
       </div>
     </article>
@@ -81,13 +81,14 @@ interface BookGridProps {
   readonly children: ReactNode;
 }
 
-export const bookGridLook = "grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6";
+export const bookGridClassName =
+  "grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6";
 
 export function BookGrid({ children }: BookGridProps) {
-  return <div className={bookGridLook}>{children}</div>;
+  return <div className={bookGridClassName}>{children}</div>;
 }
 
 /** "Coming 12 March 2027", or just that it is coming. */
 export function releaseText(releaseAt: Date | null): string {
-  return releaseAt ? say("ui.comingOn", { day: calendarDay(releaseAt) }) : say("ui.comingSoon");
+  return releaseAt ? t("ui.comingOn", { day: calendarDay(releaseAt) }) : t("ui.comingSoon");
 }

@@ -3,7 +3,7 @@ import { Headphones } from "lucide-react";
 import { useState } from "react";
 import type { Book } from "#shared/books/book.ts";
 import { useSlowConnection } from "#client/lib/api/connection.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { coverAt, coverWidths, mediaAddress } from "#client/lib/urls/cover-url.ts";
 import placeholder from "./cover-placeholder.svg";
 import { PairedMark } from "./read-listen-icon.tsx";
@@ -39,7 +39,7 @@ export function Cover({ book, sizes, isFirst = false, isDecoration = true, class
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst ? "high" : "auto"}
         decoding="async"
-        alt={isDecoration ? "" : say("ui.coverOf", { title: book.title })}
+        alt={isDecoration ? "" : t("ui.coverOf", { title: book.title })}
         onError={() => setBroken(address)}
         className="size-full object-cover"
       />
@@ -51,7 +51,7 @@ export function Cover({ book, sizes, isFirst = false, isDecoration = true, class
 /** Headphones on an audiobook, the pair on a book to read and hear, words on one that a machine reads. */
 function FormatMark({ book }: { readonly book: Covered }) {
   if (!book.hasAudiobook) return null;
-  const label = say(book.hasAiVoice ? "ui.aiVoice" : book.hasEbook ? "ui.readAndListen" : "ui.audiobook");
+  const label = t(book.hasAiVoice ? "ui.aiVoice" : book.hasEbook ? "ui.readAndListen" : "ui.audiobook");
   const picture = book.hasEbook ? (
     <PairedMark className="h-4" />
   ) : (

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { useId } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Shown where nobody has rated yet, as the specification has it; sorting never counts it. */
-export const unratedShownAs = 4.5;
+export const defaultRating = 4.5;
 
 const star = "M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z";
 
@@ -17,11 +17,11 @@ interface StarsProps {
 
 /** A rating in stars and in figures; to assistive tech, in words. */
 export function Stars({ rating, ratingCount, isBrief = false }: StarsProps) {
-  const shown = rating ?? unratedShownAs;
+  const shown = rating ?? defaultRating;
   const words =
     rating === null
-      ? say("ui.noRatingsYet")
-      : say("ui.rated", {
+      ? t("ui.noRatingsYet")
+      : t("ui.rated", {
           stars: shown.toFixed(1),
           n: ratingCount ?? 0,
           hasCount: ratingCount ? "yes" : "no",

@@ -1,10 +1,10 @@
 import { Component, type ReactNode, useLayoutEffect } from "react";
-import { PageNotBrought } from "#client/lib/hooks/lazy-page.ts";
+import { PageLoadError } from "#client/lib/hooks/lazy-page.ts";
 import { PageNotFound } from "#client/lib/hooks/route-params.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { ErrorFace } from "./query-state.tsx";
+import { ErrorState } from "./query-state.tsx";
 
 interface ErrorBoundaryProps {
   /** The part that is guarded: "<name> Error" is then the heading. */
@@ -34,17 +34,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
     if (!failure) return children;
     if (failure.error instanceof PageNotFound && notFound) return notFound;
     const onRetry = () => {
-      if (failure.error instanceof PageNotBrought) failure.error.askAnew();
+      if (failure.error instanceof PageLoadError) failure.error.retry();
       this.setState({ failure: null });
     };
-    if (failure.error instanceof PageNotBrought)
-      return <NotBrought error={failure.error} onRetry={onRetry} />;
+    if (failure.error instanceof PageLoadError) return <NotBrought error={failure.error} onRetry={onRetry} />;
     return <FailureCard {...(name && { name })} id={failure.id} onRetry={onRetry} />;
   }
 }
 
 /** A screen that did not come for want of a network comes by itself when that is back. */
-function NotBrought({ error, onRetry }: { readonly error: PageNotBrought; readonly onRetry: () => void }) {
+function NotBrought({ error, onRetry }: { readonly error: PageLoadError; readonly onRetry: () => void }) {
   // As soon as it shows: the network may be back at that very moment.
   useLayoutEffect(() => {
     window.addEventListener("online", onRetry);
@@ -52,8 +51,8 @@ function NotBrought({ error, onRetry }: { readonly error: PageNotBrought; readon
   });
   return (
     <section className="mx-auto flex max-w-xl flex-col gap-4 py-10">
-      <h1 className="text-center font-semibold font-title text-h3">{say("ui.pageNotBrought")}</h1>
-      <ErrorFace error={error} onRetry={onRetry} />
+      <h1 className="text-center font-semibold font-title text-h3">{t("ui.pageNotBrought")}</h1>
+      <ErrorState error={error} onRetry={onRetry} />
     </section>
   );
 }
@@ -73,16 +72,16 @@ export function FailureCard({ name, id, headingLevel = 1, onRetry }: FailureCard
     <div role="alert" className="mx-auto max-w-xl p-4">
       <Card className="flex flex-col gap-4">
         <Heading className="font-semibold font-title text-h3">
-          {name ? say("ui.partFailed", { name }) : say("ui.somethingWentWrong")}
+          {name ? t("ui.partFailed", { name }) : t("ui.somethingWentWrong")}
         </Heading>
-        <p className="text-muted">{say("ui.unexpectedError")}</p>
+        <p className="text-muted">{t("ui.unexpectedError")}</p>
         <p className="text-muted text-small">
-          {say("ui.errorId")} <code className="select-all">{id}</code>
+          {t("ui.errorId")} <code className="select-all">{id}</code>
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={onRetry}>{say("common.tryAgain")}</Button>
+          <Button onClick={onRetry}>{t("common.tryAgain")}</Button>
           <Button tone="secondary" onClick={() => location.reload()}>
-            {say("common.refreshPage")}
+            {t("common.refreshPage")}
           </Button>
         </div>
       </Card>

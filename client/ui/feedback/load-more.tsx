@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { ErrorFace } from "./query-state.tsx";
+import { ErrorState } from "./query-state.tsx";
 
 interface LoadMoreProps {
   readonly hasMore: boolean;
@@ -27,12 +27,12 @@ export function LoadMore({ hasMore, isLoading, error, onLoad, isAsked = false }:
     return () => watcher.disconnect();
   }, [hasMore, isLoading, error, isAsked]);
 
-  if (error) return <ErrorFace error={error} onRetry={onLoad} />;
+  if (error) return <ErrorState error={error} onRetry={onLoad} />;
   if (!hasMore) return null;
   return (
     <div ref={end} className="mt-8 grid place-items-center">
-      <Button tone="secondary" isPending={isLoading} pendingText={say("common.loading")} onClick={onLoad}>
-        {say("ui.showMore")}
+      <Button tone="secondary" isPending={isLoading} pendingText={t("common.loading")} onClick={onLoad}>
+        {t("ui.showMore")}
       </Button>
     </div>
   );

@@ -1,10 +1,10 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { trustNetwork } from "#client/lib/api/connection.ts";
-import { problemText } from "#client/lib/api/error-message.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { retryWhileOffline } from "#client/lib/api/connection.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { Khatam } from "#client/ui/geometric-pattern.tsx";
+import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 
 interface EmptyFaceProps {
   readonly title: string;
@@ -14,10 +14,10 @@ interface EmptyFaceProps {
 }
 
 /** What an empty place says, and the next step. */
-export function EmptyFace({ title, hint, action }: EmptyFaceProps) {
+export function EmptyState({ title, hint, action }: EmptyFaceProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-card border border-line border-dashed px-4 py-10 text-center">
-      <Khatam className="size-14 text-accent/70" />
+      <EightPointStar className="size-14 text-accent/70" />
       <p className="font-medium">{title}</p>
       {hint && <p className="max-w-measure text-muted text-small">{hint}</p>}
       {action}
@@ -33,23 +33,23 @@ interface ErrorFaceProps {
 }
 
 /** What went wrong, and a way to try again. */
-export function ErrorFace({ title, error, onRetry }: ErrorFaceProps) {
+export function ErrorState({ title, error, onRetry }: ErrorFaceProps) {
   return (
     <div
       role="alert"
       className="flex flex-col items-center gap-3 rounded-card border border-line bg-surface px-4 py-8 text-center"
     >
       {title && <p className="font-medium">{title}</p>}
-      <p className="max-w-measure text-muted text-small">{problemText(error)}</p>
+      <p className="max-w-measure text-muted text-small">{errorMessage(error)}</p>
       <Button tone="secondary" size="small" onClick={onRetry} icon={<RefreshCw aria-hidden />}>
-        {say("common.tryAgain")}
+        {t("common.tryAgain")}
       </Button>
     </div>
   );
 }
 
 /** The part of a query that its faces need. */
-export interface Asked<Data> {
+export interface QueryResultLike<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
   readonly isError: boolean;
@@ -59,7 +59,7 @@ export interface Asked<Data> {
 }
 
 interface FacesProps<Data> {
-  readonly of: Asked<Data>;
+  readonly of: QueryResultLike<Data>;
   readonly loading: ReactNode;
   readonly isEmpty?: (data: Data) => boolean;
   readonly empty?: ReactNode;
@@ -68,14 +68,14 @@ interface FacesProps<Data> {
 }
 
 /** The four faces of anything that was asked for: loading, empty, error, full. What is there outlives a failed refresh. */
-export function Faces<Data>({ of, loading, isEmpty, empty, errorTitle, children }: FacesProps<Data>) {
+export function QueryState<Data>({ of, loading, isEmpty, empty, errorTitle, children }: FacesProps<Data>) {
   if (of.data !== undefined) return isEmpty?.(of.data) ? empty : children(of.data);
   if (!of.isError && !of.isPaused) return loading;
   return (
-    <ErrorFace
+    <ErrorState
       {...(errorTitle && { title: errorTitle })}
       error={of.error}
-      onRetry={() => (of.isPaused ? trustNetwork() : void of.refetch())}
+      onRetry={() => (of.isPaused ? retryWhileOffline() : void of.refetch())}
     />
   );
 }

@@ -2,23 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import { useOnline } from "#client/lib/api/connection.ts";
 import { sessionQuery } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Faces } from "./query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "./query-state.tsx";
 import { Spinner } from "./spinner.tsx";
 
 /** Stands for a screen that is one person's own while nobody can say who this is, and gives way to it by itself. */
 export function AwaitingSession() {
-  usePageTitle(say("ui.awaitingLibrary"));
+  usePageTitle(t("ui.awaitingLibrary"));
   // Asked by whoever shows this, which a new failure shows anew.
   const session = useQuery({ ...sessionQuery, retryOnMount: false });
   const isOnline = useOnline();
   return (
     <section className="mx-auto flex max-w-xl flex-col gap-4 py-10">
-      <h1 className="text-center font-semibold font-title text-h3">{say("ui.awaitingLibrary")}</h1>
-      <Faces of={session} loading={<Spinner />}>
+      <h1 className="text-center font-semibold font-title text-h3">{t("ui.awaitingLibrary")}</h1>
+      <QueryState of={session} loading={<Spinner />}>
         {() => null}
-      </Faces>
-      {!isOnline && <p className="text-center text-muted text-small">{say("ui.opensItself")}</p>}
+      </QueryState>
+      {!isOnline && <p className="text-center text-muted text-small">{t("ui.opensItself")}</p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 /** A grey shape where a text or a picture will stand; give it the size of what it waits for. */
 export function Skeleton({ className }: { readonly className?: string }) {
@@ -17,7 +17,7 @@ interface SkeletonsProps {
 export function Skeletons({ many, className, children }: SkeletonsProps) {
   return (
     <div role="status" className={className}>
-      <span className="sr-only">{say("common.loading")}</span>
+      <span className="sr-only">{t("common.loading")}</span>
       {Array.from({ length: many }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
         <div key={index} aria-hidden>

@@ -1,7 +1,7 @@
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Says that something is on its way, where no skeleton fits. */
-export function Spinner({ label = say("common.loading") }: { readonly label?: string }) {
+export function Spinner({ label = t("common.loading") }: { readonly label?: string }) {
   return (
     <div role="status" className="grid place-items-center p-12">
       <svg viewBox="0 0 24 24" aria-hidden="true" className="size-8 animate-spin text-primary">

@@ -25,7 +25,7 @@ interface Look {
 }
 
 /** The classes of a button, for the few things that must look like one and be something else. */
-export function buttonLook({ tone = "primary", size = "medium", isWide = false }: Look = {}): string {
+export function buttonClassName({ tone = "primary", size = "medium", isWide = false }: Look = {}): string {
   return clsx(shape, tones[tone], sizes[size], isWide && "w-full");
 }
 
@@ -62,7 +62,7 @@ export function Button({
       disabled={props.disabled || isPending}
       aria-busy={isPending || undefined}
       onClick={(event) => (isOneAct && event.detail > 1 ? event.preventDefault() : onClick?.(event))}
-      className={clsx(buttonLook({ tone, size, isWide }), className)}
+      className={clsx(buttonClassName({ tone, size, isWide }), className)}
     >
       {icon}
       {isPending && pendingText ? pendingText : children}
@@ -95,7 +95,7 @@ export function ButtonLink({
   ...props
 }: ButtonLinkProps) {
   return (
-    <Link {...props} className={clsx(buttonLook({ tone, size, isWide }), className)}>
+    <Link {...props} className={clsx(buttonClassName({ tone, size, isWide }), className)}>
       {icon}
       {children}
     </Link>

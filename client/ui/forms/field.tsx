@@ -10,7 +10,7 @@ import {
   useRef,
 } from "react";
 
-export const controlLook =
+export const controlClassName =
   "block w-full min-h-11 rounded-control border border-edge bg-surface px-3 py-2 text-ink text-body placeholder:text-muted aria-invalid:border-destructive aria-invalid:border-2 disabled:opacity-55";
 
 interface Described {
@@ -70,7 +70,7 @@ type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement>;
 export function TextField({ label, hint, error, className, ...props }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(tied) => <input dir="auto" {...props} {...tied} className={clsx(controlLook, className)} />}
+      {(tied) => <input dir="auto" {...props} {...tied} className={clsx(controlClassName, className)} />}
     </Field>
   );
 }
@@ -81,7 +81,7 @@ export function TextArea({ label, hint, error, className, ...props }: TextAreaPr
   return (
     <Field label={label} hint={hint} error={error}>
       {(tied) => (
-        <textarea dir="auto" rows={4} {...props} {...tied} className={clsx(controlLook, className)} />
+        <textarea dir="auto" rows={4} {...props} {...tied} className={clsx(controlClassName, className)} />
       )}
     </Field>
   );

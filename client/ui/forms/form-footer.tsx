@@ -1,4 +1,4 @@
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "./button.tsx";
 
 interface FormFootProps {
@@ -21,7 +21,7 @@ export function FormFoot({ fault, submit, isPending, onCancel }: FormFootProps) 
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button tone="quiet" onClick={onCancel}>
-          {say("common.cancel")}
+          {t("common.cancel")}
         </Button>
         <Button type="submit" isPending={isPending}>
           {submit}

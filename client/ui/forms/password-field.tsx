@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type InputHTMLAttributes, useState } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { controlLook, Field } from "./field.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { controlClassName, Field } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
@@ -25,11 +25,11 @@ export function PasswordField({ label, hint, error, ...props }: PasswordFieldPro
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            className={`${controlLook} pe-12`}
+            className={`${controlClassName} pe-12`}
           />
           <div className="absolute inset-y-0 end-0">
             <IconButton
-              label={say(isShown ? "ui.hidePassword" : "ui.showPassword")}
+              label={t(isShown ? "ui.hidePassword" : "ui.showPassword")}
               aria-pressed={isShown}
               onClick={() => setShown(!isShown)}
               icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { SelectHTMLAttributes } from "react";
-import { controlLook, Field } from "./field.tsx";
+import { controlClassName, Field } from "./field.tsx";
 
 export interface Option<Value extends string> {
   readonly value: Value;
@@ -52,7 +52,7 @@ function Choice<Value extends string>({
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen) onChange(chosen.value);
         }}
-        className={clsx(controlLook, "appearance-none pe-10", className)}
+        className={clsx(controlClassName, "appearance-none pe-10", className)}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} className="bg-surface text-ink">

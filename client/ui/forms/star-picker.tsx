@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Star } from "#client/ui/books/stars.tsx";
 
 interface StarPickerProps {
@@ -38,7 +38,7 @@ export function StarPicker({ label, value, onChange, isDisabled = false }: StarP
               name={name}
               value={stars}
               checked={value === stars}
-              aria-label={say("ui.stars", { n: stars })}
+              aria-label={t("ui.stars", { n: stars })}
               onPointerEnter={() => setOver(stars)}
               onChange={() => onChange(stars)}
               className="h-full w-1/10 cursor-pointer appearance-none outline-none"

@@ -1,7 +1,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { closeListFirst } from "./close-combobox-on-escape.ts";
@@ -31,7 +31,7 @@ export function Dialog({ title, description, isOpen, onClose, children }: Dialog
           <div className="flex items-start justify-between gap-2">
             <Radix.Title className="font-semibold font-title text-h3">{title}</Radix.Title>
             <Radix.Close asChild>
-              <IconButton label={say("common.close")} icon={<X aria-hidden />} className="-me-2 -mt-1.5" />
+              <IconButton label={t("common.close")} icon={<X aria-hidden />} className="-me-2 -mt-1.5" />
             </Radix.Close>
           </div>
           {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
@@ -60,7 +60,7 @@ export function ConfirmDialog({ confirmLabel, isPending = false, onConfirm, ...p
     <Dialog {...props}>
       <div className="flex flex-wrap justify-end gap-2">
         <Button tone="quiet" onClick={props.onClose}>
-          {say("common.cancel")}
+          {t("common.cancel")}
         </Button>
         <Button tone="destructive" isPending={isPending} onClick={onConfirm}>
           {confirmLabel}

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useEffect } from "react";
-import { problemText } from "#client/lib/api/error-message.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
 import { toast } from "./toast.ts";
 
 /** How what was opened for a layer is taken back; one without either was asked for by nobody, and nobody is told. */
@@ -47,7 +47,7 @@ function Missing({ error, onShown, onTakeBack }: MissingProps) {
     onShown();
     if (!onTakeBack) return;
     onTakeBack();
-    toast({ tone: "destructive", title: problemText(error) });
+    toast({ tone: "destructive", title: errorMessage(error) });
   }, []);
   return null;
 }

@@ -2,7 +2,7 @@ import * as Radix from "@radix-ui/react-dialog";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { closeListFirst } from "./close-combobox-on-escape.ts";
 import { useReturnFocus } from "./return-focus.ts";
@@ -49,7 +49,7 @@ export function Sheet({ title, side, isOpen, onClose, children }: SheetProps) {
           >
             <Radix.Title className="font-semibold font-title text-h3">{title}</Radix.Title>
             <Radix.Close asChild>
-              <IconButton label={say("common.close")} icon={<X aria-hidden />} />
+              <IconButton label={t("common.close")} icon={<X aria-hidden />} />
             </Radix.Close>
           </div>
           {children}

@@ -20,7 +20,7 @@ export interface ShownToast extends Message {
 }
 
 /** More than this many push the oldest out. */
-export const mostToasts = 1;
+export const maxToasts = 1;
 /** A dismissed toast is forgotten after this long; a newer one forgets it sooner. */
 export const removedAfterMs = 1_000_000;
 
@@ -32,7 +32,7 @@ const listeners = new Set<() => void>();
 /** Shows a message for a few seconds. */
 export function toast(message: Message): void {
   lastId += 1;
-  show([{ ...message, id: lastId, isOpen: true }, ...toasts].slice(0, mostToasts));
+  show([{ ...message, id: lastId, isOpen: true }, ...toasts].slice(0, maxToasts));
 }
 
 /** Lets a toast leave. */

@@ -1,6 +1,6 @@
 import * as Toast from "@radix-ui/react-toast";
 import { X } from "lucide-react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { dismissToast, type ShownToast, useToasts } from "./toast.ts";
 
 const shownForMs = 5000;
@@ -19,14 +19,14 @@ export function Toaster() {
       duration={shownForMs}
       swipeDirection="right"
       swipeThreshold={swipeThresholdPx}
-      label={say("ui.toast")}
+      label={t("ui.toast")}
     >
       {toasts.map((shown) => (
         <ToastCard key={shown.id} shown={shown} />
       ))}
       <Toast.Viewport
         hotkey={["F8"]}
-        label={say("ui.toasts", { hotkey: "F8" })}
+        label={t("ui.toasts", { hotkey: "F8" })}
         className="fixed inset-x-0 bottom-0 z-60 mx-auto flex w-full max-w-md flex-col gap-2 p-4 pb-dock outline-none sm:end-0 sm:start-auto sm:me-2"
       />
     </Toast.Provider>
@@ -55,7 +55,7 @@ function ToastCard({ shown }: { readonly shown: ShownToast }) {
         </Toast.Action>
       )}
       <Toast.Close
-        aria-label={say("common.close")}
+        aria-label={t("common.close")}
         className="grid size-11 shrink-0 place-items-center rounded-control"
       >
         <X aria-hidden className="size-5" />

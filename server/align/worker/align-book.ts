@@ -1,6 +1,6 @@
 import type { Voice } from "#server/align/align-audio.ts";
 import { type AlignedChapter, alignChapter } from "#server/align/chapter.ts";
-import { judge, unclearWhole } from "#server/align/low-confidence.ts";
+import { findLowConfidence, unclearWhole } from "#server/align/low-confidence.ts";
 import { bands } from "#server/align/mel.ts";
 import { joinSentences, type SpokenText, speechOf } from "#server/align/spoken-text.ts";
 import { refuseByLength } from "./check-durations.ts";
@@ -16,7 +16,7 @@ import {
 import { withGaps } from "./unnarrated-sentences.ts";
 
 /** What the thread tells while it works. */
-export interface Teller {
+export interface ProgressReporter {
   readonly told: (progress: AlignProgress) => void;
   readonly started: (pid: number | null) => void;
 }
@@ -39,7 +39,7 @@ const speakingShare = 0.15;
  *
  * @throws {AlignmentRefused} with the reason.
  */
-export async function alignBook(task: AlignTask, teller: Teller): Promise<readonly ChapterFound[]> {
+export async function alignBook(task: AlignTask, teller: ProgressReporter): Promise<readonly ChapterFound[]> {
   refuseByLength(task);
   const spoken = speakAll(task, teller);
   const found = await new Book(task, spoken, teller).alignAll();
@@ -51,7 +51,7 @@ interface Spoken {
   readonly isUnspoken: (sentence: number) => boolean;
 }
 
-function speakAll({ sentences, language, programs }: AlignTask, { told }: Teller): Spoken {
+function speakAll({ sentences, language, programs }: AlignTask, { told }: ProgressReporter): Spoken {
   const espeak = new Espeak(programs["espeak-ng"], language);
   const unspoken = new Set<number>();
   const parts = sentences.map((sentence, at) => {
@@ -69,7 +69,7 @@ function speakAll({ sentences, language, programs }: AlignTask, { told }: Teller
 class Book {
   readonly #task: AlignTask;
   readonly #spoken: Spoken;
-  readonly #teller: Teller;
+  readonly #teller: ProgressReporter;
   readonly #began: ReadonlyMap<number, number>;
   /** Seconds of all the sound that is heard, and of what was heard. */
   readonly #whole: number;
@@ -80,7 +80,7 @@ class Book {
   #voice: Voice | null = null;
   readonly #found: ChapterFound[] = [];
 
-  constructor(task: AlignTask, spoken: Spoken, teller: Teller) {
+  constructor(task: AlignTask, spoken: Spoken, teller: ProgressReporter) {
     this.#task = task;
     this.#spoken = spoken;
     this.#teller = teller;
@@ -135,7 +135,7 @@ class Book {
     if (share >= knownVoice && voice) this.#voice = voice;
     const last = found.at(-1);
     if (last) this.#likely = last.sentence + 1;
-    const { sentences, doubts } = judge(aligned, {
+    const { sentences, doubts } = findLowConfidence(aligned, {
       lengthOf: (sentence) => this.#task.sentences[sentence]?.length ?? 1,
       isUnspoken: this.#spoken.isUnspoken,
     });

@@ -1,4 +1,4 @@
-import { sayable } from "#server/align/normalize-text.ts";
+import { normalizeForSpeech } from "#server/align/normalize-text.ts";
 import { AlignmentRefused, type AlignTask } from "./task.ts";
 
 /** Where nothing is known of a language: letters a second of somebody who reads very fast, twice the usual. */
@@ -34,4 +34,4 @@ export function refuseByLength({ sentences, files, language, wanted, anchors }: 
 }
 
 /** Letters and digits that a machine would say; signs of vowels are none. */
-const lettersIn = (sentence: string) => sayable(sentence).match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+const lettersIn = (sentence: string) => normalizeForSpeech(sentence).match(/[\p{L}\p{N}]/gu)?.length ?? 0;

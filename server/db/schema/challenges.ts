@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { ChallengeId, GoalType } from "#shared/challenges/contract.ts";
 import { ofUser } from "./accounts.ts";
-import { at } from "./columns.ts";
+import { timestampColumn } from "./columns.ts";
 
 export const challenges = pgTable(
   "challenges",
@@ -12,9 +12,9 @@ export const challenges = pgTable(
     description: text().notNull().default(""),
     goal: integer().notNull(),
     goalType: text().$type<GoalType>().notNull(),
-    startsAt: at().notNull(),
-    endsAt: at().notNull(),
-    createdAt: at().notNull().defaultNow(),
+    startsAt: timestampColumn().notNull(),
+    endsAt: timestampColumn().notNull(),
+    createdAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [
     index("challenges_running").on(table.endsAt, table.id),
@@ -30,8 +30,8 @@ export const challengeMembers = pgTable(
       .notNull()
       .references(() => challenges.id, { onDelete: "cascade" }),
     userId: ofUser(),
-    joinedAt: at().notNull().defaultNow(),
-    completedAt: at(),
+    joinedAt: timestampColumn().notNull().defaultNow(),
+    completedAt: timestampColumn(),
   },
   (table) => [primaryKey({ columns: [table.challengeId, table.userId] }), index().on(table.userId)],
 );
@@ -45,7 +45,7 @@ export const finishedTallies = pgTable(
     userId: ofUser(),
     count: integer().notNull(),
     /** When the last of them was finished: who reached a number first stands before the others. */
-    reachedAt: at().notNull(),
+    reachedAt: timestampColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.period] }),

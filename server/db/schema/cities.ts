@@ -1,5 +1,5 @@
 import { doublePrecision, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
-import { at, plainText } from "./columns.ts";
+import { plainText, timestampColumn } from "./columns.ts";
 
 /** The cities of the world, from lists that come with the server: made anew when those change. */
 export const cities = pgTable("cities", {
@@ -33,5 +33,5 @@ export const cityNames = pgTable(
 /** Of which lists the cities are, in one row. */
 export const cityLists = pgTable("city_lists", {
   version: text().primaryKey(),
-  madeAt: at().notNull(),
+  madeAt: timestampColumn().notNull(),
 });

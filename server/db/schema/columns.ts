@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { customType, timestamp } from "drizzle-orm/pg-core";
 
 /** A moment. */
-export const at = () => timestamp({ withTimezone: true });
+export const timestampColumn = () => timestamp({ withTimezone: true });
 
 /** Compared byte by byte, so that an index finds what begins with some letters whatever the database's language. */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });

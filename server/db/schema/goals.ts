@@ -5,7 +5,7 @@ import type { GoalId, GoalKind } from "#shared/goals/contract.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import { ofUser } from "./accounts.ts";
 import { books } from "./books.ts";
-import { at } from "./columns.ts";
+import { timestampColumn } from "./columns.ts";
 
 /** What a reader has set out to do. How far it is stands nowhere: it follows from the ledger, the library and the places. */
 export const goals = pgTable(
@@ -22,7 +22,7 @@ export const goals = pgTable(
       .references(() => books.id, { onDelete: "cascade" }),
     until: date().$type<Day>(),
     inFiveParts: boolean().notNull().default(false),
-    setAt: at().notNull(),
+    setAt: timestampColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),

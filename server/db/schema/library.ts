@@ -4,19 +4,19 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import type { ReaderSettings } from "#shared/reader/contract.ts";
 import { users } from "./accounts.ts";
-import { at } from "./columns.ts";
-import { owned } from "./user-book-columns.ts";
+import { timestampColumn } from "./columns.ts";
+import { userBookColumns } from "./user-book-columns.ts";
 
 export const libraryEntries = pgTable(
   "library_entries",
   {
-    ...owned(),
+    ...userBookColumns(),
     status: text().$type<LibraryStatus>().notNull(),
-    addedAt: at().notNull().defaultNow(),
+    addedAt: timestampColumn().notNull().defaultNow(),
     /** Touched by a change of status and by reading on. */
-    updatedAt: at().notNull().defaultNow(),
-    startedAt: at(),
-    finishedAt: at(),
+    updatedAt: timestampColumn().notNull().defaultNow(),
+    startedAt: timestampColumn(),
+    finishedAt: timestampColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.bookId] }),
@@ -37,12 +37,13 @@ export const readerSettings = pgTable("reader_settings", {
 
 export const bookReaderSettings = pgTable(
   "book_reader_settings",
-  { ...owned(), settings: jsonb().$type<ReaderSettings>().notNull() },
+  { ...userBookColumns(), settings: jsonb().$type<ReaderSettings>().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.bookId] })],
 );
 
 /** Readers who want to be told when a coming book appears; the rows go when they were. */
-export const releaseWatches = pgTable("release_watches", { ...owned(), askedAt: at().notNull() }, (table) => [
-  primaryKey({ columns: [table.bookId, table.userId] }),
-  index().on(table.userId),
-]);
+export const releaseWatches = pgTable(
+  "release_watches",
+  { ...userBookColumns(), askedAt: timestampColumn().notNull() },
+  (table) => [primaryKey({ columns: [table.bookId, table.userId] }), index().on(table.userId)],
+);

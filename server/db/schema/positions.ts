@@ -1,24 +1,24 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { EventId, Place } from "#shared/positions/position.ts";
-import { at } from "./columns.ts";
-import { owned } from "./user-book-columns.ts";
+import type { EventId, Locator } from "#shared/positions/position.ts";
+import { timestampColumn } from "./columns.ts";
+import { userBookColumns } from "./user-book-columns.ts";
 
 /** Every place that a device reported. */
 export const positionEvents = pgTable(
   "position_events",
   {
     id: uuid().$type<EventId>().notNull(),
-    ...owned(),
-    place: jsonb().$type<Place>().notNull(),
-    at: at().notNull(),
+    ...userBookColumns(),
+    place: jsonb().$type<Locator>().notNull(),
+    at: timestampColumn().notNull(),
     /** The device's own time, which may lie ahead of ours: it orders events that were clamped to the same moment. */
-    deviceAt: at().notNull(),
+    deviceAt: timestampColumn().notNull(),
     device: text().notNull(),
     deliberate: boolean().notNull(),
     /** The event may fall below 1 %. */
     reset: boolean().notNull().default(false),
-    receivedAt: at().notNull(),
+    receivedAt: timestampColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -37,10 +37,10 @@ export const positionEvents = pgTable(
 export const currentPositions = pgTable(
   "current_positions",
   {
-    ...owned(),
+    ...userBookColumns(),
     eventId: uuid().$type<EventId>().notNull(),
-    place: jsonb().$type<Place>().notNull(),
-    at: at().notNull(),
+    place: jsonb().$type<Locator>().notNull(),
+    at: timestampColumn().notNull(),
     device: text().notNull(),
     deliberate: boolean().notNull(),
   },

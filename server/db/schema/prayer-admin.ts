@@ -2,7 +2,7 @@ import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, uuid }
 import type { RecordingId } from "#shared/prayer/alert-settings.ts";
 import type { RecordingKind } from "#shared/prayer/recordings.ts";
 import type { CustomAngles, Madhab, PrayerMethod } from "#shared/prayer/settings.ts";
-import { at } from "./columns.ts";
+import { timestampColumn } from "./columns.ts";
 
 /** The recordings that prayers are called with. */
 export const prayerRecordings = pgTable("prayer_recordings", {
@@ -18,7 +18,7 @@ export const prayerRecordings = pgTable("prayer_recordings", {
   storageKey: text().notNull(),
   bytes: bigint({ mode: "number" }).notNull(),
   sha256: text().notNull().unique(),
-  createdAt: at().notNull().defaultNow(),
+  createdAt: timestampColumn().notNull().defaultNow(),
 });
 
 /** How prayer times are reckoned in a country where the house says otherwise than the list it came with. */

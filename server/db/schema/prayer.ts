@@ -2,7 +2,7 @@ import { boolean, date, index, jsonb, pgTable, primaryKey, smallint, text } from
 import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
 import type { DayMoment } from "#shared/prayer/settings.ts";
 import { ofUser } from "./accounts.ts";
-import { at } from "./columns.ts";
+import { timestampColumn } from "./columns.ts";
 
 /** What the server must know to call readers to prayer; only of those who have a device that is called. */
 export const prayerSetups = pgTable(
@@ -14,8 +14,8 @@ export const prayerSetups = pgTable(
     /** The same for all whose times are the same: they are reckoned together. */
     timesKey: text().notNull(),
     /** Up to there its calls stand in `prayer_pushes`. */
-    plannedUntil: at().notNull(),
-    changedAt: at().notNull(),
+    plannedUntil: timestampColumn().notNull(),
+    changedAt: timestampColumn().notNull(),
   },
   (table) => [index("prayer_setups_to_plan").on(table.plannedUntil, table.timesKey)],
 );
@@ -34,7 +34,7 @@ export const prayerPushes = pgTable(
     prayer: text().$type<DayMoment>().notNull(),
     /** 0 for the call itself, less for a reminder before it, more for one after it. */
     minutes: smallint().notNull(),
-    dueAt: at().notNull(),
+    dueAt: timestampColumn().notNull(),
     isSilent: boolean().notNull(),
     /** `dropped`: its time was over before anybody could send it. */
     state: text().$type<"due" | "sending" | "sent" | "failed" | "dropped">().notNull().default("due"),

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
-import type { PushDeviceId, PushFault } from "#shared/push/contract.ts";
+import type { PushDeviceId, PushFailureReason } from "#shared/push/contract.ts";
 import { ofUser } from "./accounts.ts";
-import { at } from "./columns.ts";
+import { timestampColumn } from "./columns.ts";
 
 /**
  * The one pair of keys by which push services know this house. It is of no use elsewhere, but every subscription hangs on
@@ -15,7 +15,7 @@ export const pushKeys = pgTable(
     /** Both base64url, as the library writes them. */
     publicKey: text().notNull(),
     privateKey: text().notNull(),
-    madeAt: at().notNull().defaultNow(),
+    madeAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [check("push_keys_one", sql`${table.id} = 1`)],
 );
@@ -36,10 +36,10 @@ export const pushDevices = pgTable(
     /** Off, nothing at all is sent to it. */
     isOn: boolean().notNull().default(true),
     callsToPrayer: boolean().notNull().default(false),
-    createdAt: at().notNull().defaultNow(),
-    lastSucceededAt: at(),
+    createdAt: timestampColumn().notNull().defaultNow(),
+    lastSucceededAt: timestampColumn(),
     /** Of the last message; null when that arrived. */
-    lastFault: text().$type<PushFault>(),
+    lastFault: text().$type<PushFailureReason>(),
   },
   (table) => [index().on(table.userId), index().on(table.sessionHash)],
 );
@@ -59,10 +59,10 @@ export const pushMessages = pgTable(
     /** A newer one of the same topic takes its place while it waits at the push service. */
     topic: text().notNull(),
     status: text().$type<"waiting" | "sending" | "sent" | "failed">().notNull().default("waiting"),
-    fault: text().$type<PushFault>(),
-    createdAt: at().notNull().defaultNow(),
-    expiresAt: at().notNull(),
-    endedAt: at(),
+    fault: text().$type<PushFailureReason>(),
+    createdAt: timestampColumn().notNull().defaultNow(),
+    expiresAt: timestampColumn().notNull(),
+    endedAt: timestampColumn(),
   },
   (table) => [index().on(table.deviceId), index().on(table.createdAt)],
 );

@@ -18,7 +18,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { SessionId, SessionKind, TallyKind } from "#shared/reading-activity/session.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import { ofUser } from "./accounts.ts";
-import { at } from "./columns.ts";
+import { timestampColumn } from "./columns.ts";
 
 /** Counted in parts, since a page may be begun on one day and ended on the next. */
 const amount = () => numeric({ precision: 12, scale: 3, mode: "number" }).notNull().default(0);
@@ -42,8 +42,8 @@ export const ledgerSessions = pgTable(
     bookId: uuid().$type<BookId>(),
     title: text().notNull(),
     kind: text().$type<SessionKind>().notNull(),
-    startedAt: at().notNull(),
-    endedAt: at().notNull(),
+    startedAt: timestampColumn().notNull(),
+    endedAt: timestampColumn().notNull(),
     /** Where the reader was, as `shared/reading-activity/time-zone.ts` names it: it decides which days these are. */
     zone: text().notNull(),
     fromFraction: doublePrecision(),
@@ -54,12 +54,12 @@ export const ledgerSessions = pgTable(
     device: text().notNull().default(""),
     /** Added by hand, not measured. */
     isManual: boolean().notNull().default(false),
-    editedAt: at(),
+    editedAt: timestampColumn(),
     /** Null for one that was never changed. */
     recorded: jsonb().$type<Recorded>(),
     /** It counts no more; its content goes a day later. */
-    deletedAt: at(),
-    receivedAt: at().notNull(),
+    deletedAt: timestampColumn(),
+    receivedAt: timestampColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -96,7 +96,7 @@ export const ledgerDays = pgTable(
     /** Of these milliseconds, those that were not added by hand. */
     measuredMs: integer().notNull(),
     measuredPages: amount(),
-    changedAt: at().notNull(),
+    changedAt: timestampColumn().notNull(),
   },
   (table) => [
     unique("ledger_days_once").on(table.userId, table.day, table.bookId, table.kind).nullsNotDistinct(),
@@ -114,7 +114,7 @@ export const ledgerTallies = pgTable(
     /** Milliseconds, or thousandths of a page. */
     amount: bigint({ mode: "number" }).notNull(),
     /** When it last grew: who reached an amount first stands before the others. */
-    reachedAt: at().notNull(),
+    reachedAt: timestampColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.kind, table.period] }),

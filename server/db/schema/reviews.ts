@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { ofUser } from "./accounts.ts";
 import { ofBook } from "./books.ts";
-import { at } from "./columns.ts";
+import { timestampColumn } from "./columns.ts";
 
 /** One a reader and book. */
 export const reviews = pgTable(
@@ -15,7 +15,7 @@ export const reviews = pgTable(
     text: text().notNull().default(""),
     hasSpoiler: boolean().notNull().default(false),
     isHidden: boolean().notNull().default(false),
-    createdAt: at().notNull().defaultNow(),
+    createdAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("reviews_one_each").on(table.bookId, table.userId),

@@ -6,7 +6,7 @@ import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { KeptBookId, ShelfSource } from "#shared/shelf-import/contract.ts";
 import { ofUser } from "./accounts.ts";
 import { books } from "./books.ts";
-import { at } from "./columns.ts";
+import { timestampColumn } from "./columns.ts";
 
 /** Books that a reader has read elsewhere, as another place told it. Nobody else sees them, and no champion is made by them. */
 export const keptBooks = pgTable(
@@ -26,7 +26,7 @@ export const keptBooks = pgTable(
     bookId: uuid()
       .$type<BookId>()
       .references(() => books.id, { onDelete: "set null" }),
-    keptAt: at().notNull(),
+    keptAt: timestampColumn().notNull(),
   },
   (table) => [
     unique("kept_books_once").on(table.userId, table.key),

@@ -3,9 +3,9 @@ import { pino } from "pino";
 import type { User } from "#shared/accounts/user.ts";
 import type { RouteContract, StreamContract } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { type OpenServices, openServices } from "#server/create-services.ts";
+import { createServices, type OpenServices } from "#server/create-services.ts";
 import { findRunning } from "#server/db/embedded.ts";
-import { readEnvironment } from "#server/env.ts";
+import { parseEnvironment } from "#server/env.ts";
 import { toSettings } from "#server/settings.ts";
 import { importDemoBook, importSample } from "#server/testing/books/import-sample.ts";
 import { factories } from "#server/testing/factories.ts";
@@ -13,7 +13,7 @@ import { cookieOf } from "#server/testing/session-cookie.ts";
 
 interface WorkerFixtures {
   /** The running server's own database and files. */
-  readonly house: OpenServices["services"];
+  readonly services: OpenServices["services"];
 }
 
 interface Fixtures {
@@ -24,7 +24,7 @@ interface Fixtures {
   /** Takes one of the demo library's books in, by the name of its folder. */
   readonly importDemoBook: (name: string) => Promise<BookId>;
   /** Opens a browser of its own, signed in without clicking; for a guest with `null`. */
-  readonly deviceOf: (user: User | null, options?: DeviceOptions) => Promise<Page>;
+  readonly signedInPage: (user: User | null, options?: DeviceOptions) => Promise<Page>;
 }
 
 interface DeviceOptions {
@@ -43,7 +43,7 @@ const origin = () => {
 
 /** Playwright's `test`, against the running server. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  house: [
+  services: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find dependencies.
     async ({}, use) => {
       const { services, close } = await openHouse();
@@ -56,17 +56,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find dependencies.
   baseURL: async ({}, use) => use(origin()),
 
-  make: async ({ house }, use) => use(factories(house)),
+  make: async ({ services }, use) => use(factories(services)),
 
-  importSample: async ({ house }, use) => use((file, sidecar) => importSample(house, file, sidecar)),
-  importDemoBook: async ({ house }, use) => use((name) => importDemoBook(house, name)),
+  importSample: async ({ services }, use) => use((file, sidecar) => importSample(services, file, sidecar)),
+  importDemoBook: async ({ services }, use) => use((name) => importDemoBook(services, name)),
 
-  deviceOf: async ({ browser, house }, use) => {
+  signedInPage: async ({ browser, services }, use) => {
     const contexts: { close(): Promise<void> }[] = [];
     await use(async (user, options = {}) => {
       const context = await browser.newContext({ ...options, baseURL: origin() });
       contexts.push(context);
-      if (user) await context.addCookies([await cookieFor(house, user)]);
+      if (user) await context.addCookies([await cookieFor(services, user)]);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
@@ -97,11 +97,11 @@ async function openHouse(): Promise<OpenServices> {
   const dataDir = process.env["E2E_DATA_DIR"] ?? "";
   const database = findRunning(dataDir);
   if (!database) throw new Error("The server's database does not run.");
-  const env = readEnvironment({ ...process.env, DATA_DIR: dataDir, PORT: new URL(origin()).port });
-  return openServices(toSettings(env), database.url, pino({ level: "silent" }));
+  const env = parseEnvironment({ ...process.env, DATA_DIR: dataDir, PORT: new URL(origin()).port });
+  return createServices(toSettings(env), database.url, pino({ level: "silent" }));
 }
 
-async function cookieFor(house: OpenServices["services"], user: User) {
-  const [name = "", value = ""] = (await cookieOf(house, user)).split("=");
+async function cookieFor(services: OpenServices["services"], user: User) {
+  const [name = "", value = ""] = (await cookieOf(services, user)).split("=");
   return { name, value, url: origin(), httpOnly: true, sameSite: "Lax" as const };
 }

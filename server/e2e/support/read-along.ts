@@ -77,9 +77,9 @@ export async function mapOf(
     ask(readerContract.getSyncMap.path),
     ask(playerContract.getPlaylist.path),
   ]);
-  const { chapters } = readerContract.getSyncMap.reply.parse(map);
+  const { chapters } = readerContract.getSyncMap.response.parse(map);
   return new Map(
-    playerContract.getPlaylist.reply
+    playerContract.getPlaylist.response
       .parse(playlist)
       .chapters.map(({ audioUrl, chapterNumber }) => [
         audioUrl,

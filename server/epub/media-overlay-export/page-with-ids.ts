@@ -1,5 +1,5 @@
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { cleanDocument, isXml } from "#server/epub/sanitize/sanitize-document.ts";
+import { isXml, sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { addressesOf, type BookFiles, fileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { writeDocument } from "#server/epub/sanitize/write-document.ts";
 import { type MarkedPage, markPage, type PageWishes } from "./add-sentence-ids.ts";
@@ -23,13 +23,13 @@ export function speakPage({ content, path, files, wishes }: PageTask): MarkedPag
   const addresses = addressesOf(path, fileIndex(files));
   const raw = isXml(given) ? readRaw(given) : null;
   if (raw) {
-    const marked = markPage(raw, cleanDocument(given, addresses, true), wishes);
+    const marked = markPage(raw, sanitizeDocument(given, addresses, true), wishes);
     return { ...marked, markup: inUtf8(marked.markup) };
   }
-  const anew = writeDocument(cleanDocument(given, addresses), { spineIndex: null, blocks: null });
+  const anew = writeDocument(sanitizeDocument(given, addresses), { spineIndex: null, blocks: null });
   const rawAnew = readRaw(anew);
   if (!rawAnew) throw new Error(`A page cannot be written: ${path}`);
-  return markPage(rawAnew, cleanDocument(anew, addresses, true), wishes);
+  return markPage(rawAnew, sanitizeDocument(anew, addresses, true), wishes);
 }
 
 /** Takes the page's own word about another encoding back. */

@@ -5,7 +5,7 @@ import { xhtmlType } from "#server/epub/package/media-types.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
 import { relativeReference } from "#server/epub/package/resolve-href.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { cleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { addressesOf, fileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { speakInWorker } from "#server/epub/workers.ts";
 import type { Archive, ArchiveEntry } from "#server/epub/zip/archive.ts";
@@ -175,7 +175,7 @@ class ReadAlong {
       if (!entry || mediaType !== xhtmlType) continue;
       const addresses = addressesOf(source, files);
       const content = await archive.read(entry, defaultLimits.document).catch(() => Buffer.alloc(0));
-      cleanDocument(decodeText(content), addresses);
+      sanitizeDocument(decodeText(content), addresses);
       for (const path of addresses.named) named.add(path);
     }
     return named;

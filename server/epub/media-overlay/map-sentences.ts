@@ -53,7 +53,7 @@ const restName = /^rest-\d+$/;
  *
  * @returns null when there is nothing to hear.
  */
-export function layOver(
+export function mapClipsToSentences(
   found: FoundOverlays,
   book: EpubPackage,
   documents: readonly DocumentText[],

@@ -1,6 +1,6 @@
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { cleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { addressesOf, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import { mediaTypeOf, svgType, xhtmlType } from "./media-types.ts";
@@ -50,7 +50,7 @@ async function pictureAt(
   const entry = archive.entries.get(path);
   if (!entry) return null;
   const page = decodeText(await archive.read(entry, limits.document));
-  const source = firstPicture(cleanDocument(page, addressesOf(path, files)).body);
+  const source = firstPicture(sanitizeDocument(page, addressesOf(path, files)).body);
   if (source === null) return null;
   const data = /^data:image\/[\w+.-]+;base64,(.*)$/s.exec(source)?.[1];
   if (data !== undefined) return rasterOrNull(Buffer.from(data, "base64"));
@@ -58,7 +58,7 @@ async function pictureAt(
   return target === null || target === path ? null : rasterAt(archive, target);
 }
 
-function firstPicture(tokens: ReturnType<typeof cleanDocument>["body"]): string | null {
+function firstPicture(tokens: ReturnType<typeof sanitizeDocument>["body"]): string | null {
   for (const token of tokens) {
     if (
       token.is === "text" ||

@@ -2,11 +2,11 @@ import { svgType, xhtmlType } from "#server/epub/package/media-types.ts";
 import { relativeReference } from "#server/epub/package/resolve-href.ts";
 import { type Lightness, lightPage } from "#server/epub/text/optimized-page.ts";
 import { passagesOfPage } from "#server/epub/text/quran-passages.ts";
-import { spokenDocument, type Telling } from "#server/epub/text/tts-text.ts";
+import { type SpeechExtraction, spokenDocument } from "#server/epub/text/tts-text.ts";
 import { quranIndex } from "#server/quran-detection/quran-index.ts";
 import { decodeText } from "./decode-text.ts";
-import { cleanCss } from "./sanitize-css.ts";
-import { type CleanDocument, cleanDocument, type Token } from "./sanitize-document.ts";
+import { sanitizeCss } from "./sanitize-css.ts";
+import { type CleanDocument, sanitizeDocument, type Token } from "./sanitize-document.ts";
 import { cleanXml } from "./sanitize-xml.ts";
 import { addressesOf, type BookFiles, fileIndex } from "./url-policy.ts";
 import { writeDocument, writeSvg } from "./write-document.ts";
@@ -20,7 +20,7 @@ export interface Preparation {
   /** Of a page nothing is written but what in it is of the Qur'an, as the JSON of `SentencePassage`s. */
   readonly isSearched?: true;
   /** Of a page nothing is written but how it is read aloud, as the JSON of a `SpokenDocument`. */
-  readonly telling?: Telling;
+  readonly telling?: SpeechExtraction;
   readonly content: Uint8Array;
   /** Under which it lies in the EPUB. */
   readonly path: string;
@@ -47,10 +47,10 @@ export function prepareDocument({
 }: Preparation): string {
   const addresses = addressesOf(path, fileIndex(files));
   const text = () => decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
-  if (as === "sheet") return cleanCss(text(), addresses.style);
-  if (as === "drawing") return writeSvg(cleanDocument(text(), addresses));
+  if (as === "sheet") return sanitizeCss(text(), addresses.style);
+  if (as === "drawing") return writeSvg(sanitizeDocument(text(), addresses));
   if (as === "xml") return cleanXml(text());
-  const page = pageOf(path, mediaType, () => cleanDocument(text(), addresses));
+  const page = pageOf(path, mediaType, () => sanitizeDocument(text(), addresses));
   if (isSearched) return JSON.stringify(passagesOfPage(page, quranIndex()));
   if (telling) return JSON.stringify(spokenDocument(page, telling, quranIndex()));
   if (light) return JSON.stringify(lightPage(page, spineIndex ?? 0, blocks, light));

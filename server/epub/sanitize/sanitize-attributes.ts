@@ -1,6 +1,6 @@
 import { fieldElements, refusedAttribute, svgAttributes } from "./markup-rules.ts";
 import { servedId } from "./namespace-ids.ts";
-import { cleanCss } from "./sanitize-css.ts";
+import { sanitizeCss } from "./sanitize-css.ts";
 import type { Addresses } from "./url-policy.ts";
 import { escapeAttribute } from "./write-markup.ts";
 
@@ -58,12 +58,12 @@ function cleanValue(
     case "longdesc":
       return addresses.link(value);
     case "style":
-      return cleanCss(value, addresses.style);
+      return sanitizeCss(value, addresses.style);
     case "id":
     case "name":
       return servedId(value);
     default:
-      return /[(\\]/.test(value) && kind === "svg" ? cleanCss(value, addresses.style) : value;
+      return /[(\\]/.test(value) && kind === "svg" ? sanitizeCss(value, addresses.style) : value;
   }
 }
 

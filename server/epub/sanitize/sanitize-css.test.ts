@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanCss } from "./sanitize-css.ts";
+import { sanitizeCss } from "./sanitize-css.ts";
 import { addressesOf, fileIndex } from "./url-policy.ts";
 
 const files = fileIndex({
@@ -7,7 +7,7 @@ const files = fileIndex({
   pages: [],
   fallbacks: [],
 });
-const clean = (css: string) => cleanCss(css, addressesOf("EPUB/css/main.css", files).style);
+const clean = (css: string) => sanitizeCss(css, addressesOf("EPUB/css/main.css", files).style);
 
 test.each([
   "body { background: url(http://evil.example/x.png) }",

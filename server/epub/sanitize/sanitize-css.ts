@@ -8,7 +8,7 @@ const tokens =
 const nowhere = "data:,";
 
 /** Takes every foreign address, and what old browsers ran as script, out of a style sheet or a `style` attribute. */
-export function cleanCss(css: string, address: CssAddress): string {
+export function sanitizeCss(css: string, address: CssAddress): string {
   const plain = css.replace(/<(?=\/style|!--)/gi, "\\3c ");
   let isImport = false;
   const cleaned = plain.replace(

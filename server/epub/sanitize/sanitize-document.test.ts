@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { sentencesOf } from "#shared/reader/sentences.ts";
 import { page } from "#server/testing/books/epub-files.ts";
-import { cleanDocument } from "./sanitize-document.ts";
+import { sanitizeDocument } from "./sanitize-document.ts";
 import { addressesOf, fileIndex } from "./url-policy.ts";
 import { blocksOf, sentenceTexts, writeDocument, writeSvg } from "./write-document.ts";
 
@@ -21,7 +21,7 @@ const files = fileIndex({
   pages: [["EPUB/s.svg", "EPUB/s.svg.xhtml"]],
   fallbacks: [["EPUB/b.psd", "EPUB/b.png"]],
 });
-const read = (markup: string) => cleanDocument(markup, addressesOf("EPUB/c1.xhtml", files));
+const read = (markup: string) => sanitizeDocument(markup, addressesOf("EPUB/c1.xhtml", files));
 const write = (markup: string, blocks: number | null = null) =>
   writeDocument(read(markup), { spineIndex: 3, blocks });
 

@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
 import { isOfQuran } from "#server/epub/text/quran-markup.ts";
 import { withoutDeclarations } from "./document-type.ts";
-import { type Fate, isPictureObject, svgFate } from "./element-policy.ts";
+import { type ElementPolicy, isPictureObject, svgFate } from "./element-policy.ts";
 import {
   blockElements,
   droppedElements,
@@ -13,7 +13,7 @@ import {
   voidElements,
 } from "./markup-rules.ts";
 import { cleanAttributes, type Kind } from "./sanitize-attributes.ts";
-import { cleanCss } from "./sanitize-css.ts";
+import { sanitizeCss } from "./sanitize-css.ts";
 import type { Addresses } from "./url-policy.ts";
 import { escapeText } from "./write-markup.ts";
 import { nameOf, prefixesOf } from "./xml-namespaces.ts";
@@ -50,7 +50,7 @@ export interface CleanDocument {
 }
 
 interface Open {
-  readonly fate: Fate;
+  readonly fate: ElementPolicy;
   /** As it is written. */
   readonly name: string;
   readonly kind: Kind;
@@ -74,7 +74,7 @@ const absurdAttributes = 1000;
  * @param keepsSource for who is to write into the markup itself: where each text stands in it.
  * @throws {Error} when the markup is of a kind that is only made to choke a reader.
  */
-export function cleanDocument(markup: string, addresses: Addresses, keepsSource = false): CleanDocument {
+export function sanitizeDocument(markup: string, addresses: Addresses, keepsSource = false): CleanDocument {
   const reading = new PageReading(addresses);
   let inCdata = false;
   let attributeCount = 0;
@@ -189,12 +189,17 @@ class PageReading implements CleanDocument {
   }
 
   #endStyle(): void {
-    const css = cleanCss((this.#style ?? []).join(""), this.#addresses.style);
+    const css = sanitizeCss((this.#style ?? []).join(""), this.#addresses.style);
     this.#style = null;
     this.#out().push({ is: "raw", markup: escapeText(css) });
   }
 
-  #fateOf(kind: Kind, name: string, namespace: string, attributes: Readonly<Record<string, string>>): Fate {
+  #fateOf(
+    kind: Kind,
+    name: string,
+    namespace: string,
+    attributes: Readonly<Record<string, string>>,
+  ): ElementPolicy {
     if (namespace === namespaces.epub) return this.#fateInSwitch(name, attributes);
     if (droppedElements.has(name)) return "drop";
     if (kind === "html" && (name === "html" || name === "head" || name === "body"))
@@ -215,7 +220,7 @@ class PageReading implements CleanDocument {
   }
 
   /** Of an `epub:switch` the first case that browsers show stays, which is MathML, else what it gives by default. */
-  #fateInSwitch(name: string, attributes: Readonly<Record<string, string>>): Fate {
+  #fateInSwitch(name: string, attributes: Readonly<Record<string, string>>): ElementPolicy {
     const parent = this.#stack.at(-1);
     if (name === "case") {
       const isKnown = [namespaces.math, namespaces.svg].some(
@@ -228,7 +233,7 @@ class PageReading implements CleanDocument {
   }
 
   /** The page's own frame is written anew, once, with what the book says about language, direction and style. */
-  #skeleton(name: string, attributes: Readonly<Record<string, string>>): Fate {
+  #skeleton(name: string, attributes: Readonly<Record<string, string>>): ElementPolicy {
     const isFirst = !this.#seen.has(name);
     this.#seen.add(name);
     if (name === "head") this.#inHead = isFirst && this.body.length === 0;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { cleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { addressesOf, fileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { sentenceTexts } from "#server/epub/sanitize/write-document.ts";
 import { quranIndex } from "#server/quran-detection/quran-index.ts";
 import { passagesOfPage } from "./quran-passages.ts";
 
 const pageOf = (body: string) =>
-  cleanDocument(
+  sanitizeDocument(
     `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>${body}</body></html>`,
     addressesOf("c.xhtml", fileIndex({ paths: [], pages: [], fallbacks: [] })),
   );

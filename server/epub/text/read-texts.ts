@@ -5,7 +5,7 @@ import { line } from "#server/epub/package/metadata.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
 import type { SpineDocument } from "#server/epub/package/spine.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { type CleanDocument, cleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { type CleanDocument, sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { addressesOf, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { blocksOf } from "#server/epub/sanitize/write-document.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
@@ -76,7 +76,7 @@ async function readText(
   if (document.path !== document.source) return nothing;
   try {
     const markup = decodeText(await archive.read(entry, limits.document));
-    const page = cleanDocument(markup, addressesOf(document.source, files));
+    const page = sanitizeDocument(markup, addressesOf(document.source, files));
     return { ...textOfDocument(page), fragments: wanted ? fragmentsOf(page, wanted) : null };
   } catch {
     const reason =

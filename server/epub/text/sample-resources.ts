@@ -3,8 +3,8 @@ import { soundsOf } from "#server/epub/media-overlay/read-overlays.ts";
 import { isFont, mediaTypeOf, xhtmlType } from "#server/epub/package/media-types.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { cleanCss } from "#server/epub/sanitize/sanitize-css.ts";
-import { cleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { sanitizeCss } from "#server/epub/sanitize/sanitize-css.ts";
+import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { addressesOf, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { writeDocument } from "#server/epub/sanitize/write-document.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
@@ -39,7 +39,7 @@ export async function sampleResources(
   }
   for (const sheet of [...named].filter((path) => mediaTypeOf(path) === "text/css")) {
     const addresses = addressesOf(sheet, files);
-    cleanCss(await text(sheet), addresses.style);
+    sanitizeCss(await text(sheet), addresses.style);
     for (const each of addresses.named) named.add(each);
   }
   for (const each of await narrationOf(archive, book, sample, limits)) named.add(each);
@@ -56,10 +56,10 @@ function namedBy(
 ): ReadonlySet<string> {
   const all = addressesOf(source, files);
   try {
-    const page = cleanDocument(markup, all);
+    const page = sanitizeDocument(markup, all);
     if (blocks === null) return all.named;
     const given = addressesOf(source, files);
-    cleanDocument(writeDocument(page, { spineIndex: null, blocks }), given);
+    sanitizeDocument(writeDocument(page, { spineIndex: null, blocks }), given);
     return given.named;
   } catch {
     return new Set();

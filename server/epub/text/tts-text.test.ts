@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { cleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { addressesOf, fileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { quranIndex } from "#server/quran-detection/quran-index.ts";
 import { planChapters } from "#server/tts/plan-chapters.ts";
 import { spokenDocument } from "./tts-text.ts";
 
 const pageOf = (body: string, attributes = "") =>
-  cleanDocument(
+  sanitizeDocument(
     `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" ${attributes}><body>${body}</body></html>`,
     addressesOf("c.xhtml", fileIndex({ paths: [], pages: [], fallbacks: [] })),
   );

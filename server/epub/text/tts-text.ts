@@ -8,7 +8,7 @@ import type { QuranIndex } from "#server/quran-detection/quran-index.ts";
 import { byScript, type Piece, type SpokenSentence } from "#server/tts/split-by-script.ts";
 
 /** How a page is to be read aloud. Plain data, so that another thread may find it. */
-export interface Telling {
+export interface SpeechExtraction {
   /** Of the book, where the page does not say. */
   readonly language: string;
   /** Ids of elements that are looked for on the way. */
@@ -33,7 +33,7 @@ interface Around {
 /** Finds what of a page is spoken, in which language, and where the Qur'an stands. */
 export function spokenDocument(
   document: CleanDocument,
-  { language, wanted }: Telling,
+  { language, wanted }: SpeechExtraction,
   index: QuranIndex | null,
 ): SpokenDocument {
   const around = aroundTexts(document, language);

@@ -23,7 +23,7 @@ export interface ArchiveEntry {
 }
 
 /** A book that takes more memory than one may that is read beside others. */
-export class HeavyBook extends Error {
+export class OversizedEpubError extends Error {
   override readonly name = "HeavyBook";
 }
 
@@ -190,7 +190,7 @@ function archiveOf(
     async read(entry, most) {
       if (entry.bytes > most) throw tooLarge();
       bytesRead += entry.bytes;
-      if (isHeavy()) throw new HeavyBook();
+      if (isHeavy()) throw new OversizedEpubError();
       const content = await collect(await stream(entry), entry.bytes);
       if (crc32(content) !== entry.crc32) throw damaged();
       sound.add(entry);

@@ -1,16 +1,16 @@
 import type { User } from "#shared/accounts/user.ts";
-import { postLetter, removeLettersTo } from "#server/features/mail/service.ts";
-import { tellUserChanged } from "#server/http/session/auth-cache.ts";
+import { enqueueEmail, removeLettersTo } from "#server/features/mail/service.ts";
+import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Exchange } from "#server/http/session/passport-session.ts";
 import { endSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
-import { deletionLetter } from "./emails/emails.ts";
+import { accountDeletionEmail } from "./emails/emails.ts";
 import { listStoredExports } from "./export-queries.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { pictureKeyOf } from "./picture.ts";
 import { changeUser, languageOfUser, listDueDeletions, lockAdmins, removeDueUser } from "./queries.ts";
-import { requireNotLast } from "./service.ts";
+import { requireOtherAdmin } from "./service.ts";
 import { endAllSessions } from "./sign-in/sessions.ts";
 
 /** Milliseconds in which signing in again keeps the account. */
@@ -32,14 +32,14 @@ export async function deleteAccount(
   await requirePassword(services, user, password);
   const askedAt = clock();
   await db.transaction(async (tx) => {
-    if (user.isAdmin) requireNotLast(await lockAdmins(tx), user.id);
+    if (user.isAdmin) requireOtherAdmin(await lockAdmins(tx), user.id);
     await changeUser(tx, user.id, { deletionAskedAt: askedAt });
     await audit(services, "account.deletion-asked", user.id, user.id, {}, tx);
-    await postLetter(services, deletionLetter(services, user, await languageOfUser(tx, user.id)), tx);
+    await enqueueEmail(services, accountDeletionEmail(services, user, await languageOfUser(tx, user.id)), tx);
   });
   await endAllSessions(services, user.id);
   await endSession(services, req, res);
-  await tellUserChanged(services, user.id);
+  await broadcastUserChanged(services, user.id);
   return { deletedAt: new Date(askedAt.getTime() + graceMs) };
 }
 
@@ -61,6 +61,6 @@ export async function eraseDueAccounts(services: Services): Promise<void> {
       return true;
     });
     if (isErased) for (const key of files) await storage.remove(key);
-    await tellUserChanged(services, id);
+    await broadcastUserChanged(services, id);
   }
 }

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, isNotNull, lte, ne } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { dataExports } from "#server/db/schema/accounts.ts";
 
 type ExportRow = typeof dataExports.$inferSelect;
 
 export async function addExport(db: Database, userId: UserId, requestedAt: Date): Promise<ExportRow> {
-  return single(await db.insert(dataExports).values({ userId, requestedAt }).returning());
+  return expectOneRow(await db.insert(dataExports).values({ userId, requestedAt }).returning());
 }
 
 /** A user's exports that still stand, newest first, at most 20. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { sendLetter, sweepLetters } from "#server/features/mail/service.ts";
+import { deliverEmail, purgeEmails } from "#server/features/mail/service.ts";
 import { removeEndedWindows } from "#server/http/security/rate-limit-queries.ts";
 import { removeDeadSessions } from "#server/http/session/session-queries.ts";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
@@ -25,7 +25,7 @@ export const sweepAccounts = defineJob({
     await removeDeadSessions(db, now);
     await removeOldTokens(db, now);
     await removeEndedWindows(db, now);
-    await sweepLetters(services);
+    await purgeEmails(services);
   },
 });
 
@@ -37,4 +37,4 @@ async function sweepExports({ db, storage, clock }: Services): Promise<void> {
 }
 
 /** The feature's background work. */
-export const accountsJobs: readonly AnyJob[] = [sendLetter, mailReset, gatherExport, sweepAccounts];
+export const accountsJobs: readonly AnyJob[] = [deliverEmail, mailReset, gatherExport, sweepAccounts];

@@ -11,7 +11,7 @@ import { ledgerContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
 import { mails } from "#server/db/schema/accounts.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
-import { postLetter } from "#server/features/mail/service.ts";
+import { enqueueEmail } from "#server/features/mail/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -305,7 +305,7 @@ describe("letters", () => {
   });
 
   test("are sent once by a job where a mail server is set", async () => {
-    await postLetter(app.services, { to: "amina@example.org", subject: "Salam", text: "One line." });
+    await enqueueEmail(app.services, { to: "amina@example.org", subject: "Salam", text: "One line." });
     await app.runJobs();
 
     expect(received.filter((line) => line === "One line.")).toHaveLength(1);
@@ -315,7 +315,7 @@ describe("letters", () => {
   });
 
   test("that the server refuses wait, with the reason, to be tried again", async () => {
-    await postLetter(app.services, { to: "refused@example.org", subject: "Salam", text: "x" });
+    await enqueueEmail(app.services, { to: "refused@example.org", subject: "Salam", text: "x" });
 
     await expect(app.runJobs()).rejects.toThrow();
 
@@ -324,8 +324,8 @@ describe("letters", () => {
   });
 
   test.for(["a@example.org\r\nBcc: b@example.org", "a@example.org\nX: y"])("do not go to %j", async (to) => {
-    await expect(postLetter(app.services, { to, subject: "s", text: "t" })).rejects.toThrow("one line");
-    await expect(postLetter(app.services, { to: "a@example.org", subject: to, text: "t" })).rejects.toThrow(
+    await expect(enqueueEmail(app.services, { to, subject: "s", text: "t" })).rejects.toThrow("one line");
+    await expect(enqueueEmail(app.services, { to: "a@example.org", subject: to, text: "t" })).rejects.toThrow(
       "one line",
     );
   });

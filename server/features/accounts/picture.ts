@@ -5,7 +5,7 @@ import { type User, UserId } from "#shared/accounts/user.ts";
 import { notFound, ProblemError, signedOut } from "#server/http/api/problem.ts";
 import { sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
-import { tellUserChanged } from "#server/http/session/auth-cache.ts";
+import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Exchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { pictureKey } from "#server/storage/keys.ts";
@@ -41,7 +41,7 @@ async function put(services: Services, { id }: User, address: string): Promise<U
   await changeUser(db, id, { profileImageUrl: address });
   const former = pictureKeyOf(before);
   if (former && before !== address) await storage.remove(former);
-  await tellUserChanged(services, id);
+  await broadcastUserChanged(services, id);
   await live.publish(id, { topic: "session" });
   const account = await findAccountById(db, id, clock());
   if (!account) throw signedOut();

@@ -1,7 +1,7 @@
 import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { signedOut } from "#server/http/api/problem.ts";
-import { tellUserChanged } from "#server/http/session/auth-cache.ts";
+import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { changeUser, findAccountById, mergePreferences } from "./queries.ts";
 import { requireFreeUsername } from "./sign-in/register.ts";
@@ -23,7 +23,7 @@ export async function changeProfile(services: Services, user: User, change: Prof
   if (change.username !== undefined) await requireFreeUsername(services, change.username, user.id);
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   if (Object.keys(given).length > 0) await changeUser(db, user.id, given);
-  await tellUserChanged(services, user.id);
+  await broadcastUserChanged(services, user.id);
   await live.publish(user.id, { topic: "session" });
   const account = await findAccountById(db, user.id, clock());
   if (!account) throw signedOut();

@@ -3,7 +3,7 @@ import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { identities, memberships, users } from "#server/db/schema/accounts.ts";
 
 /** What signing in must know of an account besides what its owner sees. */
@@ -156,7 +156,7 @@ export async function mergePreferences(db: Database, id: UserId, given: Preferen
     .set({ preferences: sql`${users.preferences} || ${JSON.stringify(given)}::jsonb` })
     .where(eq(users.id, id))
     .returning({ preferences: users.preferences });
-  return single(changed).preferences;
+  return expectOneRow(changed).preferences;
 }
 
 /** Admins who can sign in; the rows are held until the transaction ends, so that two cannot go at once. */

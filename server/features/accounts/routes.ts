@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
 import { done } from "#shared/api/schemas.ts";
-import { type FeatureRoutes, implement, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, type FeatureRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
 import { addStrategy } from "#server/http/session/passport-session.ts";
 import { deleteAccount } from "./deletion.ts";
 import { changeEmail, confirmEmailChange } from "./emails/email-change.ts";
@@ -20,9 +20,9 @@ import { getPreferences } from "./queries.ts";
 import { finishLogin, startLogin } from "./sign-in/oidc-login.ts";
 import { endOneSession, endOtherSessions, listSessions } from "./sign-in/sessions.ts";
 import { signIn, signUp } from "./sign-in/sign-in.ts";
-import { leave, signOut } from "./sign-in/sign-out.ts";
+import { handleLogoutNavigation, signOut } from "./sign-in/sign-out.ts";
 
-const routes = implement(accountsContract, {
+const routes = bindRoutes(accountsContract, {
   getUser: (_input, { user }) => user,
   getSignInOptions: (_input, { settings }) => ({
     productName: settings.productName,
@@ -60,7 +60,7 @@ const routes = implement(accountsContract, {
 const streams = implementStreams(accountsStreams, {
   startLogin: ({ query }, { req, res, ...services }) => startLogin(services, { req, res }, query.returnTo),
   finishLogin: (_input, { req, res, ...services }) => finishLogin(services, { req, res }),
-  logout: (_input, { req, res, ...services }) => leave(services, { req, res }),
+  logout: (_input, { req, res, ...services }) => handleLogoutNavigation(services, { req, res }),
   getPicture: ({ params }, { req, res, storage }) => sendPicture({ storage }, params, { req, res }),
   getExport: ({ params }, { user, req, res, ...services }) =>
     sendExport(services, { req, res }, user, params.exportId),

@@ -2,10 +2,10 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { Database } from "#server/db/client.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
-import { tellUserChanged } from "#server/http/session/auth-cache.ts";
+import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
-import { requireGoodPassword } from "./passwords/passwords.ts";
+import { validateNewPassword } from "./passwords/passwords.ts";
 import { changeUser, findAccountByEmail, findAccountById, languageOfUser, lockAdmins } from "./queries.ts";
 import { register } from "./sign-in/register.ts";
 
@@ -48,7 +48,7 @@ export async function getUserByEmail(
  */
 export async function createUser(services: Services, account: NewAccount): Promise<User> {
   const email = account.email.trim().toLowerCase();
-  await requireGoodPassword(services, account.password, { email });
+  await validateNewPassword(services, account.password, { email });
   const user = await register(services, { ...account, email, isEmailVerified: true });
   await audit(services, "account.created", null, user.id, { ...account.roles });
   return user;
@@ -71,11 +71,11 @@ export async function grantRoles(
   if (!before) throw notFound("user");
   const { id } = before.user;
   await db.transaction(async (tx) => {
-    if (roles.isAdmin === false) requireNotLast(await lockAdmins(tx), id);
+    if (roles.isAdmin === false) requireOtherAdmin(await lockAdmins(tx), id);
     await changeUser(tx, id, roles);
     await audit(services, "roles.changed", actorId, id, { ...roles }, tx);
   });
-  await tellUserChanged(services, id);
+  await broadcastUserChanged(services, id);
   await live.publish(id, { topic: "session" });
   const after = await findAccountById(db, id, clock());
   if (!after) throw notFound("user");
@@ -95,12 +95,12 @@ export function writeAudit(
 }
 
 /** The language to write to a person in. */
-export function languageToWriteIn(db: Database, userId: UserId): Promise<Language> {
+export function emailLanguage(db: Database, userId: UserId): Promise<Language> {
   return languageOfUser(db, userId);
 }
 
 /** @throws {ProblemError} `conflict` */
-export function requireNotLast(admins: readonly UserId[], userId: UserId): void {
+export function requireOtherAdmin(admins: readonly UserId[], userId: UserId): void {
   if (admins.length === 1 && admins[0] === userId) {
     throw conflict("This is the last admin. Make somebody else an admin first.");
   }

@@ -2,18 +2,18 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { adminContract } from "#shared/admin/contract.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
-import { keepMaps } from "#server/features/alignment/service.ts";
+import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { cookieOf } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 
-const { getDesk } = adminContract;
+const { getDashboard: getDesk } = adminContract;
 const minutes = 60_000;
 
 describe("the employees' desk", () => {
   test("names the books that something is wrong with, and counts what there is", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     const book = await app.make.audiobook({ chapters: 1, title: "The Lamp" });
-    await keepMaps(app.db, book.id, [
+    await saveSyncMaps(app.db, book.id, [
       { chapterNumber: 1, source: "aligned", sentences: [["s0-0", 0, 50, 1]] },
     ]);
     await app.db.update(syncMaps).set({ confidence: 0.2 }).where(eq(syncMaps.bookId, book.id));

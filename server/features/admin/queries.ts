@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { Desk, DeskItem } from "#shared/admin/contract.ts";
+import type { AdminDashboard, DeskItem } from "#shared/admin/contract.ts";
 import { leastConfidence } from "#shared/alignment/map.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 
 const mostItems = 50;
 
 /** Books that something went wrong with, by title, and how many there are in all. */
-export async function listDeskItems(db: Database): Promise<Pick<Desk, "items" | "itemCount">> {
+export async function listDeskItems(db: Database): Promise<Pick<AdminDashboard, "items" | "itemCount">> {
   const { rows } = await db.execute<{
     kind: DeskItem["kind"];
     bookId: DeskItem["bookId"];
@@ -33,14 +33,14 @@ export async function listDeskItems(db: Database): Promise<Pick<Desk, "items" | 
 }
 
 /** How many there are of what the house keeps. */
-export async function countHouse(db: Database): Promise<Pick<Desk, "applications" | "counts">> {
-  const { rows } = await db.execute<Desk["counts"] & { applications: number }>(sql`
+export async function siteCounts(db: Database): Promise<Pick<AdminDashboard, "applications" | "counts">> {
+  const { rows } = await db.execute<AdminDashboard["counts"] & { applications: number }>(sql`
     select
       (select count(*)::int from author_applications where state = 'waiting') as applications,
       (select count(*)::int from books where state = 'published') as books,
       (select count(*)::int from users) as accounts,
       (select count(*)::int from users where is_author) as authors,
       (select count(*)::int from prayer_recordings) as recordings`);
-  const { applications, ...counts } = single(rows);
+  const { applications, ...counts } = expectOneRow(rows);
   return { applications, counts };
 }

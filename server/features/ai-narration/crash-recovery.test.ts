@@ -6,7 +6,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { BookId } from "#shared/books/book.ts";
 import type { OpenDatabase } from "#server/db/client.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { narrationParts, narrations } from "#server/db/schema/ai-narration.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
 import { books } from "#server/db/schema/books.ts";
@@ -70,7 +70,8 @@ const soundOf = (bookId: BookId) =>
     .where(eq(audioFiles.bookId, bookId))
     .orderBy(asc(audioFiles.position));
 const stateOf = async (bookId: BookId) =>
-  single(await running.services.db.select().from(narrations).where(eq(narrations.bookId, bookId))).state;
+  expectOneRow(await running.services.db.select().from(narrations).where(eq(narrations.bookId, bookId)))
+    .state;
 
 describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
   test("is no book by halves, and is gone on with by another worker", { timeout: 150_000 }, async () => {
@@ -84,7 +85,7 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
     const [kept] = await partsOf(bookId);
     expect(await stateOf(bookId)).toBe("running");
     expect(await soundOf(bookId)).toEqual([]);
-    const book = async () => single(await services.db.select().from(books).where(eq(books.id, bookId)));
+    const book = async () => expectOneRow(await services.db.select().from(books).where(eq(books.id, bookId)));
     expect(await book()).toMatchObject({ hasAudiobook: false, hasAiVoice: false, hasSyncMap: false });
 
     const options = { lookRoundEveryMs: 50 };

@@ -7,10 +7,10 @@ import type { NarrationReason } from "#shared/ai-narration/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
-import { keepMaps } from "#server/features/alignment/service.ts";
+import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { putAiVoice } from "#server/features/book-import/service.ts";
-import { answers } from "#server/install-hints.ts";
-import { runWatched, type Watch } from "#server/jobs/cancellable-run.ts";
+import { isInstalled } from "#server/install-hints.ts";
+import { runCancellable, type Watch } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { newKey } from "#server/storage/keys.ts";
@@ -54,7 +54,7 @@ export async function doNarration(
   if (!(await beginRun(services.db, bookId, run, services.clock()))) return;
   const course = new Course();
   const note = () => noteProgress(services.db, bookId, run, { ...course.progress, seenAt: services.clock() });
-  await runWatched(
+  await runCancellable(
     services,
     { topic: cancelTopic, id: bookId, ending, note },
     (watch) => narrate(services, { bookId, run }, tools, { ...watch, course }),
@@ -79,7 +79,7 @@ async function narrate(
   const book = await mayBeNarrated(services, bookId);
   const narrator = given ?? (await narratorFor(services.settings, book.language));
   const voice = await narrator.missing();
-  const missing = [...((await answers(ffmpeg, "-version")) ? [] : ["ffmpeg"]), ...(voice ? [voice] : [])];
+  const missing = [...((await isInstalled(ffmpeg, "-version")) ? [] : ["ffmpeg"]), ...(voice ? [voice] : [])];
   if (missing.length > 0) throw new NarrationRefused("missing-tools", missing.join(", "));
   if (!(await narrator.speaks(book.language))) throw new NarrationRefused("language", book.language);
   const chapters = await planBook(services, bookId, book);
@@ -163,7 +163,7 @@ async function finish(
     await mayBeNarrated({ ...services, db }, bookId);
     const files = parts.map((part, nth) => ({ ...part, title: chapters[nth]?.title ?? "" }));
     await putAiVoice({ ...services, db }, bookId, files);
-    await keepMaps(db, bookId, parts.map(toMap));
+    await saveSyncMaps(db, bookId, parts.map(toMap));
     await deleteParts(db, bookId);
   });
 }

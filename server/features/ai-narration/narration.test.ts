@@ -12,7 +12,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { narrationParts, narrations } from "#server/db/schema/ai-narration.ts";
 import { books } from "#server/db/schema/books.ts";
@@ -58,11 +58,11 @@ async function makeBook(app: TestApp, given: { readonly ownerId?: User["id"] } =
 
 async function start(app: TestApp, user: User, bookId: BookId): Promise<string> {
   await app.as(user)(narrationContract.startNarration, { params: { bookId } });
-  return single(await app.db.select().from(narrations).where(eq(narrations.bookId, bookId))).run;
+  return expectOneRow(await app.db.select().from(narrations).where(eq(narrations.bookId, bookId))).run;
 }
 
 const rowOf = async (app: TestApp, bookId: BookId) =>
-  single(await app.db.select().from(narrations).where(eq(narrations.bookId, bookId)));
+  expectOneRow(await app.db.select().from(narrations).where(eq(narrations.bookId, bookId)));
 
 const statusOf = (call: Promise<unknown>) =>
   call.then(
@@ -113,7 +113,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     // The verse that stands alone is a pause in which it can be read.
     const [, verseStart = 0, verseEnd = 0] = first[4] ?? [];
     expect(verseEnd - verseStart).toBeGreaterThanOrEqual(2 - 0.001);
-    const file = single(
+    const file = expectOneRow(
       (await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId))).filter(
         ({ position }) => position === 1,
       ),
@@ -205,7 +205,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     const employee = await app.make.user({ isEmployee: true });
     await doNarration(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
     const [spoken] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
-    const { id: _, ...file } = single(spoken ? [spoken] : []);
+    const { id: _, ...file } = expectOneRow(spoken ? [spoken] : []);
 
     const id = randomUUID();
     await insertSound(app.db, bookId, [{ ...file, id, fileName: "human.m4b" }], []);

@@ -7,8 +7,8 @@ import type { Database } from "#server/db/client.ts";
 import { removeAiVoice } from "#server/features/book-import/service.ts";
 import { checkOwn } from "#server/features/books/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
-import { answers, hintsFor } from "#server/install-hints.ts";
-import type { Happening } from "#server/jobs/jobs.ts";
+import { installHints, isInstalled } from "#server/install-hints.ts";
+import type { JobEvent } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { narratorFor } from "#server/tts/select-narrator.ts";
 import {
@@ -26,7 +26,7 @@ import {
 export const narrationAsked = {
   name: "narration.narrate",
   payload: z.strictObject({ bookId: BookId, run: z.uuid() }),
-} satisfies Happening;
+} satisfies JobEvent;
 
 /** Tells all processes that a book's narration is no longer wanted. */
 export const cancelTopic = "narration.cancel";
@@ -61,7 +61,7 @@ export async function getNarration(
   const [narration, voice, hasFfmpeg] = await Promise.all([
     findNarration(services.db, bookId),
     narrator.missing(),
-    answers("ffmpeg", "-version"),
+    isInstalled("ffmpeg", "-version"),
   ]);
   const missing = [...(hasFfmpeg ? [] : ["ffmpeg"]), ...(voice === null ? [] : [voice])];
   const { title, ofBook, ofAll, isNarrated } = book;
@@ -73,7 +73,7 @@ export async function getNarration(
     },
     tools: {
       missing,
-      install: hintsFor(missing.filter((each) => each === "ffmpeg" || each === "espeak-ng")),
+      install: installHints(missing.filter((each) => each === "ffmpeg" || each === "espeak-ng")),
     },
   };
 }
@@ -159,7 +159,7 @@ async function remove(services: Services, db: Database, bookId: BookId): Promise
  *
  * @throws {ProblemError} `not_found`; `forbidden` for everybody but who decides.
  */
-export async function putWish(
+export async function setNarrationConsent(
   services: Services,
   user: User,
   bookId: BookId,

@@ -8,7 +8,7 @@ import { syncContract } from "#shared/alignment/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { splitSentences } from "#shared/reader/sentences.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { alignments, syncMaps } from "#server/db/schema/alignment.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/formats.ts";
@@ -20,7 +20,7 @@ import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { doAlignment } from "./jobs.ts";
 import { findTools, installedPrograms } from "./required-programs.ts";
-import { keepMaps } from "./service.ts";
+import { saveSyncMaps } from "./service.ts";
 
 const textOf = (name: string) =>
   readFileSync(path.join(projectRoot, "server", "bench", "texts", name), "utf8").split(/\n\s*\n/u);
@@ -59,14 +59,14 @@ async function makeBook(
     const owner = await app.make.user();
     await importFolder(app.services, folder, { ownerId: owner.id });
     const [book] = await app.db.select({ id: books.id }).from(books).where(eq(books.title, title));
-    return { bookId: single(book ? [book] : []).id, owner, times };
+    return { bookId: expectOneRow(book ? [book] : []).id, owner, times };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 const rowOf = async (app: TestApp, bookId: BookId) =>
-  single(await app.db.select().from(alignments).where(eq(alignments.bookId, bookId)));
+  expectOneRow(await app.db.select().from(alignments).where(eq(alignments.bookId, bookId)));
 
 /** Does what was asked for, as the worker would. */
 async function work(app: TestApp, bookId: BookId, programs = installedPrograms) {
@@ -80,7 +80,7 @@ async function start(app: TestApp, { bookId, owner }: Made) {
 }
 
 const mapOf = async (app: TestApp, bookId: BookId) =>
-  single(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId)));
+  expectOneRow(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId)));
 
 /** The heading of the small EPUB is sentence 0 of its document. */
 const idOf = (index: number) => `s0-${index + 1}` as const;
@@ -255,7 +255,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     const { bookId } = made;
     const guesses = [0, 1, 2, 3, 4, 5].map((at): SyncedSentence => [idOf(at), at * 3, at * 3 + 2, 0.8]);
     const coarse = { chapterNumber: 1, source: "aligned", sentences: guesses, isCoarse: true } as const;
-    await keepMaps(app.db, bookId, [coarse]);
+    await saveSyncMaps(app.db, bookId, [coarse]);
     await app.as(made.owner)(syncContract.setAnchor, {
       ...{ params: { bookId, sentence: idOf(2) }, body: { chapterNumber: 1, at: 6.4 } },
     });
@@ -276,15 +276,15 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     const { bookId } = made;
     const [file] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
     const [first] = await app.db.select().from(chapters).where(eq(chapters.bookId, bookId));
-    const { id: audioFileId } = single(file ? [file] : []);
+    const { id: audioFileId } = expectOneRow(file ? [file] : []);
     await app.db
       .insert(chapters)
-      .values({ ...single(first ? [first] : []), chapterNumber: 2, title: "Two", audioFileId });
+      .values({ ...expectOneRow(first ? [first] : []), chapterNumber: 2, title: "Two", audioFileId });
     const mapOfChapter = (chapterNumber: number, ...indices: number[]) => ({
       ...{ chapterNumber, source: "aligned" as const },
       sentences: indices.map((index): SyncedSentence => [idOf(index), index * 2, index * 2 + 1, 0.9]),
     });
-    await keepMaps(app.db, bookId, [mapOfChapter(1, 3, 4, 5), mapOfChapter(2, 0, 1, 2)]);
+    await saveSyncMaps(app.db, bookId, [mapOfChapter(1, 3, 4, 5), mapOfChapter(2, 0, 1, 2)]);
     const set = (index: number, chapterNumber: number, at: number) =>
       app.as(made.owner)(syncContract.setAnchor, {
         params: { bookId, sentence: idOf(index) },

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
-import type { Tending } from "#shared/alignment/contract.ts";
+import type { AlignmentEditorState } from "#shared/alignment/contract.ts";
 import { BookId } from "#shared/books/book.ts";
 import { checkOwn } from "#server/features/books/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
-import type { Happening } from "#server/jobs/jobs.ts";
+import type { JobEvent } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { type AlignmentRow, endRun, findAlignment, putRun } from "./alignment-queries.ts";
-import { getTending, isGiven } from "./editor-state.ts";
+import { getEditorState, hasPublisherSync } from "./editor-state.ts";
 import { findBook, listMaps, listSoundChapters } from "./text-queries.ts";
 
 /** A run of the aligner was asked for. */
 export const alignmentAsked = {
   name: "sync.align",
   payload: z.strictObject({ bookId: BookId, run: z.uuid() }),
-} satisfies Happening;
+} satisfies JobEvent;
 
 /** Tells all processes that a book's alignment is no longer wanted. */
 export const cancelTopic = "sync.cancel";
@@ -25,19 +25,23 @@ export const cancelTopic = "sync.cancel";
  *
  * @throws {ProblemError} `not_found`, `forbidden`; `conflict` where there is nothing to align.
  */
-export async function startAlignment(services: Services, user: User, bookId: BookId): Promise<Tending> {
+export async function startAlignment(
+  services: Services,
+  user: User,
+  bookId: BookId,
+): Promise<AlignmentEditorState> {
   await checkOwn(services, user, bookId);
   const book = await findBook(services.db, bookId);
   if (!book?.hasEbook || !book.hasAudiobook)
     throw conflict("This book has no text and sound to put in step.");
   const given = (await listMaps(services.db, bookId)).flatMap(({ chapterNumber, source }) =>
-    isGiven(source) ? [chapterNumber] : [],
+    hasPublisherSync(source) ? [chapterNumber] : [],
   );
   const all = (await listSoundChapters(services.db, bookId)).map(({ number }) => number);
   const chapters = all.filter((number) => !given.includes(number));
   if (chapters.length === 0) throw conflict("This book puts its text and sound in step itself.");
   await askForRun(services, bookId, given.length === 0 ? null : chapters);
-  return getTending(services, user, bookId);
+  return getEditorState(services, user, bookId);
 }
 
 /** Asks for a run over some chapters, or over all; what one that is under way was to do is done with it. */
@@ -65,7 +69,11 @@ const isUnderWay = ({ state }: AlignmentRow) => state === "queued" || state === 
  *
  * @throws {ProblemError} `not_found`, `forbidden`.
  */
-export async function cancelAlignment(services: Services, user: User, bookId: BookId): Promise<Tending> {
+export async function cancelAlignment(
+  services: Services,
+  user: User,
+  bookId: BookId,
+): Promise<AlignmentEditorState> {
   await checkOwn(services, user, bookId);
   const alignment = await findAlignment(services.db, bookId);
   if (alignment) {
@@ -73,5 +81,5 @@ export async function cancelAlignment(services: Services, user: User, bookId: Bo
     await endRun(services.db, bookId, alignment.run, end);
     await services.live.broadcast(cancelTopic, bookId);
   }
-  return getTending(services, user, bookId);
+  return getEditorState(services, user, bookId);
 }

@@ -1,5 +1,5 @@
 import type { User } from "#shared/accounts/user.ts";
-import type { Tending } from "#shared/alignment/contract.ts";
+import type { AlignmentEditorState } from "#shared/alignment/contract.ts";
 import { leastConfidence } from "#shared/alignment/map.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
@@ -10,9 +10,9 @@ import type { Services } from "#server/services.ts";
 import { askForRun } from "./alignment.ts";
 import { deleteAnchor, holdAnchors, putAnchor } from "./anchor-queries.ts";
 import { readText } from "./book-text.ts";
-import { getTending } from "./editor-state.ts";
+import { getEditorState } from "./editor-state.ts";
 import { findTools } from "./required-programs.ts";
-import { countUnheard, keepMaps } from "./service.ts";
+import { countUnheard, saveSyncMaps } from "./service.ts";
 import { listAnchors, listMaps, listSoundChapters } from "./text-queries.ts";
 
 /** A sentence of which only the beginning is known is heard for so long, unless another begins (seconds). */
@@ -28,7 +28,7 @@ export async function setAnchor(
   user: User,
   { bookId, sentence }: { readonly bookId: BookId; readonly sentence: SentenceId },
   { chapterNumber, at }: { readonly chapterNumber: number; readonly at: number },
-): Promise<Tending> {
+): Promise<AlignmentEditorState> {
   await checkOwn(services, user, bookId);
   const { db } = services;
   const chapter = (await listSoundChapters(db, bookId)).find(({ number }) => number === chapterNumber);
@@ -50,7 +50,7 @@ export async function setAnchor(
     await holdMap(tx, bookId, chapterNumber, { sentence, at, end: chapter.end - chapter.start }, placeOf);
   });
   await alignAnew(services, bookId, chapterNumber);
-  return getTending(services, user, bookId);
+  return getEditorState(services, user, bookId);
 }
 
 type Heard = Pick<Awaited<ReturnType<typeof listAnchors>>[number], "sentence" | "chapterNumber" | "at">;
@@ -98,11 +98,11 @@ export async function removeAnchor(
   services: Services,
   user: User,
   { bookId, sentence }: { readonly bookId: BookId; readonly sentence: SentenceId },
-): Promise<Tending> {
+): Promise<AlignmentEditorState> {
   await checkOwn(services, user, bookId);
   const chapterNumber = await deleteAnchor(services.db, bookId, sentence);
   if (chapterNumber !== null) await alignAnew(services, bookId, chapterNumber);
-  return getTending(services, user, bookId);
+  return getEditorState(services, user, bookId);
 }
 
 /** Without the programs the anchor alone holds. */
@@ -119,7 +119,7 @@ const guessed = ([id, start, end, sure]: SyncedSentence): SyncedSentence => [
 
 /** The map holds to it at once: what stood there in another order is not known any more. */
 async function holdMap(
-  db: Parameters<typeof keepMaps>[0],
+  db: Parameters<typeof saveSyncMaps>[0],
   bookId: BookId,
   chapterNumber: number,
   { sentence, at, end }: { readonly sentence: SentenceId; readonly at: number; readonly end: number },
@@ -139,7 +139,7 @@ async function holdMap(
   const after = fitting.filter((one) => !isBefore(one));
   const until = Math.min(after[0]?.[1] ?? end, at + usualSeconds, end);
   const sentences: SyncedSentence[] = [...before, [sentence, at, until, 1], ...after];
-  await keepMaps(db, bookId, [
+  await saveSyncMaps(db, bookId, [
     {
       ...{ chapterNumber, source: "manual", doubtful: map?.doubtful ?? [], sentences },
       unheard: countUnheard(sentences, placeOf),

@@ -1,5 +1,5 @@
 import type { User } from "#shared/accounts/user.ts";
-import type { TendedChapter, Tending } from "#shared/alignment/contract.ts";
+import type { AlignmentEditorState, EditableChapter } from "#shared/alignment/contract.ts";
 import type { SyncedChapter, SyncSource, TendedSentence } from "#shared/alignment/map.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { audioAddress } from "#shared/books/urls.ts";
@@ -14,14 +14,18 @@ import { findTools } from "./required-programs.ts";
 import { findBook, listAnchors, listMaps, listSoundChapters, type SoundChapterRow } from "./text-queries.ts";
 
 /** The book itself says when its sentences are heard. */
-export const isGiven = (source: SyncSource) => source === "overlay" || source === "narrated";
+export const hasPublisherSync = (source: SyncSource) => source === "overlay" || source === "narrated";
 
 /**
  * How far a book is in step, for who tends it.
  *
  * @throws {ProblemError} `not_found`, `forbidden`.
  */
-export async function getTending(services: Services, user: User, bookId: BookId): Promise<Tending> {
+export async function getEditorState(
+  services: Services,
+  user: User,
+  bookId: BookId,
+): Promise<AlignmentEditorState> {
   await checkOwn(services, user, bookId);
   const { db } = services;
   const book = await findBook(db, bookId);
@@ -34,7 +38,7 @@ export async function getTending(services: Services, user: User, bookId: BookId)
     findTools(),
   ]);
   const given = new Set(
-    maps.flatMap(({ chapterNumber, source }) => (isGiven(source) ? [chapterNumber] : [])),
+    maps.flatMap(({ chapterNumber, source }) => (hasPublisherSync(source) ? [chapterNumber] : [])),
   );
   const canAlign = book.hasEbook && book.hasAudiobook && chapters.some(({ number }) => !given.has(number));
   const titles = new Map(chapters.map(({ number, title }) => [number, title]));
@@ -61,7 +65,7 @@ export async function getTendedChapter(
   services: Services,
   user: User,
   { bookId, chapterNumber }: { readonly bookId: BookId; readonly chapterNumber: number },
-): Promise<TendedChapter> {
+): Promise<EditableChapter> {
   await checkOwn(services, user, bookId);
   const { db } = services;
   const maps = await listMaps(db, bookId);

@@ -2,14 +2,14 @@ import type { AlignmentReason } from "#shared/alignment/alignment.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { alignInThread } from "#server/align/worker/run-in-worker.ts";
 import { AlignmentRefused, type AlignProgress } from "#server/align/worker/task.ts";
-import { runWatched, type Watch } from "#server/jobs/cancellable-run.ts";
+import { runCancellable, type Watch } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { alignmentAsked, cancelTopic } from "./alignment.ts";
 import { type AlignmentRow, beginRun, endRun, noteProgress } from "./alignment-queries.ts";
 import { prepareTask, toMaps } from "./alignment-task.ts";
 import { findTools, installedPrograms, type Programs } from "./required-programs.ts";
-import { keepMaps } from "./service.ts";
+import { saveSyncMaps } from "./service.ts";
 
 /** Puts a book's text and sound in step. A run that was broken off is done from its beginning. */
 export const alignBooks = defineJob({
@@ -32,7 +32,7 @@ export async function doAlignment(
   const told = (progress: AlignProgress) => {
     latest = progress;
   };
-  await runWatched(
+  await runCancellable(
     services,
     { topic: cancelTopic, id: bookId, ending, note },
     ({ signal }) => align(services, begun, programs, { signal, told }),
@@ -61,7 +61,7 @@ async function align(
   const found = await alignInThread(task.task, watch.told, watch.signal);
   await services.db.transaction(async (db) => {
     const end = { state: "done", reason: null, about: "", endedAt: services.clock() } as const;
-    if (await endRun(db, bookId, run, end)) await keepMaps(db, bookId, toMaps(found, task));
+    if (await endRun(db, bookId, run, end)) await saveSyncMaps(db, bookId, toMaps(found, task));
   });
 }
 

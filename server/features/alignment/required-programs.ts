@@ -1,5 +1,5 @@
 import type { AlignmentProgram, AlignmentTools } from "#shared/alignment/alignment.ts";
-import { answers, hintsFor } from "#server/install-hints.ts";
+import { installHints, isInstalled } from "#server/install-hints.ts";
 
 export type Programs = Readonly<Record<AlignmentProgram, string>>;
 
@@ -22,7 +22,7 @@ export function findTools(programs: Programs = installedPrograms): Promise<Align
 
 async function askForTools(programs: Programs): Promise<AlignmentTools> {
   const names = ["ffmpeg", "espeak-ng"] as const;
-  const there = await Promise.all(names.map((name) => answers(programs[name], askFor[name])));
+  const there = await Promise.all(names.map((name) => isInstalled(programs[name], askFor[name])));
   const missing = names.filter((_, at) => !there[at]);
-  return { missing, install: hintsFor(missing) };
+  return { missing, install: installHints(missing) };
 }

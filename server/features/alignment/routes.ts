@@ -1,11 +1,11 @@
 import { syncContract } from "#shared/alignment/contract.ts";
-import { implement } from "#server/http/api/bind-contract.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { cancelAlignment, startAlignment } from "./alignment.ts";
 import { removeAnchor, setAnchor } from "./anchors.ts";
-import { getTendedChapter, getTending } from "./editor-state.ts";
+import { getEditorState, getTendedChapter } from "./editor-state.ts";
 
-export const syncRoutes = implement(syncContract, {
-  getTending: ({ params }, { user, ...services }) => getTending(services, user, params.bookId),
+export const syncRoutes = bindRoutes(syncContract, {
+  getTending: ({ params }, { user, ...services }) => getEditorState(services, user, params.bookId),
   startAlignment: ({ params }, { user, ...services }) => startAlignment(services, user, params.bookId),
   cancelAlignment: ({ params }, { user, ...services }) => cancelAlignment(services, user, params.bookId),
   getTendedChapter: ({ params }, { user, ...services }) => getTendedChapter(services, user, params),

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { type DoubtfulStretch, leastConfidence, type SyncSource } from "#shared/alignment/map.ts";
+import { type LowConfidenceSpan, leastConfidence, type SyncSource } from "#shared/alignment/map.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { noteSyncMap } from "#server/features/books/service.ts";
+import { markSyncMapAvailable } from "#server/features/books/service.ts";
 import { putMaps, type StoredMap } from "./map-queries.ts";
 
 /** The map of one chapter, as it was found or made. */
@@ -14,7 +14,7 @@ export interface NewMap {
   /** In the order they are heard; those below `leastConfidence` are kept as guesses. */
   readonly sentences: readonly SyncedSentence[];
   /** What is doubtful, where that is known; none in a map that is exact. */
-  readonly doubtful?: readonly DoubtfulStretch[];
+  readonly doubtful?: readonly LowConfidenceSpan[];
   /** Sentences between the first and the last of these that are not heard, where that is known. */
   readonly unheard?: number;
   /** Text and sound are in step at the chapter's ends alone: no sentence of it is ever handed out. */
@@ -34,12 +34,12 @@ export function countUnheard(
  * Keeps the maps of some chapters of a book in place of those they had, and notes whether the book is in step. To be
  * called in the transaction that adds the book, or ends the work that made the maps: they become visible together.
  */
-export async function keepMaps(db: Database, bookId: BookId, maps: readonly NewMap[]): Promise<void> {
+export async function saveSyncMaps(db: Database, bookId: BookId, maps: readonly NewMap[]): Promise<void> {
   await putMaps(
     db,
     maps.map((map) => toStored(bookId, map)),
   );
-  await noteSyncMap(db, bookId);
+  await markSyncMapAvailable(db, bookId);
 }
 
 function toStored(bookId: BookId, map: NewMap): StoredMap {

@@ -2,8 +2,8 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { ApplicationId, ReceivedApplication } from "#shared/authors/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { grantRoles, languageToWriteIn, writeAudit } from "#server/features/accounts/service.ts";
-import { postLetter } from "#server/features/mail/service.ts";
+import { emailLanguage, grantRoles, writeAudit } from "#server/features/accounts/service.ts";
+import { enqueueEmail } from "#server/features/mail/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -74,9 +74,9 @@ async function tell(
   tx: Database,
 ): Promise<void> {
   const { productName, origins } = services.settings;
-  const { greeting, title, lines } = answerWords(await languageToWriteIn(tx, userId), decision);
+  const { greeting, title, lines } = answerWords(await emailLanguage(tx, userId), decision);
   const text = [greeting(name), ...lines, `${origins[0]}/author-auth`, productName].join("\n\n");
-  await postLetter(
+  await enqueueEmail(
     services,
     { to: applicant.email, subject: `${productName}: ${title}`, text: `${text}\n` },
     tx,

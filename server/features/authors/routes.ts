@@ -1,9 +1,9 @@
 import { authorsContract } from "#shared/authors/contract.ts";
-import { implement } from "#server/http/api/bind-contract.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { approve, decline } from "./review-application.ts";
 import { apply, getMyApplication, listApplications } from "./service.ts";
 
-export const authorsRoutes = implement(authorsContract, {
+export const authorsRoutes = bindRoutes(authorsContract, {
   getMyApplication: (_input, { user, ...services }) => getMyApplication(services, user.id),
   apply: ({ body }, { user, ...services }) => apply(services, user, body),
   listApplications: ({ query }, services) => listApplications(services, query),

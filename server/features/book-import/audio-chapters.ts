@@ -2,7 +2,7 @@ import path from "node:path";
 import type { FoundChapter } from "./audio/audio-info.ts";
 import type { Tags } from "./audio/tags.ts";
 import { chapterTypeOf } from "./chapter-type.ts";
-import { naturally } from "./natural-order.ts";
+import { naturalCompare } from "./natural-order.ts";
 
 /** A file of sound as its place among a book's files is decided by it. */
 export interface Part {
@@ -32,7 +32,7 @@ export function inOrder<P extends Part>(parts: readonly P[]): readonly P[] {
     tags.track === null ? null : (tags.disc ?? 1) * 100_000 + tags.track,
   );
   const isNumbered = !places.includes(null) && new Set(places).size === parts.length;
-  const byName = [...parts].sort((a, b) => naturally(a.file, b.file));
+  const byName = [...parts].sort((a, b) => naturalCompare(a.file, b.file));
   if (!isNumbered) return byName;
   const placeOf = new Map(parts.map((part, i) => [part, places[i] ?? 0]));
   return byName.sort((a, b) => (placeOf.get(a) ?? 0) - (placeOf.get(b) ?? 0));

@@ -3,7 +3,7 @@ import path from "node:path";
 import { fold } from "#shared/books/normalize-search-text.ts";
 import type { FoundBook } from "./found-book.ts";
 import { groupAudio } from "./group-audio.ts";
-import { naturally } from "./natural-order.ts";
+import { naturalCompare } from "./natural-order.ts";
 
 const isAudio = (name: string) => /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac)$/i.test(name);
 const isEpub = (name: string) => /\.epub$/i.test(name);
@@ -44,7 +44,7 @@ async function readFolder(folder: string, unread: (folder: string, error: unknow
     return [];
   });
   const seen = entries.filter(({ name }) => !/^(\.|@|__MACOSX$|#)/.test(name));
-  const names = (kept: typeof seen) => kept.map(({ name }) => name).sort(naturally);
+  const names = (kept: typeof seen) => kept.map(({ name }) => name).sort(naturalCompare);
   const folders = names(seen.filter((entry) => entry.isDirectory()));
   return {
     path: folder,

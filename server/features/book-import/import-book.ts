@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { UserId } from "#shared/accounts/user.ts";
 import { aiVoiceName, BookId } from "#shared/books/book.ts";
 import { coverWidths } from "#shared/books/urls.ts";
-import { keepMaps, type NewMap } from "#server/features/alignment/service.ts";
+import { type NewMap, saveSyncMaps } from "#server/features/alignment/service.ts";
 import { indexBook, keepCover } from "#server/features/books/service.ts";
 import { keepOverlay } from "#server/features/media-overlays/service.ts";
 import { refusedFile } from "#server/http/api/problem.ts";
@@ -27,7 +27,7 @@ import {
   type NewChapter,
   noteAiVoice,
 } from "./queries.ts";
-import { openToRead, type ReadBook, readBook, sourceHashOf } from "./read-book.ts";
+import { openReadStream, type ReadBook, readBook, sourceHashOf } from "./read-book.ts";
 import { insertTask } from "./task-queries.ts";
 import { makeCover } from "./tasks.ts";
 
@@ -91,7 +91,7 @@ async function storeFiles(
 ): Promise<Rows> {
   const keep = async (key: string, file: string) => {
     note(key);
-    return services.storage.put(key, await openToRead(file));
+    return services.storage.put(key, await openReadStream(file));
   };
   const epubFile = found.epub && {
     ...(await keep(newKey("epub", "epub"), found.epub)),
@@ -224,7 +224,7 @@ async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boole
     if (made.sounds.length > 0 && isSpokenByMachine(credits)) {
       await noteAiVoice(tx, id, { duration: book.duration, firstAudioId: made.sounds[0]?.id ?? null });
     }
-    await keepMaps(tx, id, made.syncMaps);
+    await saveSyncMaps(tx, id, made.syncMaps);
     if (book.overlay) await keepOverlay(tx, id, book.overlay);
     await insertCredits(tx, id, credits);
     await insertGenres(tx, id, genres);

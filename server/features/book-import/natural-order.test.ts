@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { naturally } from "./natural-order.ts";
+import { naturalCompare } from "./natural-order.ts";
 
 describe("names are ordered as people count", () => {
   test.for<[string, ...string[]]>([
@@ -15,10 +15,10 @@ describe("names are ordered as people count", () => {
   ])("%j", (names) => {
     for (const [at, name] of names.entries()) {
       for (const later of names.slice(at + 1)) {
-        expect(naturally(name, later), `${name} before ${later}`).toBeLessThan(0);
-        expect(naturally(later, name), `${later} after ${name}`).toBeGreaterThan(0);
+        expect(naturalCompare(name, later), `${name} before ${later}`).toBeLessThan(0);
+        expect(naturalCompare(later, name), `${later} after ${name}`).toBeGreaterThan(0);
       }
-      expect(naturally(name, name)).toBe(0);
+      expect(naturalCompare(name, name)).toBe(0);
     }
   });
 });

@@ -1,7 +1,7 @@
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** Orders names and paths as people count: "2 Two" before "10 Ten", "chapter_2.mp3" before "Chapter 10.mp3". */
-export function naturally(a: string, b: string): number {
+export function naturalCompare(a: string, b: string): number {
   const [ours, theirs] = [a.split("/"), b.split("/")];
   for (const [index, step] of ours.entries()) {
     const other = theirs[index];

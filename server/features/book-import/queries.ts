@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { BookId, ContributorRole } from "#shared/books/book.ts";
 import { fold } from "#shared/books/normalize-search-text.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { dataExports } from "#server/db/schema/accounts.ts";
 import { narrationParts } from "#server/db/schema/ai-narration.ts";
 import { syncAnchors, syncMaps } from "#server/db/schema/alignment.ts";
@@ -92,7 +92,7 @@ export async function insertCredits(db: Database, bookId: BookId, credits: reado
     credits.map(({ name }) => name),
     async (name, foldedName) => {
       await db.insert(contributors).values({ name, foldedName }).onConflictDoNothing();
-      return single(
+      return expectOneRow(
         await db
           .select({ id: contributors.id })
           .from(contributors)
@@ -120,7 +120,7 @@ export async function insertGenres(db: Database, bookId: BookId, names: readonly
     const there = byKey.get(key);
     if (there) return there;
     await db.insert(genres).values({ name }).onConflictDoNothing();
-    return single(await db.select({ id: genres.id }).from(genres).where(eq(genres.name, name))).id;
+    return expectOneRow(await db.select({ id: genres.id }).from(genres).where(eq(genres.name, name))).id;
   });
   const rows = [...new Set(names.map((name) => ids.get(keyOf(name))))].flatMap((genreId, position) =>
     genreId ? [{ bookId, genreId, position }] : [],
@@ -146,7 +146,9 @@ export async function insertTropes(db: Database, bookId: BookId, names: readonly
 export async function keepSeries(db: Database, name: string): Promise<string> {
   const foldedName = keyOf(name);
   await db.insert(series).values({ name, foldedName }).onConflictDoNothing();
-  return single(await db.select({ id: series.id }).from(series).where(eq(series.foldedName, foldedName))).id;
+  return expectOneRow(
+    await db.select({ id: series.id }).from(series).where(eq(series.foldedName, foldedName)),
+  ).id;
 }
 
 /** What a name is compared by; names of signs alone are compared as they are. */

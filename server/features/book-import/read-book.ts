@@ -192,7 +192,7 @@ async function pictureOf(
 const mostChunk = 256 * 1024;
 
 /** Opens a file for reading in large pieces; a small one does not get a large buffer, of which there would be many. */
-export async function openToRead(file: string): Promise<Readable> {
+export async function openReadStream(file: string): Promise<Readable> {
   const { size } = await stat(file);
   return createReadStream(file, { highWaterMark: Math.min(mostChunk, Math.max(4096, size + 1)) });
 }
@@ -206,6 +206,6 @@ export async function sourceHashOf({ epub, audio }: FoundBook): Promise<string> 
 
 async function sumOf(file: string): Promise<string> {
   const hash = createHash("sha256");
-  await pipeline(await openToRead(file), hash);
+  await pipeline(await openReadStream(file), hash);
   return hash.digest("hex");
 }

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookTasks } from "#server/db/schema/tasks.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
@@ -32,7 +32,7 @@ async function importDraft(app: TestApp, title: string) {
     .set({ ownerId: owner.id })
     .where(eq(books.title, title))
     .returning();
-  return { owner, bookId: single(book ? [book] : []).id };
+  return { owner, bookId: expectOneRow(book ? [book] : []).id };
 }
 
 describe("the work on a draft", () => {

@@ -60,7 +60,7 @@ export async function sendCover(
  *
  * @throws {ProblemError} `not_found` when the caller may not know of the book.
  */
-export async function leadToCover(
+export async function redirectToCover(
   { db }: Pick<Services, "db">,
   user: User | null,
   bookId: BookId,

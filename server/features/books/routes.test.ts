@@ -6,7 +6,7 @@ import { type BookQuery, booksContract } from "#shared/books/contract.ts";
 import { bookRedirects, books } from "#server/db/schema/books.ts";
 import { bookTropes, tropes } from "#server/db/schema/genres.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
-import { shelve } from "#server/testing/books/create-published-book.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test as onApp } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -20,7 +20,7 @@ const test = onApp.extend<{ shelf: readonly Book["id"][] }>({
     async ({ app }, use) => {
       const ids: Book["id"][] = [];
       for (let n = 1; n <= 10; n++) {
-        const { id } = await shelve(app.services, {
+        const { id } = await createPublishedBook(app.services, {
           title: `Title ${String.fromCharCode(75 - n)}`,
           authors: [n % 2 ? "Odd Author" : "Even Author"],
           genres: n <= 3 ? ["History", "Travel"] : ["Poetry"],
@@ -34,13 +34,13 @@ const test = onApp.extend<{ shelf: readonly Book["id"][] }>({
         });
         ids.push(id);
       }
-      await shelve(app.services, {
+      await createPublishedBook(app.services, {
         title: "A Draft",
         state: "draft",
         genres: ["Secrets"],
         authors: ["Nobody Yet"],
       });
-      await shelve(app.services, { title: "Hidden", state: "hidden" });
+      await createPublishedBook(app.services, { title: "Hidden", state: "hidden" });
       await use(ids);
     },
     { scope: "file" },
@@ -134,11 +134,11 @@ describe("the list of books", () => {
   test("misses and repeats nothing while books come, even within one microsecond", async ({ app, shelf }) => {
     const twins = [1, 2, 3, 4].map((n) => `2025-06-01T00:00:00.00000${n % 2}Z`);
     for (const at of twins) {
-      const { id } = await shelve(app.services, { title: "Twin" });
+      const { id } = await createPublishedBook(app.services, { title: "Twin" });
       await app.db.execute(sql`update books set created_at = ${at}::timestamptz where id = ${id}`);
     }
     const first = await app.as(null)(api.listBooks, { query: { limit: 4 } });
-    await shelve(app.services, { title: "Newcomer", createdAt: day(30) });
+    await createPublishedBook(app.services, { title: "Newcomer", createdAt: day(30) });
 
     const rest = await walk(app, { limit: 1, cursor: first.nextCursor ?? undefined });
 
@@ -213,8 +213,16 @@ function watch(db: TestApp["db"]): number {
 describe("shelves", () => {
   test("show the newest, the best and the coming, six unless asked otherwise", async ({ app, shelf }) => {
     const call = app.as(null);
-    const soon = await shelve(app.services, { title: "Soon", state: "scheduled", releaseAt: day(20) });
-    const later = await shelve(app.services, { title: "Later", state: "scheduled", releaseAt: day(25) });
+    const soon = await createPublishedBook(app.services, {
+      title: "Soon",
+      state: "scheduled",
+      releaseAt: day(20),
+    });
+    const later = await createPublishedBook(app.services, {
+      title: "Later",
+      state: "scheduled",
+      releaseAt: day(25),
+    });
 
     const [latest, best, coming] = [
       await call(api.listLatest, { query: {} }),
@@ -232,7 +240,7 @@ describe("shelves", () => {
   test("show every coming book, page after page, those without a date last", async ({ app }) => {
     const made: { id: string }[] = [];
     for (const releaseAt of [day(20), day(20), day(21), null, null])
-      made.push(await shelve(app.services, { title: "Soon", state: "scheduled", releaseAt }));
+      made.push(await createPublishedBook(app.services, { title: "Soon", state: "scheduled", releaseAt }));
     const seen: string[] = [];
 
     let address: string | undefined = `${api.listComingSoon.path}?limit=1`;
@@ -280,8 +288,8 @@ describe("shelves", () => {
 
 describe("a book's own page", () => {
   test("shows everything, with what a guest may do", async ({ app, shelf }) => {
-    const original = await shelve(app.services, { title: "الأصل", language: "ar" });
-    const made = await shelve(app.services, {
+    const original = await createPublishedBook(app.services, { title: "الأصل", language: "ar" });
+    const made = await createPublishedBook(app.services, {
       title: "The Translation",
       subtitle: "A Tale",
       authors: ["Second Writer", "First Writer"],
@@ -321,7 +329,7 @@ describe("a book's own page", () => {
 
   test("names the next of its series that has appeared", async ({ app }) => {
     const part = (title: string, seriesPosition: number, state: "published" | "draft" = "published") =>
-      shelve(app.services, { title, series: "In Parts", seriesPosition, state });
+      createPublishedBook(app.services, { title, series: "In Parts", seriesPosition, state });
     const [first, , third] = [await part("One", 1), await part("Two", 2, "draft"), await part("Three", 3)];
     const nextOf = async ({ id }: { id: string }) =>
       (await app.as(null)(api.getBook, { params: { bookId: id } })).series?.next;
@@ -336,7 +344,11 @@ describe("a book's own page", () => {
       await app.make.user(),
       await app.make.user({ isEmployee: true }),
     ];
-    const draft = await shelve(app.services, { title: "Not yet", state: "draft", ownerId: owner.id });
+    const draft = await createPublishedBook(app.services, {
+      title: "Not yet",
+      state: "draft",
+      ownerId: owner.id,
+    });
     const text = async (id: string, user: typeof reader | null) => {
       const reply = await app.fetch(`/api/books/${id}`, { as: user });
       return [reply.status, await reply.text()];
@@ -357,8 +369,8 @@ describe("a book's own page", () => {
   });
 
   test("does not name an original that nobody may know of", async ({ app }) => {
-    const original = await shelve(app.services, { title: "A secret original", state: "draft" });
-    const made = await shelve(app.services, { title: "Open", originalId: original.id });
+    const original = await createPublishedBook(app.services, { title: "A secret original", state: "draft" });
+    const made = await createPublishedBook(app.services, { title: "Open", originalId: original.id });
     const employee = await app.make.user({ isEmployee: true });
     const params = { bookId: made.id };
 
@@ -393,7 +405,7 @@ describe("a book's own page", () => {
   test("names books of its series before those of its author, these before those of its genre", async ({
     app,
   }) => {
-    const make = (title: string, more: object) => shelve(app.services, { title, ...more });
+    const make = (title: string, more: object) => createPublishedBook(app.services, { title, ...more });
     const self = await make("One", { series: "S", authors: ["X"], genres: ["G"] });
     const ofSeries = await make("Two", { series: "S" });
     const ofAuthor = await make("Three", { authors: ["X"] });
@@ -409,7 +421,7 @@ describe("a book's own page", () => {
 
 describe("reviews", () => {
   test("come newest first, page by page, with short names; hidden and empty ones do not", async ({ app }) => {
-    const { id: bookId } = await shelve(app.services, { title: "Reviewed" });
+    const { id: bookId } = await createPublishedBook(app.services, { title: "Reviewed" });
     const [amina, yusuf, layla, hidden] = [
       await app.make.user({ firstName: "Amina", lastName: "Rahman" }),
       await app.make.user({ firstName: "Yusuf", lastName: "" }),
@@ -451,9 +463,13 @@ describe("reviews", () => {
 
 describe("a person's page", () => {
   test("shows what everybody may know of, with the part in each", async ({ app }) => {
-    await shelve(app.services, { title: "Written", authors: ["خديجة"], createdAt: day(1) });
-    const both = await shelve(app.services, { title: "Read aloud", narrators: ["خديجة"], createdAt: day(2) });
-    await shelve(app.services, { title: "A secret", authors: ["خديجة"], state: "draft" });
+    await createPublishedBook(app.services, { title: "Written", authors: ["خديجة"], createdAt: day(1) });
+    const both = await createPublishedBook(app.services, {
+      title: "Read aloud",
+      narrators: ["خديجة"],
+      createdAt: day(2),
+    });
+    await createPublishedBook(app.services, { title: "A secret", authors: ["خديجة"], state: "draft" });
     const { contributors } = await app.as(null)(api.getBook, { params: { bookId: both.id } });
     const contributorId = contributors[0]?.id ?? ContributorId.parse("");
 

@@ -1,14 +1,14 @@
 import type { Response } from "express";
 import { addressOf } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { implement } from "#server/http/api/bind-contract.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { findDemonstration } from "./detail/demo-book.ts";
 import { getBook, getContributor, listReviews, listSimilar } from "./detail/detail.ts";
 import { type ComingPage, listBooks, listComingSoon, listLatest, listTopRated } from "./lists/catalogue.ts";
 import { listFilters, listGenres } from "./lists/facets.ts";
 import { suggest } from "./search/suggest.ts";
 
-export const booksRoutes = implement(booksContract, {
+export const booksRoutes = bindRoutes(booksContract, {
   listBooks: ({ query }, services) => listBooks(services, query),
   listLatest: ({ query }, services) => listLatest(services, query.limit),
   listTopRated: ({ query }, services) => listTopRated(services, query.limit),

@@ -6,7 +6,7 @@ import { type Book, BookId } from "#shared/books/book.ts";
 import { fold } from "#shared/books/normalize-search-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { forbidden, notFound, ProblemError, signedOut } from "#server/http/api/problem.ts";
-import type { Happening } from "#server/jobs/jobs.ts";
+import type { JobEvent } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { Drawn } from "./covers/generate-cover.ts";
 import { keepCover as keepCoverFiles } from "./covers/store-cover.ts";
@@ -21,7 +21,7 @@ import { setHasSyncMap } from "./sync-queries.ts";
 export const bookReleased = {
   name: "books.appeared",
   payload: z.strictObject({ bookId: BookId }),
-} satisfies Happening;
+} satisfies JobEvent;
 
 /**
  * What somebody may do with a book.
@@ -51,7 +51,7 @@ export async function checkOwn({ db }: Pick<Services, "db">, viewer: Viewer, boo
 }
 
 /** The book that an id means, be it the old one of a book that was replaced; null when it cannot be one. */
-export async function findBookMeant({ db }: Pick<Services, "db">, id: string): Promise<BookId | null> {
+export async function resolveBookId({ db }: Pick<Services, "db">, id: string): Promise<BookId | null> {
   const given = id.replaceAll("\0", "");
   return (await findRedirect(db, given)) ?? BookId.safeParse(given).data ?? null;
 }
@@ -129,9 +129,9 @@ export async function redirectToBook(
 }
 
 /** Notes on a book's card whether its text and sound are in step. To be called in the transaction that changes its maps. */
-export async function noteSyncMap(db: Database, bookId: BookId): Promise<void> {
+export async function markSyncMapAvailable(db: Database, bookId: BookId): Promise<void> {
   await setHasSyncMap(db, bookId);
 }
 
 /** The books that somebody may know of, as a condition for queries of other features; undefined for all of them. */
-export const visibleTo = (viewer: Viewer) => isVisibleTo(viewer);
+export const filterVisible = (viewer: Viewer) => isVisibleTo(viewer);

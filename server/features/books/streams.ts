@@ -1,11 +1,11 @@
 import { booksStreams } from "#shared/books/contract.ts";
 import { implementStreams } from "#server/http/api/bind-contract.ts";
-import { leadToCover, sendCover, sendEpub } from "./media.ts";
+import { redirectToCover, sendCover, sendEpub } from "./media.ts";
 
 export const booksStreamRoutes = implementStreams(booksStreams, {
   getCover: ({ params }, { user, req, res, ...services }) => sendCover(services, user, params, { req, res }),
   getMedia: ({ query: { mediaType, bookId } }, { user, req, res, ...services }) =>
     mediaType === "cover"
-      ? leadToCover(services, user, bookId, { res })
+      ? redirectToCover(services, user, bookId, { res })
       : sendEpub(services, user, bookId, { req, res }),
 });

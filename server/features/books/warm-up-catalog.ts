@@ -9,7 +9,7 @@ import {
 import { spellingGroups } from "./search/spelling-seed.ts";
 
 /** Makes the catalogue ready at the start of a server: its counts right, its spellings and new words known. */
-export async function prepareCatalogue({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
+export async function repairCatalog({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
   await addSpellings(db, spellingRows());
   await takeInFreshWords(db);
   if (await isBookCountRight(db)) return;

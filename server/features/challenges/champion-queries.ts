@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ChampionKind } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { shownUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { finishedTallies as finished } from "#server/db/schema/challenges.ts";
@@ -81,5 +81,5 @@ export async function findStanding(
         and not exists (select from ${users} u where u.id = t.user_id and ${staysOut(now)})) as rank,
       not exists (select from ${users} u where u.id = ${userId} and ${staysOut(now)}) as "takesPart"
     from mine`);
-  return single(rows);
+  return expectOneRow(rows);
 }

@@ -20,7 +20,7 @@ const completion: Readonly<Record<Language, (title: string) => NewsWords>> = {
  *
  * @param userId - This reader alone; null for everybody.
  */
-export async function settleChallenges(services: Needed, userId: UserId | null): Promise<void> {
+export async function completeChallenges(services: Needed, userId: UserId | null): Promise<void> {
   const { db, clock, live } = services;
   for (;;) {
     const now = clock();

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { bookFinished } from "#server/features/library/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { settleChallenges } from "./complete-challenges.ts";
+import { completeChallenges } from "./complete-challenges.ts";
 
 /** A book that was finished may have been the last of a challenge. */
 const settleAfterBook = defineJob({
   ...bookFinished,
-  run: (services, { userId }) => settleChallenges(services, userId),
+  run: (services, { userId }) => completeChallenges(services, userId),
 });
 
 /** Days of reading are counted when they are over or reported, whoever reports them. */
@@ -14,7 +14,7 @@ const settleAll = defineJob({
   name: "challenges.settle",
   payload: z.strictObject({}),
   every: "*/5 * * * *",
-  run: (services) => settleChallenges(services, null),
+  run: (services) => completeChallenges(services, null),
 });
 
 export const challengesJobs = [settleAfterBook, settleAll];

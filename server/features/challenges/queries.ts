@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Challenge, ChallengeId, Participation, UserChallenge } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
 import { progressOf } from "./progress-queries.ts";
 
@@ -113,7 +113,7 @@ export async function insertChallenge(db: Database, row: NewChallenge, now: Date
     .insert(challenges)
     .values({ ...row, createdAt: now })
     .returning({ id: challenges.id });
-  return single(added).id;
+  return expectOneRow(added).id;
 }
 
 /** The challenge of this title; null when there is none. */

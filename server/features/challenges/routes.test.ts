@@ -9,7 +9,7 @@ import { ledgerContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { settleChallenges } from "./complete-challenges.ts";
+import { completeChallenges } from "./complete-challenges.ts";
 import { addChallenge, addMember } from "./service.ts";
 
 const { listActive, listMine, listPast, listUpcoming, getChallenge, join, leave } = challengesContract;
@@ -155,7 +155,7 @@ describe("progress", () => {
 
     // The 26th is left out, which ends no run and does not count in it.
     await read(app, reader, bookId, ["02-26T22"], { zone: "Asia/Riyadh" });
-    await settleChallenges(app.services, null);
+    await completeChallenges(app.services, null);
 
     expect((await app.as(reader)(getChallenge, { params })).mine).toMatchObject({
       progress: 3,
@@ -183,7 +183,7 @@ describe("progress", () => {
         ...{ startedAt: new Date("2026-02-20T10:00:00Z"), endedAt: new Date("2026-02-20T10:20:00Z") },
       },
     });
-    await settleChallenges(app.services, null);
+    await completeChallenges(app.services, null);
 
     const mine = await app.as(reader)(listMine, {});
     const progress = mine.map(({ challenge, progress: done, completedAt }) => [

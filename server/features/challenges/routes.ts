@@ -1,5 +1,5 @@
 import { challengesContract } from "#shared/challenges/contract.ts";
-import { implement } from "#server/http/api/bind-contract.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { listChampions } from "./champions.ts";
 import {
   getChallenge,
@@ -11,7 +11,7 @@ import {
   listUpcoming,
 } from "./service.ts";
 
-export const challengesRoutes = implement(challengesContract, {
+export const challengesRoutes = bindRoutes(challengesContract, {
   listActive: (_input, services) => listActive(services),
   listUpcoming: (_input, services) => listUpcoming(services),
   listPast: ({ query }, services) => listPast(services, query),

@@ -7,7 +7,7 @@ import {
 } from "#shared/challenges/contract.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { settleChallenges } from "./complete-challenges.ts";
+import { completeChallenges } from "./complete-challenges.ts";
 import {
   type After,
   deleteMember,
@@ -84,7 +84,7 @@ export async function joinChallenge(
   if (!mine) {
     if (endsAt <= clock()) throw conflict("This challenge is over.");
     await insertMember(db, id, user.id, clock());
-    await settleChallenges(services, user.id);
+    await completeChallenges(services, user.id);
     await live.publish(user.id, { topic: "challenge", id });
   }
   return getChallenge(services, user, id);

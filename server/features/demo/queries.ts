@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 import { genres } from "#server/db/schema/genres.ts";
@@ -13,7 +13,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ empty: boolean }>(
     sql`select not exists (select 1 from ${books}) and not exists (select 1 from ${users}) as empty`,
   );
-  return single(rows).empty;
+  return expectOneRow(rows).empty;
 }
 
 /** The ids of the house's own books with these titles. */
@@ -41,7 +41,7 @@ export async function isKnown(db: Database, email: string): Promise<boolean> {
 }
 
 /** Says that something has happened once for all. */
-export async function reach(db: Database, name: Milestone, at: Date): Promise<void> {
+export async function markMilestone(db: Database, name: Milestone, at: Date): Promise<void> {
   await db.insert(milestones).values({ name, at }).onConflictDoNothing();
 }
 

@@ -11,7 +11,15 @@ import type { Services } from "#server/services.ts";
 import { stageLibrary } from "./build-demo-library.ts";
 import { demoChallenges, demoFinished, demoReaders, demoRedirect, demoReviews } from "./demo-readers.ts";
 import { demoGenres } from "./genres.ts";
-import { describeGenres, findByTitles, findIds, isEmpty, isKnown, listReached, reach } from "./queries.ts";
+import {
+  describeGenres,
+  findByTitles,
+  findIds,
+  isEmpty,
+  isKnown,
+  listReached,
+  markMilestone,
+} from "./queries.ts";
 
 export interface DemoSummary extends ImportSummary {
   /** The Qur'an text came with the packages; without it the library goes on without Juz ʿAmma. */
@@ -40,9 +48,9 @@ export async function loadDemoWhereEmpty(services: Services): Promise<DemoSummar
   const reached = await listReached(db);
   const wasInterrupted = reached.has("demo-begun") && !reached.has("demo-loaded");
   if (!wasInterrupted && (reached.has("demo-loaded") || !(await isEmpty(db)))) return null;
-  await reach(db, "demo-begun", clock());
+  await markMilestone(db, "demo-begun", clock());
   const summary = await loadDemo(services);
-  await reach(db, "demo-loaded", clock());
+  await markMilestone(db, "demo-loaded", clock());
   return summary;
 }
 

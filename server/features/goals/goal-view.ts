@@ -1,7 +1,7 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Goal } from "#shared/goals/contract.ts";
-import { portionOf } from "#shared/goals/daily-portion.ts";
+import { dailyPortion } from "#shared/goals/daily-portion.ts";
 import {
   addDays,
   type Day,
@@ -98,6 +98,6 @@ function farOfBook({ bookId, until, inFiveParts }: GoalRow, { today, courses }: 
   if (isFinished || now >= 1) return { ...nothing, done: 100, isReached: true };
   const unit = pages > 0 ? "pages" : "minutes";
   const total = pages > 0 ? pages : seconds / 60;
-  const portion = portionOf({ unit, total, atDawn, now, today, until: until ?? today, inFiveParts });
+  const portion = dailyPortion({ unit, total, atDawn, now, today, until: until ?? today, inFiveParts });
   return { ...nothing, done: Math.floor(100 * now), isReached: false, portion };
 }

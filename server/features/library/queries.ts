@@ -7,7 +7,7 @@ import { books } from "#server/db/schema/books.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { currentPositions as positions } from "#server/db/schema/positions.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
-import { visibleTo } from "#server/features/books/service.ts";
+import { filterVisible } from "#server/features/books/service.ts";
 
 /** Where a page of the library goes on: after this entry. */
 export interface After {
@@ -52,7 +52,7 @@ export function listEntries(
     .where(
       and(
         eq(entries.userId, user.id),
-        visibleTo(user),
+        filterVisible(user),
         status === undefined ? undefined : eq(entries.status, status),
         beyond ?? undefined,
       ),
@@ -73,7 +73,7 @@ export function countEntries(db: Database, user: User) {
     .select({ status: entries.status, count: sql<number>`count(*)::int` })
     .from(entries)
     .innerJoin(books, eq(books.id, entries.bookId))
-    .where(and(eq(entries.userId, user.id), visibleTo(user)))
+    .where(and(eq(entries.userId, user.id), filterVisible(user)))
     .groupBy(entries.status)
     .limit(10);
 }

@@ -5,7 +5,7 @@ import { notificationsContract } from "#shared/notifications/contract.ts";
 import { releaseBooks } from "#server/features/books/detail/release.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
-import { tellWatchers } from "./release-alerts.ts";
+import { notifyWatchers } from "./release-alerts.ts";
 
 const { listWatches, putWatch, removeWatch } = libraryContract;
 const { listNotifications } = notificationsContract;
@@ -30,7 +30,7 @@ describe("waiting for a coming book", () => {
     await releaseBooks.run(app.services, {});
     await releaseBooks.run(app.services, {});
     await app.runJobs();
-    await tellWatchers(app.services, bookId);
+    await notifyWatchers(app.services, bookId);
 
     const told = await app.as(amina)(listNotifications, { query: {} });
     expect(told.notifications).toMatchObject([

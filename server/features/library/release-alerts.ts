@@ -54,7 +54,7 @@ export async function removeWatch(
 }
 
 /** Tells everybody who waited for a book that it has appeared, once. */
-export async function tellWatchers(
+export async function notifyWatchers(
   services: Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">,
   bookId: BookId,
 ): Promise<void> {

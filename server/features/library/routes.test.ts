@@ -5,7 +5,7 @@ import type { User } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
-import type { Place } from "#shared/positions/position.ts";
+import type { Locator } from "#shared/positions/position.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { noBook } from "#server/testing/factories.ts";
@@ -18,7 +18,7 @@ const { listLibrary, getLibraryCounts, putEntry, removeEntry, putRating, removeR
 const noon = new Date("2026-03-01T12:00:00Z");
 const minutes = (n: number) => new Date(noon.getTime() + n * 60_000);
 
-const read = (app: TestApp, user: User, bookId: BookId, place: Place, at = noon) =>
+const read = (app: TestApp, user: User, bookId: BookId, place: Locator, at = noon) =>
   app.as(user)(positionsContract.savePositions, {
     body: {
       events: [{ id: randomUUID(), bookId, place, at: at.toISOString(), device: "Phone", deliberate: true }],

@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { addressOf } from "#shared/api/http-client.ts";
 import { done } from "#shared/api/schemas.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { implement } from "#server/http/api/bind-contract.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { listWatches, putWatch, removeWatch } from "./release-alerts.ts";
 import {
   countLibrary,
@@ -14,7 +14,7 @@ import {
   removeRating,
 } from "./service.ts";
 
-export const libraryRoutes = implement(libraryContract, {
+export const libraryRoutes = bindRoutes(libraryContract, {
   listLibrary: async ({ query }, { user, res, ...services }) =>
     linked(res, query, await listLibrary(services, user, query)),
   getLibraryCounts: (_input, { user, ...services }) => countLibrary(services, user),

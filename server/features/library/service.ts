@@ -6,7 +6,7 @@ import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
 import { formatOf, isAtEnd, percentOf } from "#shared/positions/format.ts";
 import { getAccess, listBooksOf } from "#server/features/books/service.ts";
 import { forbidden, notFound } from "#server/http/api/problem.ts";
-import type { Happening } from "#server/jobs/jobs.ts";
+import type { JobEvent } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { cursorAfter, readCursor } from "./cursor.ts";
 import {
@@ -31,7 +31,7 @@ import {
 export const bookFinished = {
   name: "library.book-finished",
   payload: z.strictObject({ userId: UserId }),
-} satisfies Happening;
+} satisfies JobEvent;
 
 /** Entries of one page, unless the caller asks for fewer. */
 const mostEntries = 100;

@@ -1,12 +1,12 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { mails } from "#server/db/schema/accounts.ts";
 
 export type Mail = typeof mails.$inferSelect;
 
 export async function addMail(db: Database, mail: typeof mails.$inferInsert): Promise<string> {
-  return single(await db.insert(mails).values(mail).returning({ id: mails.id })).id;
+  return expectOneRow(await db.insert(mails).values(mail).returning({ id: mails.id })).id;
 }
 
 /** Takes a waiting letter to send it: nobody else gets it then. */

@@ -10,7 +10,7 @@ const dayMs = 24 * 3_600_000;
 /** Days for which a letter stays in the outbox. */
 const lettersKeptDays = 30;
 
-export interface Letter {
+export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -23,20 +23,20 @@ type Needed = Pick<Services, "db" | "settings" | "jobs" | "clock">;
  *
  * @throws {Error} when the address or the subject has more than one line, which would let it add headers.
  */
-export async function postLetter(
+export async function enqueueEmail(
   { db, settings, jobs, clock }: Needed,
-  { to, subject, text }: Letter,
+  { to, subject, text }: EmailMessage,
   within: Database = db,
 ): Promise<void> {
   if (/[\p{Cc}]/u.test(to + subject)) throw new Error("A letter's address and subject are one line each.");
   const isSent = settings.smtpUrl !== "";
   const status = isSent ? "waiting" : "kept";
   const id = await addMail(within, { to, subject, text, status, createdAt: clock() });
-  if (isSent) await jobs.add(sendLetter, { id }, { db: within });
+  if (isSent) await jobs.add(deliverEmail, { id }, { db: within });
 }
 
 /** Sends one letter, at most once: what was taken for sending and never came back is not sent again. */
-export const sendLetter = defineJob({
+export const deliverEmail = defineJob({
   name: "accounts.send-letter",
   asksOutside: true,
   payload: z.object({ id: z.uuid() }),
@@ -60,7 +60,7 @@ export const sendLetter = defineJob({
 });
 
 /** Gives up letters that could not be sent for a day, and forgets those of a month ago. */
-export async function sweepLetters({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+export async function purgeEmails({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock().getTime();
   await giveUpMails(db, new Date(now - dayMs));
   await removeMailsBefore(db, new Date(now - lettersKeptDays * dayMs));

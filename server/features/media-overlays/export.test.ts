@@ -10,7 +10,7 @@ import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 import { overlayMarks } from "#server/db/schema/media-overlays.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { openArchive } from "#server/epub/zip/archive.ts";
-import { keepMaps } from "#server/features/alignment/service.ts";
+import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { epubcheck } from "#server/testing/books/epubcheck.ts";
 import { findSample, importDemoBook, importSample } from "#server/testing/books/import-sample.ts";
 import { makeSpokenEpub, par } from "#server/testing/books/spoken-epub.ts";
@@ -117,7 +117,7 @@ describe("a book as an EPUB that reads itself aloud", () => {
       smils: [par("c0.xhtml", "0s", "4s")],
     });
     const [chapter] = await app.db.select().from(chapters).where(eq(chapters.bookId, bookId));
-    await keepMaps(app.db, bookId, [
+    await saveSyncMaps(app.db, bookId, [
       {
         chapterNumber: chapter?.chapterNumber ?? 1,
         source: "aligned",
@@ -147,7 +147,7 @@ describe("a book as an EPUB that reads itself aloud", () => {
 
   test("is one part a chapter where only the chapters are in step", async ({ app }) => {
     const bookId = await takeIn(app);
-    await keepMaps(app.db, bookId, [
+    await saveSyncMaps(app.db, bookId, [
       {
         chapterNumber: 1,
         source: "aligned",

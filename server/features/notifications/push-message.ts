@@ -26,7 +26,7 @@ const words: Readonly<Record<Language, Readonly<Record<NotificationType | "other
 };
 
 /** A notification as it is told to a device. The same news twice is one; topics are 32 letters at most. */
-export function quietNews(
+export function toPushMessage(
   type: string,
   lang: Language,
   actionUrl: string,

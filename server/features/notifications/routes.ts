@@ -1,10 +1,10 @@
 import { done } from "#shared/api/schemas.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { implement } from "#server/http/api/bind-contract.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { getNotifications, markAllRead, markRead } from "./service.ts";
 import { changeSetting, getSettings } from "./settings.ts";
 
-export const notificationsRoutes = implement(notificationsContract, {
+export const notificationsRoutes = bindRoutes(notificationsContract, {
   listNotifications: ({ query }, { user, ...services }) => getNotifications(services, user.id, query),
   getSettings: (_input, { user, db }) => getSettings(db, user.id),
   changeSetting: ({ body }, { user, db }) => changeSetting(db, user.id, body),

@@ -3,12 +3,12 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import { type Notification, NotificationId } from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { postLetter } from "#server/features/mail/service.ts";
+import { enqueueEmail } from "#server/features/mail/service.ts";
 import { pushNews } from "#server/features/push/service.ts";
 import { invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { letterFrame } from "./email-layout.ts";
-import { quietNews } from "./push-message.ts";
+import { toPushMessage } from "./push-message.ts";
 import {
   type After,
   addNotifications,
@@ -26,7 +26,7 @@ type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 const usualPage = 20;
 
 /** What a reader is told. */
-export interface News {
+export interface NotificationEvent {
   readonly type: string;
   readonly words: (language: Language) => NewsWords;
   /** A path of ours; empty when there is nowhere to go. */
@@ -49,7 +49,7 @@ export interface NewsWords {
 export async function notify(
   services: Needed,
   userId: UserId,
-  news: News,
+  news: NotificationEvent,
   db: Database = services.db,
 ): Promise<void> {
   await notifyAll(services, [userId], news, db);
@@ -63,7 +63,7 @@ export async function notify(
 export async function notifyAll(
   services: Needed,
   userIds: readonly UserId[],
-  news: News,
+  news: NotificationEvent,
   db: Database = services.db,
 ): Promise<void> {
   const { type, words, actionUrl, key } = news;
@@ -82,7 +82,7 @@ export async function notifyAll(
   const pushed = asked.filter(({ id, push }) => push && told.has(id));
   await pushNews(
     services,
-    pushed.map(({ id, language }) => ({ userId: id, ...quietNews(type, language, actionUrl) })),
+    pushed.map(({ id, language }) => ({ userId: id, ...toPushMessage(type, language, actionUrl) })),
     db,
   );
 }
@@ -90,7 +90,7 @@ export async function notifyAll(
 async function mailNews(
   services: Needed,
   { firstName, address, language }: Listener,
-  { words, actionUrl }: News,
+  { words, actionUrl }: NotificationEvent,
   db: Database,
 ): Promise<void> {
   if (!address) return;
@@ -106,7 +106,7 @@ async function mailNews(
     productName,
   ];
   const subject = `${productName}: ${title}`.replace(/\p{Cc}+/gu, " ");
-  await postLetter(services, { to: address, subject, text: `${lines.join("\n\n")}\n` }, db);
+  await enqueueEmail(services, { to: address, subject, text: `${lines.join("\n\n")}\n` }, db);
 }
 
 export interface NotificationPage {

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { prepared } from "#server/db/prepared-statements.ts";
+import { preparedQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 
@@ -42,7 +42,7 @@ export function listChapters(db: Database, bookId: BookId) {
     .limit(5000);
 }
 
-const audioStatement = prepared((db) =>
+const audioStatement = preparedQuery((db) =>
   db
     .select({
       storageKey: audioFiles.storageKey,

@@ -5,7 +5,7 @@ import type { BookState } from "#shared/books/book.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { audioFiles } from "#server/db/schema/formats.ts";
 import { storeBook, storedSound } from "#server/testing/books/stored-book.ts";
-import { nobody } from "#server/testing/factories.ts";
+import { unknownId } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -92,7 +92,7 @@ describe("the sound of a book", () => {
       expect([whole, head, start, tail, beyond].map(({ status }) => status)).toEqual([
         404, 404, 404, 404, 404,
       ]);
-      const missing = await app.fetch(`/media/${nobody}/${nobody}`, { as: user });
+      const missing = await app.fetch(`/media/${unknownId}/${unknownId}`, { as: user });
       expect(await whole.text()).toBe(await missing.text());
       return;
     }

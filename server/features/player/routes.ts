@@ -1,9 +1,9 @@
 import { playerContract, playerStreams } from "#shared/player/contract.ts";
-import { implement, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
 import { sendAudio } from "./media.ts";
 import { getPlaylist } from "./service.ts";
 
-export const playerRoutes = implement(playerContract, {
+export const playerRoutes = bindRoutes(playerContract, {
   getPlaylist: ({ params }, { user, ...services }) => getPlaylist(services, user, params.bookId),
 });
 

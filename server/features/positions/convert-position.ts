@@ -1,7 +1,7 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { carryShare, type SoundPart, shareOfSound, soundAt } from "#shared/positions/audio-share.ts";
-import type { Place, SentenceId } from "#shared/positions/position.ts";
+import { convertShare, type SoundPart, shareOfSound, soundAt } from "#shared/positions/audio-share.ts";
+import type { Locator, SentenceId } from "#shared/positions/position.ts";
 import {
   inReadingOrder,
   isSameDocument,
@@ -22,7 +22,7 @@ import {
 
 /** A place in the other format; null when the book lacks that format. */
 interface Converted {
-  readonly found: Place | null;
+  readonly found: Locator | null;
   /** Converted without a sync map. */
   readonly isAbout: boolean;
 }
@@ -33,7 +33,7 @@ const nowhere: Converted = { found: null, isAbout: false };
 const leastWordsOfAPart = 30;
 
 /** Where a place in the text is heard. */
-export async function toSound(db: Database, bookId: BookId, place: Place): Promise<Converted> {
+export async function textToAudio(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
   const parts = await listSoundParts(db, bookId);
   if (parts.length === 0) return nowhere;
   const { sentence } = place;
@@ -43,7 +43,7 @@ export async function toSound(db: Database, bookId: BookId, place: Place): Promi
     return { found: { ...found, fraction: shareOfSound(found.chapter, found.offset, parts) }, isAbout };
   }
   const spine = (await findSpine(db, bookId)) ?? [];
-  const share = carryShare(
+  const share = convertShare(
     place.fraction,
     wordsOfParts(spine),
     parts.map(({ duration }) => duration),
@@ -96,15 +96,15 @@ async function hearSentence(
 export async function splitPlace(
   db: Database,
   bookId: BookId,
-  { cfi, sentence, chapter, offset, fraction }: Place,
-): Promise<{ readonly text: Place; readonly audio: Place }> {
+  { cfi, sentence, chapter, offset, fraction }: Locator,
+): Promise<{ readonly text: Locator; readonly audio: Locator }> {
   const spine = sentence === undefined ? null : await findSpine(db, bookId);
   const share = sentence && spine ? shareOfText(sentence, spine) : fraction;
   return { text: { cfi, sentence, fraction: share }, audio: { chapter, offset, fraction } };
 }
 
 /** Where a place in the sound is read. */
-export async function toText(db: Database, bookId: BookId, place: Place): Promise<Converted> {
+export async function audioToText(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
   const spine = await findSpine(db, bookId);
   if (!spine) return nowhere;
   const { chapter = 1, offset = 0 } = place;
@@ -120,7 +120,7 @@ export async function toText(db: Database, bookId: BookId, place: Place): Promis
     const within = length > 0 ? Math.min(1, offset / length) : 0;
     return { found: { fraction: from + within * (to - from) }, isAbout: true };
   }
-  const share = carryShare(
+  const share = convertShare(
     place.fraction,
     parts.map(({ duration }) => duration),
     wordsOfParts(spine),

@@ -22,7 +22,7 @@ export function readEvents(items: readonly unknown[]): PositionEvent[] {
  *
  * @param sentAt what the device took for the current time when it sent them; undefined when it did not say.
  */
-export function stampEvents(
+export function normalizeTimestamps(
   events: readonly PositionEvent[],
   now: Date,
   sentAt: Date | undefined,

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { mostEventsAtOnce, positionsContract } from "#shared/positions/contract.ts";
-import { currentOf } from "#shared/positions/resolve-current-position.ts";
+import { maxEventsPerRequest, positionsContract } from "#shared/positions/contract.ts";
+import { resolveCurrent } from "#shared/positions/resolve-current-position.ts";
 import { positionEvents } from "#server/db/schema/positions.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -43,8 +43,8 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
 }
 
 const inBatches = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / mostEventsAtOnce) }, (_, n) =>
-    items.slice(n * mostEventsAtOnce, (n + 1) * mostEventsAtOnce),
+  Array.from({ length: Math.ceil(items.length / maxEventsPerRequest) }, (_, n) =>
+    items.slice(n * maxEventsPerRequest, (n + 1) * maxEventsPerRequest),
   );
 
 const save = (app: TestApp, user: User, events: readonly unknown[], sentAt?: number) =>
@@ -176,7 +176,7 @@ describe("a clock that is two days off", () => {
       found.push((await currentIn(app, reader, bookId))?.place.fraction);
     }
 
-    const right = currentOf(
+    const right = resolveCurrent(
       steps.map(({ fraction, at }, n) => ({
         id: `${n}` as never,
         at: new Date(at),

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookRights } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { FormerPlace } from "#shared/positions/contract.ts";
-import type { EventId, Place, Position, SentenceId } from "#shared/positions/position.ts";
+import type { PositionHistoryEntry } from "#shared/positions/contract.ts";
+import type { EventId, Locator, Position, SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
@@ -15,7 +15,7 @@ import { currentPositions as current, positionEvents as events } from "#server/d
 export interface StampedEvent {
   readonly id: EventId;
   readonly bookId: BookId;
-  readonly place: Place;
+  readonly place: Locator;
   readonly at: Date;
   readonly deviceAt: Date;
   readonly device: string;
@@ -38,7 +38,7 @@ export async function recordPositions(
   const { rows } = await db.execute<{
     user_id: UserId;
     book_id: BookId;
-    place: Place;
+    place: Locator;
     at: string | Date;
     device: string;
     deliberate: boolean;
@@ -161,23 +161,23 @@ export async function listSyncedSentences(
 }
 
 /** Shares of a book from which a place is another than the current one, and from which it was left by a jump. */
-export const leastAway = 0.005;
-export const leastJump = 0.01;
-const mostLeft = 40;
+export const minDistance = 0.005;
+export const minJump = 0.01;
+const maxHistoryEntries = 40;
 
 /** A place that a reader may have left, and what came after it. */
-export interface LeftPlace extends FormerPlace {
-  readonly next: Place;
+export interface HistoryEntry extends PositionHistoryEntry {
+  readonly next: Locator;
   /** What came after it came from another device. */
   readonly isLastOfDevice: boolean;
 }
 
 interface LeftRow extends Record<string, unknown> {
   readonly id: EventId;
-  readonly place: Place;
+  readonly place: Locator;
   readonly at: string | Date;
   readonly device: string;
-  readonly next: Place;
+  readonly next: Locator;
   readonly isLastOfDevice: boolean;
 }
 
@@ -185,7 +185,11 @@ interface LeftRow extends Record<string, unknown> {
  * Where a reader may have been before, newest first: the last place on another device, and each place left by a jump
  * of 1 % or more, or for the other format, whose shares are not of the same thing. Looks at the newest 5,000 events.
  */
-export async function listLeft(db: Database, userId: UserId, bookId: BookId): Promise<LeftPlace[]> {
+export async function listPositionHistory(
+  db: Database,
+  userId: UserId,
+  bookId: BookId,
+): Promise<HistoryEntry[]> {
   const { rows } = await db.execute<LeftRow>(sql`
     with newest as (
       select ${events.id}, ${events.place}, ${events.at}, ${events.device}, ${events.deliberate},
@@ -205,11 +209,11 @@ export async function listLeft(db: Database, userId: UserId, bookId: BookId): Pr
     select c.id, c.place, c.at, c.device, c.next, c.device <> c.next_device as "isLastOfDevice"
     from compared c join ${current} on ${current.userId} = ${userId} and ${current.bookId} = ${bookId}
     where c.fraction >= 0.01
-      and (abs(c.fraction - (${current.place} ->> 'fraction')::float8) >= ${leastAway}
+      and (abs(c.fraction - (${current.place} ->> 'fraction')::float8) >= ${minDistance}
         or c.place ? 'chapter' <> ${current.place} ? 'chapter')
-      and (c.device <> c.next_device or (c.next_deliberate and (abs(c.next_fraction - c.fraction) >= ${leastJump}
+      and (c.device <> c.next_device or (c.next_deliberate and (abs(c.next_fraction - c.fraction) >= ${minJump}
         or c.place ? 'chapter' <> c.next ? 'chapter')))
     order by c.rank
-    limit ${mostLeft}`);
+    limit ${maxHistoryEntries}`);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }

@@ -1,11 +1,11 @@
 import { positionsContract } from "#shared/positions/contract.ts";
-import { implement } from "#server/http/api/bind-contract.ts";
-import { requireSameReader } from "#server/http/session/require-same-user.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import { requireSameUser } from "#server/http/session/require-same-user.ts";
 import { getMyPlace, listFormerPlaces, savePositions } from "./service.ts";
 
-export const positionsRoutes = implement(positionsContract, {
+export const positionsRoutes = bindRoutes(positionsContract, {
   savePositions: ({ body }, { user, ...services }) => {
-    requireSameReader(user, body.reader);
+    requireSameUser(user, body.reader);
     return savePositions(services, user, body);
   },
   getPlace: ({ params }, { user, ...services }) => getMyPlace(services, user, params.bookId),

@@ -3,15 +3,15 @@ import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { EventId, type Place, type PositionEvent, SentenceId } from "#shared/positions/position.ts";
-import { currentOf } from "#shared/positions/resolve-current-position.ts";
+import { EventId, type Locator, type PositionEvent, SentenceId } from "#shared/positions/position.ts";
+import { resolveCurrent } from "#shared/positions/resolve-current-position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
 import { ebooks, type StoredSpineItem } from "#server/db/schema/formats.ts";
-import { nobody } from "#server/testing/factories.ts";
+import { unknownId } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { listLeft } from "./queries.ts";
+import { listPositionHistory } from "./queries.ts";
 import { getPlace, listFormerPlaces, savePositions } from "./service.ts";
 
 /** Numbers that look random and are the same in every run. */
@@ -64,7 +64,7 @@ describe("the current place, with clocks up to two days off", () => {
       }
 
       const { current } = await getPlace(app.services, reader.id, bookId);
-      expect(current?.place).toEqual(currentOf(events.map(clamped))?.place);
+      expect(current?.place).toEqual(resolveCurrent(events.map(clamped))?.place);
     },
   );
 });
@@ -116,7 +116,7 @@ async function addText(
 
 let minute = 0;
 
-const leaveAt = async (app: TestApp, reader: User, bookId: BookId, place: Place) => {
+const leaveAt = async (app: TestApp, reader: User, bookId: BookId, place: Locator) => {
   const at = new Date(noon - hours + ++minute * 60_000);
   const event = { id: EventId.parse(randomUUID()), bookId, place, at, device: "Phone", deliberate: true };
   await savePositions(app.services, reader, { events: [wire(event)] });
@@ -266,7 +266,7 @@ describe("a place in a book that is not aligned", () => {
 describe("many readers at once", () => {
   test("do not suffer when one of them is gone", async ({ app }) => {
     const readers = await Promise.all(Array.from({ length: 8 }, () => app.make.user()));
-    const gone = { ...(await app.make.user()), id: nobody };
+    const gone = { ...(await app.make.user()), id: unknownId };
     const { id: bookId } = await app.make.book();
     const save = (reader: User) =>
       savePositions(app.services, reader, { events: [wire(anyEvent(numbers(1), bookId))] });
@@ -304,7 +304,7 @@ describe("former places", () => {
       for (const way of ["indexscan", "indexonlyscan", "bitmapscan"]) {
         await tx.execute(sql.raw(`set local enable_${way} = off`));
       }
-      return listLeft(tx, reader.id, bookId);
+      return listPositionHistory(tx, reader.id, bookId);
     });
 
     expect(former.map(({ device, place }) => [device, place.fraction])).toEqual([

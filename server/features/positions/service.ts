@@ -1,16 +1,16 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { accessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { FormerPlace, PlaceInBook } from "#shared/positions/contract.ts";
+import type { CurrentPosition, PositionHistoryEntry } from "#shared/positions/contract.ts";
 import { formatOf } from "#shared/positions/format.ts";
-import type { Place } from "#shared/positions/position.ts";
+import type { Locator } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { type Kept, record } from "./batch-writer.ts";
-import { splitPlace, toSound, toText } from "./convert-position.ts";
-import { readEvents, stampEvents } from "./correct-clock-skew.ts";
-import { findCurrent, leastAway, leastJump, listLatestWithText, listLeft } from "./queries.ts";
+import { audioToText, splitPlace, textToAudio } from "./convert-position.ts";
+import { normalizeTimestamps, readEvents } from "./correct-clock-skew.ts";
+import { findCurrent, listLatestWithText, listPositionHistory, minDistance, minJump } from "./queries.ts";
 
 /**
  * Keeps a device's events and answers where the reader is now in each book they name.
@@ -23,7 +23,7 @@ export async function savePositions(
 ): Promise<Kept> {
   const read = readEvents(events);
   if (read.length === 0) return { current: [], accepted: [] };
-  return record(services, { user, events: stampEvents(read, services.clock(), sentAt) });
+  return record(services, { user, events: normalizeTimestamps(read, services.clock(), sentAt) });
 }
 
 /**
@@ -34,17 +34,17 @@ export async function getPlace(
   { db }: Pick<Services, "db">,
   userId: UserId,
   bookId: BookId,
-): Promise<PlaceInBook> {
+): Promise<CurrentPosition> {
   const current = await findCurrent(db, userId, bookId);
   if (!current) return { current: null, text: null, audio: null, isAbout: false };
   const { place } = current;
   const format = formatOf(place);
   if (format === "both") return { current, ...(await splitPlace(db, bookId, place)), isAbout: false };
   if (format === "audio") {
-    const { found: text, isAbout } = await toText(db, bookId, place);
+    const { found: text, isAbout } = await audioToText(db, bookId, place);
     return { current, text, audio: place, isAbout };
   }
-  const { found: audio, isAbout } = await toSound(db, bookId, place);
+  const { found: audio, isAbout } = await textToAudio(db, bookId, place);
   return { current, text: place, audio, isAbout };
 }
 
@@ -55,7 +55,7 @@ export async function findLastRead({ db }: Pick<Services, "db">, user: User): Pr
 }
 
 /** @throws {ProblemError} `not_found` when the reader may not know of the book. */
-export async function getMyPlace(services: Services, user: User, bookId: BookId): Promise<PlaceInBook> {
+export async function getMyPlace(services: Services, user: User, bookId: BookId): Promise<CurrentPosition> {
   await getAccess(services, user, bookId);
   return getPlace(services, user.id, bookId);
 }
@@ -65,15 +65,17 @@ export async function listFormerPlaces(
   services: Services,
   user: User,
   bookId: BookId,
-): Promise<FormerPlace[]> {
+): Promise<PositionHistoryEntry[]> {
   await getAccess(services, user, bookId);
   const { db } = services;
   const current = await findCurrent(db, user.id, bookId);
-  const former: FormerPlace[] = [];
-  for (const { next, isLastOfDevice, ...left } of current ? await listLeft(db, user.id, bookId) : []) {
+  const former: PositionHistoryEntry[] = [];
+  for (const { next, isLastOfDevice, ...left } of current
+    ? await listPositionHistory(db, user.id, bookId)
+    : []) {
     if (former.length === mostFormer) break;
-    const wasLeft = isLastOfDevice || (await isAway(db, bookId, left.place, next, leastJump));
-    if (wasLeft && current && (await isAway(db, bookId, left.place, current.place, leastAway)))
+    const wasLeft = isLastOfDevice || (await isAway(db, bookId, left.place, next, minJump));
+    if (wasLeft && current && (await isAway(db, bookId, left.place, current.place, minDistance)))
       former.push(left);
   }
   return former;
@@ -87,13 +89,13 @@ const aboutAway = 0.03;
 async function isAway(
   db: Database,
   bookId: BookId,
-  place: Place,
-  from: Place,
+  place: Locator,
+  from: Locator,
   least: number,
 ): Promise<boolean> {
   const [own, other] = [formatOf(place), formatOf(from)];
   const isAlike = own === null || other === null || (own === "text") === (other === "text");
   if (isAlike) return Math.abs(place.fraction - from.fraction) >= least;
-  const { found, isAbout } = await (own === "text" ? toSound : toText)(db, bookId, place);
+  const { found, isAbout } = await (own === "text" ? textToAudio : audioToText)(db, bookId, place);
   return !found || Math.abs(found.fraction - from.fraction) >= (isAbout ? aboutAway : least);
 }

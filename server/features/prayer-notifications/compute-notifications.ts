@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
-import { duesOf } from "#shared/prayer/scheduled-alerts.ts";
+import { alertsOfDay } from "#shared/prayer/scheduled-alerts.ts";
 import type { DayMoment } from "#shared/prayer/settings.ts";
 import { type DayTimes, dayTimes } from "#shared/prayer/times.ts";
 import { addDays, type Day, dayAt } from "#shared/reading-activity/time-zone.ts";
@@ -56,7 +56,7 @@ export function callsBetween(
     const times = known.get(name) ?? dayTimes(place, settings, day);
     if (known.size >= mostKnown) known.clear();
     known.set(name, times);
-    for (const { prayer: called, minutes, at, sound } of duesOf(times, calls)) {
+    for (const { prayer: called, minutes, at, sound } of alertsOfDay(times, calls)) {
       const moment = at.getTime();
       if (!(moment > from && moment <= to && moment >= mutedUntil)) continue;
       const prayer = called === "friday" ? "dhuhr" : called;

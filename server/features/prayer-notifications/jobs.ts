@@ -38,7 +38,7 @@ const sweepPrayers = defineJob({
 });
 
 /** Has calls planned at once, for a server that was away for longer than they were planned ahead. */
-export const planSoon = ({ jobs }: Pick<Services, "jobs">): Promise<void> =>
+export const scheduleImmediately = ({ jobs }: Pick<Services, "jobs">): Promise<void> =>
   jobs.add(planPrayers, {}, { key: "prayer.plan at start" });
 
 export const prayerPushJobs: readonly AnyJob[] = [planPrayers, sweepPrayers];

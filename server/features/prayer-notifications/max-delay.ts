@@ -1,5 +1,5 @@
 /** A call that is later than this is none: it is dropped. The push service keeps it no longer either. */
-export const mostLateMs = 90_000;
+export const maxDelayMs = 90_000;
 
 /** What was due by then is sent no more. */
-export const tooLateAt = (now: Date): Date => new Date(now.getTime() - mostLateMs);
+export const tooLateAt = (now: Date): Date => new Date(now.getTime() - maxDelayMs);

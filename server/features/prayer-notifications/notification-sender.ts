@@ -1,10 +1,10 @@
-import type { PushFault } from "#shared/push/contract.ts";
+import type { PushFailureReason } from "#shared/push/contract.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
-import { deliver, type Settled, settleDevices } from "#server/features/push/service.ts";
+import { deliver, reassignDevices, type Settled } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
-import { mostLateMs, tooLateAt } from "./max-delay.ts";
+import { maxDelayMs, tooLateAt } from "./max-delay.ts";
 import { callPayload } from "./notification-texts.ts";
-import { Lanes } from "./per-host-queue.ts";
+import { PerHostQueue } from "./per-host-queue.ts";
 import {
   type CalledDevice,
   dropCalls,
@@ -52,11 +52,11 @@ interface SenderOptions {
 }
 
 /** Sends the calls that are due, each once. Any number of them work on the same schedule, in any number of processes. */
-export class Sender {
+export class NotificationSender {
   readonly #services: SenderServices;
   readonly #waits: readonly number[];
   readonly #deliver: typeof deliver;
-  readonly #lanes = new Lanes();
+  readonly #lanes = new PerHostQueue();
   readonly #inHand = new Set<InHand>();
   #ended: EndedCall[] = [];
   #settled: Settled[] = [];
@@ -163,7 +163,7 @@ export class Sender {
   ): Promise<void> {
     const { call } = inHand;
     if (inHand.isGivenBack) return;
-    const leftMs = call.dueAt.getTime() + mostLateMs - this.#services.clock().getTime();
+    const leftMs = call.dueAt.getTime() + maxDelayMs - this.#services.clock().getTime();
     const ttl = Math.floor(leftMs / 1000);
     if (ttl < 1) {
       inHand.isLate = true;
@@ -191,7 +191,7 @@ export class Sender {
     }, waitMs);
   }
 
-  #done(inHand: InHand, { id }: CalledDevice, fault: PushFault | "gone" | null): void {
+  #done(inHand: InHand, { id }: CalledDevice, fault: PushFailureReason | "gone" | null): void {
     this.#settled.push({ id, fault });
     if (fault === null) inHand.reached += 1;
     inHand.left -= 1;
@@ -221,7 +221,7 @@ export class Sender {
     this.#noting = this.#noting
       .then(() => endCalls(this.#services.db, ended))
       .then(
-        () => settleDevices(this.#services, settled),
+        () => reassignDevices(this.#services, settled),
         (error) => {
           this.#ended.push(...ended);
           this.#settled.push(...settled);

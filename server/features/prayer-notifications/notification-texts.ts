@@ -2,7 +2,7 @@ import { intlTag, type Language } from "#shared/api/language.ts";
 import type { CalledMoment } from "#shared/prayer/scheduled-alerts.ts";
 import { calledName } from "#shared/prayer/scheduled-alerts.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
-import { mostLateMs } from "./max-delay.ts";
+import { maxDelayMs } from "./max-delay.ts";
 import type { TakenCall } from "./send-queries.ts";
 
 type Words = Readonly<{
@@ -52,7 +52,7 @@ export function callPayload(call: TakenCall): PushPayload {
     url: "/athan-demo",
     tag: `prayer ${day} ${prayer}`,
     isSilent,
-    until: new Date(dueAt.getTime() + mostLateMs),
+    until: new Date(dueAt.getTime() + maxDelayMs),
   };
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { Lanes } from "./per-host-queue.ts";
+import { PerHostQueue } from "./per-host-queue.ts";
 
 const never = () => new Promise<void>(() => {});
 
 test("what waits for a push service that hangs does not count, however much it is", () => {
   let now = 0;
-  const lanes = new Lanes(() => now);
+  const lanes = new PerHostQueue(() => now);
   for (let n = 0; n < 5_000; n++) lanes.add("hangs", never);
   expect(lanes.busy).toBe(5_000);
   now = 3_500;
@@ -14,7 +14,7 @@ test("what waits for a push service that hangs does not count, however much it i
 
 test("what waits for one that is quick counts, and counts no more when it is done", async () => {
   let now = 0;
-  const lanes = new Lanes(() => now);
+  const lanes = new PerHostQueue(() => now);
   const ends: (() => void)[] = [];
   const quick = () => new Promise<void>((end) => void ends.push(end));
   for (let n = 0; n < 3_000; n++) lanes.add("quick", quick);

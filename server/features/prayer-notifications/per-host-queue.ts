@@ -17,7 +17,7 @@ interface Lane {
 }
 
 /** A lane for each push service, so that one that hangs holds up no other. */
-export class Lanes {
+export class PerHostQueue {
   readonly #lanes = new Map<string, Lane>();
   readonly #now: () => number;
 

@@ -17,7 +17,7 @@ export async function hasCalledDevice(db: Database, userId: UserId): Promise<boo
 }
 
 /** Calls none of a reader's devices any more; what is kept of their place goes with that. */
-export async function silenceDevices(db: Database, userId: UserId): Promise<void> {
+export async function disablePrayerDevices(db: Database, userId: UserId): Promise<void> {
   await db.update(pushDevices).set({ callsToPrayer: false }).where(eq(pushDevices.userId, userId));
 }
 

@@ -25,7 +25,7 @@ const readersAtOnce = 500;
  * Keeps what a reader says and plans their calls anew, within a transaction. What was sent of a prayer of a day is not
  * sent again, whenever the new settings put it; what was not, and still lies ahead, is.
  */
-export async function replan(db: Database, userId: UserId, setup: PrayerSetup, now: Date): Promise<void> {
+export async function reschedule(db: Database, userId: UserId, setup: PrayerSetup, now: Date): Promise<void> {
   const timesKey = timesKeyOf(setup);
   const plannedUntil = horizonOf(timesKey, now);
   await putSetup(db, { userId, setup, timesKey, plannedUntil, changedAt: now });

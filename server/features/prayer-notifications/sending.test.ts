@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { and, asc, eq, gt, lt, min } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { usualCalls } from "#shared/prayer/alert-settings.ts";
+import { defaultAlerts } from "#shared/prayer/alert-settings.ts";
 import { type PrayerSetup, usualSetup } from "#shared/prayer/prayer-profile.ts";
 import { prayerPushContract } from "#shared/prayer/push-contract.ts";
-import { prayers, usualSettings } from "#shared/prayer/settings.ts";
+import { defaultPrayerSettings, prayers } from "#shared/prayer/settings.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import { addDays } from "#shared/reading-activity/time-zone.ts";
@@ -16,8 +16,8 @@ import { pushBrowser } from "#server/testing/peers/push-browser.ts";
 import { calledReader, places } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { planSoon, prayerPushJobs } from "./jobs.ts";
-import { Sender } from "./notification-sender.ts";
+import { prayerPushJobs, scheduleImmediately } from "./jobs.ts";
+import { NotificationSender } from "./notification-sender.ts";
 import { planAhead } from "./schedule.ts";
 import { prayerFigures } from "./service.ts";
 
@@ -41,7 +41,10 @@ async function goOn(app: TestApp, from: Date, until: Date, workers = 1): Promise
     arrived.push({ endpoint: request.endpoint, at: app.services.clock(), request });
     return taken;
   };
-  const senders = Array.from({ length: workers }, () => new Sender(app.services, { waits: [1, 1] }));
+  const senders = Array.from(
+    { length: workers },
+    () => new NotificationSender(app.services, { waits: [1, 1] }),
+  );
   for (let now = from; now <= until; now = await nextMoment(app, now)) {
     app.setClock(now);
     if (now.getTime() % (6 * hour) === 0) await planAhead(app.services);
@@ -124,8 +127,8 @@ describe("a day's calls", () => {
   test("say what they are in the reader's language, silent where that is wanted", async ({ app }) => {
     app.setClock(new Date("2026-03-06T00:00:00Z"));
     const calls = {
-      ...usualCalls,
-      calls: { ...usualCalls.calls, asr: { sound: "silent", recordingId: null } as const },
+      ...defaultAlerts,
+      calls: { ...defaultAlerts.calls, asr: { sound: "silent", recordingId: null } as const },
       reminders: [
         { id: crypto.randomUUID(), prayer: "friday", minutes: -15, sound: "chime" } as const,
         { id: crypto.randomUUID(), prayer: "isha", minutes: 2, sound: "silent" } as const,
@@ -151,11 +154,11 @@ describe("a day's calls", () => {
 
 test("a mute holds until its moment, also for what is planned on meanwhile", async ({ app }) => {
   app.setClock(new Date("2026-04-06T00:00:00Z"));
-  const { isha } = dayTimes(places.riyadh, usualSettings, "2026-04-07");
-  const reader = await calledReader(app, places.riyadh, { calls: { ...usualCalls, mutedUntil: isha } });
+  const { isha } = dayTimes(places.riyadh, defaultPrayerSettings, "2026-04-07");
+  const reader = await calledReader(app, places.riyadh, { calls: { ...defaultAlerts, mutedUntil: isha } });
   expect(await reader.as(prayerPushContract.getSetup, {})).toMatchObject({ calls: { mutedUntil: isha } });
   const arrived = await goOn(app, app.services.clock(), new Date("2026-04-08T06:00:00Z"));
-  const { fajr } = dayTimes(places.riyadh, usualSettings, "2026-04-08");
+  const { fajr } = dayTimes(places.riyadh, defaultPrayerSettings, "2026-04-08");
   expect(times(of(reader, arrived))).toEqual([isha, fajr].map((at) => at.toISOString()));
 });
 
@@ -176,8 +179,8 @@ test("the figures name every call of the next 24 hours, whenever one looks", asy
 
 describe("a call that was sent", () => {
   const day = "2026-05-10";
-  const riyadh = dayTimes(places.riyadh, usualSettings, day);
-  const hanafi = { ...usualSettings, madhab: "hanafi" } as const;
+  const riyadh = dayTimes(places.riyadh, defaultPrayerSettings, day);
+  const hanafi = { ...defaultPrayerSettings, madhab: "hanafi" } as const;
 
   test("is not sent again when its time moves later", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
@@ -185,7 +188,7 @@ describe("a call that was sent", () => {
     const first = await goOn(app, app.services.clock(), riyadh.asr);
     await reader.put({ settings: hanafi });
     await reader.put({
-      settings: { ...usualSettings, adjustments: { ...usualSettings.adjustments, asr: 5 } },
+      settings: { ...defaultPrayerSettings, adjustments: { ...defaultPrayerSettings.adjustments, asr: 5 } },
     });
     await reader.put({ settings: hanafi });
     const later = await goOn(app, riyadh.asr, new Date(`${day}T20:00:00Z`));
@@ -206,7 +209,7 @@ describe("a call that was sent", () => {
     const between = new Date(riyadh.asr.getTime() + 10 * minute);
     const quiet = await goOn(app, riyadh.asr, between);
     expect(quiet).toEqual([]);
-    await over.put({ settings: usualSettings });
+    await over.put({ settings: defaultPrayerSettings });
     const evening = await goOn(app, between, riyadh.maghrib);
     const asr = dayTimes(places.riyadh, hanafi, day).asr;
     expect(times(of(later, evening))).toEqual([asr, riyadh.maghrib].map((at) => at.toISOString()));
@@ -253,7 +256,7 @@ test("a server that was away for days plans at once when it is back", async ({ a
   await app.db.execute("delete from prayer_setups");
   await calledReader(app, places.riyadh);
   app.setClock(new Date("2026-09-05T00:00:00Z"));
-  await planSoon(app.services);
+  await scheduleImmediately(app.services);
   await app.runJobs();
   const { dueByHour } = await prayerFigures(app.services, app.services.clock());
   expect(dueByHour.reduce((sum, { count }) => sum + count, 0)).toBe(5);
@@ -261,7 +264,7 @@ test("a server that was away for days plans at once when it is back", async ({ a
 
 describe("trouble", () => {
   const day = "2026-06-10";
-  const { dhuhr, asr } = dayTimes(places.riyadh, usualSettings, day);
+  const { dhuhr, asr } = dayTimes(places.riyadh, defaultPrayerSettings, day);
   const past = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 
   test("of two hours brings no burst: what was missed is dropped, and counted", async ({ app }) => {
@@ -269,7 +272,7 @@ describe("trouble", () => {
     const reminders = Array.from({ length: 40 }, (_, n) => ({
       ...({ id: crypto.randomUUID(), prayer: "dhuhr", minutes: n + 1, sound: "chime" } as const),
     }));
-    const reader = await calledReader(app, places.riyadh, { calls: { ...usualCalls, reminders } });
+    const reader = await calledReader(app, places.riyadh, { calls: { ...defaultAlerts, reminders } });
     const arrived = await goOn(app, past(dhuhr, 120 * minute), asr);
     expect(times(of(reader, arrived))).toEqual([asr.toISOString()]);
     expect((await prayerFigures(app.services, past(dhuhr, -minute))).dropped).toBe(41);
@@ -280,7 +283,7 @@ describe("trouble", () => {
   }) => {
     app.setClock(past(dhuhr, -10 * minute));
     const [soon, late] = [await calledReader(app, places.riyadh), await calledReader(app, places.cairo)];
-    const cairo = dayTimes(places.cairo, usualSettings, day).dhuhr;
+    const cairo = dayTimes(places.cairo, defaultPrayerSettings, day).dhuhr;
     const [first] = of(soon, await goOn(app, past(dhuhr, 80_000), past(dhuhr, 80_000)));
     expect(first?.request.headers["TTL"]).toBe(10);
     expect(of(late, await goOn(app, past(cairo, 90_000), past(cairo, 90_000)))).toEqual([]);
@@ -291,7 +294,7 @@ describe("trouble", () => {
   }) => {
     app.setClock(past(asr, -10 * minute));
     const reader = await calledReader(app, places.riyadh);
-    const sender = new Sender(app.services, { waits: [1, 1, 1] });
+    const sender = new NotificationSender(app.services, { waits: [1, 1, 1] });
     const answers: PushAnswer[] = [{ ...taken, status: 503 }, { kind: "unreached" }, taken];
     let asked = 0;
     app.pushGate.answer = ({ endpoint }) => {
@@ -319,7 +322,7 @@ describe("trouble", () => {
       return answer;
     };
     app.setClock(asr);
-    const sender = new Sender(app.services, { waits: [1, 1, 1] });
+    const sender = new NotificationSender(app.services, { waits: [1, 1, 1] });
     await sender.look();
     await sender.settle();
     await sender.look();
@@ -347,7 +350,7 @@ describe("trouble", () => {
       return request.endpoint === endpoint ? answer : taken;
     };
     app.setClock(asr);
-    const ending = new Sender(app.services);
+    const ending = new NotificationSender(app.services);
     await ending.look();
     await expect.poll(() => asked.filter((each) => each === endpoint)).toHaveLength(1);
     await ending.giveBack();
@@ -355,7 +358,7 @@ describe("trouble", () => {
 
     answer = taken;
     app.setClock(past(asr, 20_000));
-    const next = new Sender(app.services);
+    const next = new NotificationSender(app.services);
     await next.look();
     await next.settle();
     expect(asked.filter((each) => each === endpoint)).toHaveLength(2);
@@ -430,7 +433,7 @@ describe("trouble", () => {
       return taken;
     };
     app.setClock(asr);
-    const sender = new Sender(app.services, { waits: [] });
+    const sender = new NotificationSender(app.services, { waits: [] });
     await sender.look();
     await expect
       .poll(() => hanging.every(({ browser }) => arrived.includes(browser.subscription.endpoint)))

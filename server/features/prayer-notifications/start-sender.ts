@@ -1,8 +1,8 @@
-import { Sender, type SenderServices } from "./notification-sender.ts";
+import { NotificationSender, type SenderServices } from "./notification-sender.ts";
 
 /** Looks for what is due each second until it is stopped, which waits some seconds for what is on its way. */
 export function startSender(services: SenderServices, everyMs = 1_000): { stop(): Promise<void> } {
-  const sender = new Sender(services);
+  const sender = new NotificationSender(services);
   let looking: Promise<void> | null = null;
   const look = async () => {
     try {

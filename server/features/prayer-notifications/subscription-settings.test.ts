@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { usualSetup } from "#shared/prayer/prayer-profile.ts";
 import { prayerPushContract } from "#shared/prayer/push-contract.ts";
 import { pushContract } from "#shared/push/contract.ts";
-import { settleDevices } from "#server/features/push/service.ts";
+import { reassignDevices } from "#server/features/push/service.ts";
 import { pushBrowser } from "#server/testing/peers/push-browser.ts";
 import { calledReader, places } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
@@ -57,7 +57,7 @@ describe("a reader's place", () => {
     ["ending the session", (_, { as }) => as(accountsContract.endOtherSessions, {})],
     [
       "its browser being gone",
-      (app, { deviceId }) => settleDevices(app.services, [{ id: deviceId, fault: "gone" }]),
+      (app, { deviceId }) => reassignDevices(app.services, [{ id: deviceId, fault: "gone" }]),
     ],
     [
       "deletion of the account",

@@ -3,8 +3,8 @@ import { type PrayerSetup, roundedPlace } from "#shared/prayer/prayer-profile.ts
 import { isKnownZone, Zone } from "#shared/reading-activity/time-zone.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { hasCalledDevice, silenceDevices } from "./queries.ts";
-import { replan } from "./schedule.ts";
+import { disablePrayerDevices, hasCalledDevice } from "./queries.ts";
+import { reschedule } from "./schedule.ts";
 import { findSetup } from "./schedule-queries.ts";
 
 type Needed = Pick<Services, "db" | "clock">;
@@ -35,7 +35,7 @@ export async function keepSetup(
     if (!(await hasCalledDevice(tx, userId))) {
       throw conflict("None of your devices is called to prayer. Please switch one on first.");
     }
-    await replan(tx, userId, setup, clock());
+    await reschedule(tx, userId, setup, clock());
   });
   return setup;
 }
@@ -51,5 +51,5 @@ function hasClock(timeZone: string): boolean {
 
 /** Calls none of a reader's devices any more; with the last one their place goes. */
 export async function removeSetup({ db }: Pick<Needed, "db">, userId: UserId): Promise<void> {
-  await silenceDevices(db, userId);
+  await disablePrayerDevices(db, userId);
 }

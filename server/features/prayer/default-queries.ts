@@ -1,14 +1,14 @@
 import { asc, eq } from "drizzle-orm";
-import type { HouseDefault } from "#shared/prayer/defaults.ts";
+import type { SiteDefault } from "#shared/prayer/defaults.ts";
 import type { Database } from "#server/db/client.ts";
 import { prayerDefaults } from "#server/db/schema/prayer-admin.ts";
 
 /** By country, of which there are some 250. */
-export function listDefaults(db: Database): Promise<HouseDefault[]> {
+export function listDefaults(db: Database): Promise<SiteDefault[]> {
   return db.select().from(prayerDefaults).orderBy(asc(prayerDefaults.country)).limit(1000);
 }
 
-export async function upsertDefault(db: Database, { country, ...reckoned }: HouseDefault): Promise<void> {
+export async function upsertDefault(db: Database, { country, ...reckoned }: SiteDefault): Promise<void> {
   await db
     .insert(prayerDefaults)
     .values({ country, ...reckoned })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { UserId } from "#shared/accounts/user.ts";
 import { type CountryDefault, defaultOf } from "#shared/prayer/country-defaults.ts";
-import type { HouseDefault } from "#shared/prayer/defaults.ts";
+import type { SiteDefault } from "#shared/prayer/defaults.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import type { Services } from "#server/services.ts";
 import { deleteDefault, listDefaults, upsertDefault } from "./default-queries.ts";
@@ -12,7 +12,7 @@ export async function putDefault(
   actorId: UserId,
   country: string,
   said: CountryDefault,
-): Promise<HouseDefault[]> {
+): Promise<SiteDefault[]> {
   return services.db.transaction(async (tx) => {
     if (isDeepStrictEqual(said, defaultOf(country))) await deleteDefault(tx, country);
     else await upsertDefault(tx, { country, ...said });

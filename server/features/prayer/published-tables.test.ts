@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { dayMoments, type PrayerMethod, usualSettings } from "#shared/prayer/settings.ts";
+import { dayMoments, defaultPrayerSettings, type PrayerMethod } from "#shared/prayer/settings.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
 import { samplesFolder } from "#server/testing/books/samples.ts";
 
@@ -44,7 +44,7 @@ test.skipIf(!existsSync(folder)).for(tables)("the published times of %s", (name)
   }: Table = JSON.parse(readFileSync(path.join(folder, `${name}.json`), "utf8"));
   const place = { latitude: params.latitude, longitude: params.longitude, zone: params.timezone };
   const settings = {
-    ...usualSettings,
+    ...defaultPrayerSettings,
     method: params.method,
     madhab: params.madhab === "Hanafi" ? ("hanafi" as const) : ("shafi" as const),
     nightRule: "middleofthenight" as const,

@@ -1,14 +1,14 @@
 import { done } from "#shared/api/schemas.ts";
 import { defaultsContract } from "#shared/prayer/defaults.ts";
 import { recordingsContract, recordingsStreams } from "#shared/prayer/recordings.ts";
-import { implement, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
 import { listDefaults } from "./default-queries.ts";
 import { putDefault } from "./defaults.ts";
 import { listRecordings } from "./recording-queries.ts";
 import { addRecording, changeRecording, orderRecordings, removeRecording } from "./recordings.ts";
 import { sendRecording } from "./stream-recording.ts";
 
-export const recordingsRoutes = implement(recordingsContract, {
+export const recordingsRoutes = bindRoutes(recordingsContract, {
   listRecordings: (_input, { db }) => listRecordings(db),
   addRecording: ({ query, sound }, { user, ...services }) => addRecording(services, user.id, query, sound),
   changeRecording: ({ params, body }, { user, ...services }) =>
@@ -25,7 +25,7 @@ export const recordingsStreamRoutes = implementStreams(recordingsStreams, {
     sendRecording(services, user, params.recordingId, { req, res }),
 });
 
-export const prayerDefaultsRoutes = implement(defaultsContract, {
+export const prayerDefaultsRoutes = bindRoutes(defaultsContract, {
   listDefaults: (_input, { db }) => listDefaults(db),
   putDefault: ({ params, body }, { user, ...services }) =>
     putDefault(services, user.id, params.country, body),

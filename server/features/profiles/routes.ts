@@ -1,7 +1,7 @@
 import { profilesContract } from "#shared/profiles/contract.ts";
-import { implement } from "#server/http/api/bind-contract.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { getProfile } from "./service.ts";
 
-export const profilesRoutes = implement(profilesContract, {
+export const profilesRoutes = bindRoutes(profilesContract, {
   getProfile: ({ params }, { user, ...services }) => getProfile(services, user, params.username),
 });

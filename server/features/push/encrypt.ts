@@ -16,7 +16,7 @@ export interface Carriage {
 const tokenSeconds = 12 * 3_600;
 
 /** Encrypts a message for one browser and says who sends it. */
-export function seal(
+export function encryptMessage(
   { publicKey, privateKey }: KeyPair,
   subject: string,
   { endpoint, p256dh, auth }: Address,

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import type { PushFault } from "#shared/push/contract.ts";
+import type { PushFailureReason } from "#shared/push/contract.ts";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
 import { pushPosted } from "./outbox.ts";
 import { markMessage, removeMessagesBefore, takeMessage } from "./queries.ts";
-import { deliver, settleDevices } from "./service.ts";
+import { deliver, reassignDevices } from "./service.ts";
 
 const dayMs = 24 * 3_600_000;
 /** Days for which it is kept what became of a message. */
@@ -21,7 +21,7 @@ const sendPush = defineJob({
     const taken = await takeMessage(db, id);
     if (!taken) return;
     const { message, address } = taken;
-    const end = (fault: PushFault | null) =>
+    const end = (fault: PushFailureReason | null) =>
       markMessage(db, id, { status: fault ? "failed" : "sent", fault, endedAt: clock() });
     const ttl = Math.floor((message.expiresAt.getTime() - clock().getTime()) / 1000);
     if (!address || ttl <= 0) return end("late");
@@ -30,9 +30,9 @@ const sendPush = defineJob({
     const { topic, payload } = message;
     const delivery = await deliver(services, address, payload, { ttl, urgency, topic });
 
-    if (delivery.kind === "gone") return settleDevices(services, [{ id: address.id, fault: "gone" }]);
+    if (delivery.kind === "gone") return reassignDevices(services, [{ id: address.id, fault: "gone" }]);
     const { fault } = delivery;
-    await settleDevices(services, [{ id: address.id, fault }]);
+    await reassignDevices(services, [{ id: address.id, fault }]);
     if (delivery.kind !== "again") return end(fault);
     const waitMs = (delivery.afterSeconds ?? 0) * 1000;
     const next = new Date(clock().getTime() + waitMs);

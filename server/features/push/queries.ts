@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
-import type { PushDeviceId, PushFault } from "#shared/push/contract.ts";
+import type { PushDeviceId, PushFailureReason } from "#shared/push/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { pushDevices, pushKeys, pushMessages } from "#server/db/schema/push.ts";
@@ -111,7 +111,7 @@ export async function removeDevices(db: Database, ids: readonly PushDeviceId[]):
 /** Notes of devices when they were last reached, and why they were not. */
 export async function noteDevices(
   db: Database,
-  notes: readonly { readonly id: PushDeviceId; readonly fault: PushFault | null }[],
+  notes: readonly { readonly id: PushDeviceId; readonly fault: PushFailureReason | null }[],
   now: Date,
 ): Promise<void> {
   if (notes.length === 0) return;

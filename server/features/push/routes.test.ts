@@ -10,7 +10,7 @@ import { openBrowser } from "#server/testing/peers/browser.ts";
 import { pushBrowser } from "#server/testing/peers/push-browser.ts";
 import { test } from "#server/testing/test.ts";
 import { pushPosted } from "./outbox.ts";
-import { getKeys } from "./vapid-keys.ts";
+import { getVapidKeys } from "./vapid-keys.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
 
@@ -329,7 +329,9 @@ describe("a message", () => {
 });
 
 test("processes that make the keys at once have the same", async ({ app }) => {
-  const made = await Promise.all(Array.from({ length: 8 }, () => getKeys({ db: Object.create(app.db) })));
+  const made = await Promise.all(
+    Array.from({ length: 8 }, () => getVapidKeys({ db: Object.create(app.db) })),
+  );
   expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1);
 });
 

@@ -1,13 +1,13 @@
 import { done } from "#shared/api/schemas.ts";
 import { pushContract } from "#shared/push/contract.ts";
-import { implement } from "#server/http/api/bind-contract.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { hashOfSession } from "#server/http/session/session-store.ts";
 import { changeOwnDevice, forgetDevice, listOwnDevices, subscribe } from "./devices.ts";
 import { testDevice } from "./service.ts";
-import { getKeys } from "./vapid-keys.ts";
+import { getVapidKeys } from "./vapid-keys.ts";
 
-export const pushRoutes = implement(pushContract, {
-  getKey: async (_input, { db }) => ({ key: (await getKeys({ db })).publicKey }),
+export const pushRoutes = bindRoutes(pushContract, {
+  getKey: async (_input, { db }) => ({ key: (await getVapidKeys({ db })).publicKey }),
   listDevices: (_input, { user, db }) => listOwnDevices({ db }, user.id),
   addDevice: ({ body }, { user, req, ...services }) =>
     subscribe(services, user.id, hashOfSession(req.sessionID), body),

@@ -1,11 +1,11 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import type { PushDeviceId, PushFault } from "#shared/push/contract.ts";
+import type { PushDeviceId, PushFailureReason } from "#shared/push/contract.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
 import type { Database } from "#server/db/client.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { PushAnswer } from "#server/http/security/web-push-client.ts";
 import type { Services } from "#server/services.ts";
-import { type Carriage, seal, subjectOf } from "./encrypt.ts";
+import { type Carriage, encryptMessage, subjectOf } from "./encrypt.ts";
 import { postMessages } from "./outbox.ts";
 import {
   type Address,
@@ -16,7 +16,7 @@ import {
   removeDevices,
 } from "./queries.ts";
 import { testWords } from "./test-message.ts";
-import { getKeys } from "./vapid-keys.ts";
+import { getVapidKeys } from "./vapid-keys.ts";
 
 type Needed = Pick<Services, "db" | "jobs" | "clock">;
 
@@ -91,8 +91,8 @@ export function pushFigures(
 export type Delivery =
   | { readonly kind: "sent"; readonly fault: null }
   | { readonly kind: "gone" }
-  | { readonly kind: "failed"; readonly fault: PushFault }
-  | { readonly kind: "again"; readonly fault: PushFault; readonly afterSeconds: number | null };
+  | { readonly kind: "failed"; readonly fault: PushFailureReason }
+  | { readonly kind: "again"; readonly fault: PushFailureReason; readonly afterSeconds: number | null };
 
 /** Sends a message to a browser by its push service, once. */
 export async function deliver(
@@ -101,9 +101,9 @@ export async function deliver(
   payload: unknown,
   carriage: Carriage,
 ): Promise<Delivery> {
-  const keys = await getKeys(services);
+  const keys = await getVapidKeys(services);
   const { settings, pushGate, clock } = services;
-  const sealed = seal(keys, subjectOf(settings), address, payload, carriage, clock().getTime());
+  const sealed = encryptMessage(keys, subjectOf(settings), address, payload, carriage, clock().getTime());
   return judge(await pushGate.post(sealed));
 }
 
@@ -120,11 +120,11 @@ function judge(answer: PushAnswer): Delivery {
 /** What became of a message to a device; null when it arrived, `gone` when the browser knows of us no more. */
 export interface Settled {
   readonly id: PushDeviceId;
-  readonly fault: PushFault | "gone" | null;
+  readonly fault: PushFailureReason | "gone" | null;
 }
 
 /** Notes of devices what became of the last message to them, and forgets those that are gone. */
-export async function settleDevices(
+export async function reassignDevices(
   { db, clock }: Pick<Services, "db" | "clock">,
   settled: readonly Settled[],
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { addKeys, findKeys, type KeyPair } from "./queries.ts";
 const kept = new WeakMap<object, KeyPair>();
 
 /** The keys by which push services know this house, made the first time that anybody asks. */
-export async function getKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
+export async function getVapidKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
   const known = kept.get(db) ?? (await findKeys(db)) ?? (await makeKeys({ db }));
   kept.set(db, known);
   return known;

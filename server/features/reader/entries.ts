@@ -14,7 +14,7 @@ import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { versionOf } from "./content-version.ts";
 import { openRange } from "./entry-bytes.ts";
-import { lendBook, type OpenBook } from "./epub-pool.ts";
+import { acquireEpub, type OpenBook } from "./epub-pool.ts";
 import { prepared } from "./prepared-file-cache.ts";
 import { type EbookFile, findEbookFile } from "./queries.ts";
 import { partOfDocument } from "./sample-bounds.ts";
@@ -47,7 +47,7 @@ export async function sendEntry(
   if (!file || versionOf(file.sha256) !== version) throw notFound("file");
   if (access.read === "none") throw refusalOf(user, access);
 
-  const open = await lendBook(services, bookId, file);
+  const open = await acquireEpub(services, bookId, file);
   try {
     if (!isServed(open, path)) throw notFound("file");
     const part = partFor(access.read, file, open, path);

@@ -40,7 +40,7 @@ const held = new Map<string, Held>();
  * Lends an open EPUB; opening one takes milliseconds whatever its size, and it stays open for the next request.
  * Call `giveBack` once, when nothing is read from it any more.
  */
-export async function lendBook(
+export async function acquireEpub(
   services: Pick<Services, "db" | "storage">,
   bookId: BookId,
   { storageKey }: Pick<EbookFile, "storageKey">,

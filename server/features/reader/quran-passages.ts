@@ -11,9 +11,9 @@ import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { isKnown } from "#server/http/ranges.ts";
 import { hasQuranPackage } from "#server/quran-detection/quran-package.ts";
 import type { Services } from "#server/services.ts";
-import { lendBook } from "./epub-pool.ts";
+import { acquireEpub } from "./epub-pool.ts";
 import { type EbookFile, findEbookFile, findPassages, keepPassages } from "./queries.ts";
-import { mayReadSentence, partOfDocument } from "./sample-bounds.ts";
+import { canReadSentence, partOfDocument } from "./sample-bounds.ts";
 
 /** Raised when other words count as a passage than before. */
 const rules = "2";
@@ -51,7 +51,7 @@ export async function sendPassages(
     return { ...answer, sentences: [] };
   }
   const found = await passagesOf(services, { bookId, spineIndex }, file);
-  const open = found.filter(({ number }) => mayReadSentence(access.read, file.sample, spineIndex, number));
+  const open = found.filter(({ number }) => canReadSentence(access.read, file.sample, spineIndex, number));
   const sentences = open.map(({ number, ranges, isWhole }) => ({
     ...{ sentence: sentenceId(spineIndex, number), isWhole },
     ranges: ranges.map(([start, end]): [number, number] => [start, end]),
@@ -91,7 +91,7 @@ async function search(
   { bookId, spineIndex }: Asked,
   file: EbookFile,
 ): Promise<readonly SentencePassage[]> {
-  const open = await lendBook(services, bookId, file);
+  const open = await acquireEpub(services, bookId, file);
   try {
     const document = open.book.spine[spineIndex];
     const entry = document && open.archive.entries.get(document.source);

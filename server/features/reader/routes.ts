@@ -1,13 +1,13 @@
 import { readerContract, readerStreams } from "#shared/reader/contract.ts";
 import { lightReaderStreams } from "#shared/reader/optimized-reader.ts";
-import { implement, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
 import { sendEntry } from "./entries.ts";
 import { sendLightReader } from "./optimized-reader/handler.ts";
 import { findSettings, keepSettings } from "./queries.ts";
 import { sendPassages } from "./quran-passages.ts";
 import { getEbook, getReaderSettings, getSyncMap, putReaderSettings, searchInBook } from "./service.ts";
 
-export const readerRoutes = implement(readerContract, {
+export const readerRoutes = bindRoutes(readerContract, {
   getEbook: ({ params }, { user, ...services }) => getEbook(services, user, params.bookId),
   getSyncMap: ({ params }, { user, ...services }) => getSyncMap(services, user, params.bookId),
   getQuranPassages: ({ params }, { user, req, res, ...services }) =>

@@ -17,7 +17,7 @@ export function partOfDocument(
 }
 
 /** Whether a sentence lies in what somebody may read. */
-export function mayReadSentence(
+export function canReadSentence(
   portion: Portion,
   sample: EbookFile["sample"],
   spineIndex: number,

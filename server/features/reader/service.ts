@@ -20,7 +20,7 @@ import {
   listSyncMap,
   listTextsWith,
 } from "./queries.ts";
-import { mayReadSentence, partOfDocument } from "./sample-bounds.ts";
+import { canReadSentence, partOfDocument } from "./sample-bounds.ts";
 import { findMatch, foldSearch, type Match } from "./search.ts";
 
 /**
@@ -79,7 +79,7 @@ function versionOfAll(rows: readonly { readonly version: string }[]): string {
 
 function isOpen({ read }: BookAccess, sample: EbookFile["sample"], id: SentenceId): boolean {
   const [spineIndex = 0, number = 0] = id.slice(1).split("-").map(Number);
-  return mayReadSentence(read, sample, spineIndex, number);
+  return canReadSentence(read, sample, spineIndex, number);
 }
 
 interface Hit extends Match {
@@ -113,7 +113,7 @@ export async function searchInBook(
   for (const { spineIndex, text, folded: foldedText } of texts) {
     const sentences = text.split("\n");
     for (const [number, line] of foldedText.split("\n").entries()) {
-      if (!line.includes(folded) || !mayReadSentence(access.read, file.sample, spineIndex, number)) continue;
+      if (!line.includes(folded) || !canReadSentence(access.read, file.sample, spineIndex, number)) continue;
       const match = findMatch(sentences[number] ?? "", folded);
       if (!match) continue;
       if (hits.length === mostHits) return { hits, isCapped: true };

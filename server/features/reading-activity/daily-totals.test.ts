@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BookId } from "#shared/books/book.ts";
 import type { SessionKind } from "#shared/reading-activity/session.ts";
 import type { Zone } from "#shared/reading-activity/time-zone.ts";
-import { type DayRow, type Span, tally } from "./daily-totals.ts";
+import { computeDailyTotals, type DayRow, type Span } from "./daily-totals.ts";
 
 const [bookA, bookB] = [1, 2].map((n) => BookId.parse(`00000000-0000-4000-8000-00000000000${n}`));
 const minute = 60_000;
@@ -27,14 +27,14 @@ const minutesOf = (rows: readonly DayRow[]) =>
 
 describe("the days' tally", () => {
   test("of the same time on two devices is that time", () => {
-    const rows = tally([span("2026-03-01T10:00:00Z", 30), span("2026-03-01T10:10:00Z", 30)]);
+    const rows = computeDailyTotals([span("2026-03-01T10:00:00Z", 30), span("2026-03-01T10:10:00Z", 30)]);
 
     expect(minutesOf(rows)).toEqual([["2026-03-01", "reading", 40]]);
     expect(rows.reduce((all, { sessions }) => all + sessions, 0)).toBe(2);
   });
 
   test("of reading and listening to one book at once is in step, counted once", () => {
-    const rows = tally([
+    const rows = computeDailyTotals([
       span("2026-03-01T10:00:00Z", 30),
       span("2026-03-01T10:20:00Z", 30, { kind: "listening" }),
     ]);
@@ -47,7 +47,7 @@ describe("the days' tally", () => {
   });
 
   test("of two books at once is the later one's", () => {
-    const rows = tally([
+    const rows = computeDailyTotals([
       span("2026-03-01T10:00:00Z", 60, { kind: "listening" }),
       span("2026-03-01T10:20:00Z", 10, { bookId: bookB ?? null }),
     ]);
@@ -57,7 +57,7 @@ describe("the days' tally", () => {
   });
 
   test("parts a session at the midnight of its own zone", () => {
-    const rows = tally([span("2026-03-01T20:30:00Z", 60, { zone: "Asia/Riyadh", pages: 10 })]);
+    const rows = computeDailyTotals([span("2026-03-01T20:30:00Z", 60, { zone: "Asia/Riyadh", pages: 10 })]);
 
     expect(minutesOf(rows)).toEqual([
       ["2026-03-01", "reading", 30],
@@ -89,13 +89,13 @@ describe("the days' tally", () => {
   ])("knows how long a day is in %s from %s", (zone: Zone, from, minutes, expected) => {
     expect(
       Object.fromEntries(
-        minutesOf(tally([span(from, minutes, { zone })])).map(([day, , many]) => [day, many]),
+        minutesOf(computeDailyTotals([span(from, minutes, { zone })])).map(([day, , many]) => [day, many]),
       ),
     ).toEqual(expected);
   });
 
   test("counts pages that two tabs show at once as one reader's", () => {
-    const rows = tally([
+    const rows = computeDailyTotals([
       span("2026-03-01T10:00:00Z", 10, { pages: 10, words: 2500 }),
       span("2026-03-01T10:00:00Z", 10, { pages: 8, words: 2000 }),
     ]);
@@ -104,7 +104,7 @@ describe("the days' tally", () => {
   });
 
   test("knows what was measured and what was added by hand", () => {
-    const rows = tally([
+    const rows = computeDailyTotals([
       span("2026-03-01T10:00:00Z", 30, { pages: 6, isManual: true }),
       span("2026-03-01T10:20:00Z", 20, { pages: 2 }),
     ]);
@@ -169,7 +169,7 @@ describe("whatever the sessions, zones and clocks", () => {
   test("the days add up to the sessions' union", () => {
     for (const seed of seeds) {
       const spans = someSpans(seed);
-      const rows = tally(spans);
+      const rows = computeDailyTotals(spans);
 
       expect([seed, total(rows, "milliseconds")]).toEqual([seed, unionOf(spans)]);
       expect([seed, total(rows, "measuredMs")]).toEqual([
@@ -183,7 +183,7 @@ describe("whatever the sessions, zones and clocks", () => {
   test("never more pages count than were turned, nor fewer than in any one session", () => {
     for (const seed of seeds) {
       const spans = someSpans(seed);
-      const pages = total(tally(spans), "pages");
+      const pages = total(computeDailyTotals(spans), "pages");
       const all = spans.reduce((sum, each) => sum + each.pages, 0);
 
       expect(pages).toBeLessThanOrEqual(all + 0.1);
@@ -213,7 +213,7 @@ describe("whatever the sessions, zones and clocks", () => {
       }
 
       const days = new Map<string, number>();
-      for (const { day, milliseconds } of tally(spans)) {
+      for (const { day, milliseconds } of computeDailyTotals(spans)) {
         if (milliseconds > 0) days.set(day, (days.get(day) ?? 0) + milliseconds);
       }
       expect([seed, [...days].sort()]).toEqual([seed, [...quarters].sort()]);

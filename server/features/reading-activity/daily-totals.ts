@@ -35,7 +35,7 @@ export interface DayRow {
  * that began last says which book, and in which zone the day is. Eye and ear on one book at once are `step`. Pages,
  * words and chapters are spread evenly over their session; where several go on at once, the fastest alone counts.
  */
-export function tally(spans: readonly Span[]): DayRow[] {
+export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
   const rows = new Rows();
   for (const span of spans) rows.of(dayAt(span.zone, span.from), span.bookId, span.kind).sessions += 1;
   for (const { from, to, during } of pieces(spans)) {

@@ -7,7 +7,7 @@ import { ledgerDays as days, ledgerSessions as sessions } from "#server/db/schem
 import type { DayRow, Span } from "./daily-totals.ts";
 
 /** Lets one change of a reader's ledger wait for the other, until the transaction ends. */
-export async function lockLedger(db: Database, userId: UserId): Promise<void> {
+export async function lockUserSessions(db: Database, userId: UserId): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 2))`);
 }
 

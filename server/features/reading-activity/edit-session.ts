@@ -2,7 +2,7 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import {
   type HandSession,
   type LedgerSession,
-  leastSessionMs,
+  minSessionMs,
   mostSessionMs,
   type SessionChange,
   type SessionId,
@@ -12,7 +12,7 @@ import type { Database } from "#server/db/client.ts";
 import { getAccess, listBooksOf } from "#server/features/books/service.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { lockLedger } from "./day-queries.ts";
+import { lockUserSessions } from "./day-queries.ts";
 import {
   findSession,
   insertSession,
@@ -23,7 +23,7 @@ import {
   type Times,
   updateSession,
 } from "./queries.ts";
-import { recountDays } from "./rebuild-daily-totals.ts";
+import { rebuildDailyTotals } from "./rebuild-daily-totals.ts";
 import { present } from "./session-view.ts";
 
 /**
@@ -120,9 +120,9 @@ async function change(
   act: (tx: Database) => Promise<readonly Times[]>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockLedger(tx, userId);
+    await lockUserSessions(tx, userId);
     const touched = await act(tx);
-    await recountDays(
+    await rebuildDailyTotals(
       tx,
       userId,
       touched.map(({ startedAt, endedAt }) => ({ from: startedAt.getTime(), to: endedAt.getTime() })),
@@ -160,7 +160,7 @@ async function bookOf(
 function checkTimes({ startedAt, endedAt }: Times, now: Date): void {
   const length = endedAt.getTime() - startedAt.getTime();
   if (length <= 0) throw invalid({ endedAt: "It must end after it began." });
-  if (length < leastSessionMs) throw invalid({ endedAt: "Less than three seconds are not kept." });
+  if (length < minSessionMs) throw invalid({ endedAt: "Less than three seconds are not kept." });
   if (length > mostSessionMs) throw invalid({ endedAt: "A session has at most 24 hours." });
   if (endedAt > now) throw invalid({ endedAt: "It cannot end in the future." });
   if (startedAt.getTime() < 0) throw invalid({ startedAt: "That is too long ago." });

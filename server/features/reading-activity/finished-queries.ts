@@ -3,7 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books } from "#server/db/schema/books.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { keptBooks as kept } from "#server/db/schema/shelf-imports.ts";
@@ -52,7 +52,7 @@ export async function findFirstFinished(
     select (select extract(epoch from min(e.finished_at))::float8 * 1000 from ${entries} e
         where e.user_id = ${userId}) as here,
       (select min(k.finished_on)::text from ${kept} k where k.user_id = ${userId}) as elsewhere`);
-  const { here, elsewhere } = single(rows);
+  const { here, elsewhere } = expectOneRow(rows);
   return { here: here === null ? null : new Date(here), elsewhere };
 }
 

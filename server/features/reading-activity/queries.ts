@@ -7,7 +7,7 @@ import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { ledgerGone as gone, ledgerSessions as sessions } from "#server/db/schema/reading-activity.ts";
-import { visibleTo } from "#server/features/books/service.ts";
+import { filterVisible } from "#server/features/books/service.ts";
 
 /** What is to be known of a book whose time is recorded. */
 export interface RecordableBook {
@@ -27,7 +27,7 @@ export function listRecordable(
   user: User,
   bookIds: readonly BookId[],
 ): Promise<RecordableBook[]> {
-  const visible = visibleTo(user) ?? sql`true`;
+  const visible = filterVisible(user) ?? sql`true`;
   const isMine = sql`exists (select from ${entries} e where e.user_id = ${user.id} and e.book_id = ${books.id})`;
   const titleThen = sql`(select s.title from ${sessions} s where s.user_id = ${user.id} and s.book_id = ${books.id}
     order by s.started_at desc limit 1)`;
@@ -165,7 +165,7 @@ export async function listSessionRows(
       titleNow: books.title,
     })
     .from(sessions)
-    .leftJoin(books, and(eq(books.id, sessions.bookId), visibleTo(user)))
+    .leftJoin(books, and(eq(books.id, sessions.bookId), filterVisible(user)))
     .where(
       and(
         eq(sessions.userId, user.id),

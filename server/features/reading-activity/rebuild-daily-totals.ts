@@ -1,7 +1,7 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
-import { daysTouched, momentsOf, tally } from "./daily-totals.ts";
+import { computeDailyTotals, daysTouched, momentsOf } from "./daily-totals.ts";
 import { listSpans, replaceDays } from "./day-queries.ts";
 
 /** A stretch of time in which something changed; milliseconds since 1970. */
@@ -14,7 +14,7 @@ export interface Touched {
  * Makes a reader's days again after sessions in these times came, changed or went; to be called in the same
  * transaction, with the ledger locked.
  */
-export async function recountDays(
+export async function rebuildDailyTotals(
   db: Database,
   userId: UserId,
   touched: readonly Touched[],
@@ -29,7 +29,7 @@ async function recountRun(db: Database, userId: UserId, days: readonly Day[], no
   if (first === undefined || last === undefined) return;
   const spans = await listSpans(db, userId, { from: momentsOf(first).from, to: momentsOf(last).to });
   // What reaches in from outside has parts on other days, which stay as they are.
-  const rows = tally(spans).filter(({ day }) => day >= first && day <= last);
+  const rows = computeDailyTotals(spans).filter(({ day }) => day >= first && day <= last);
   await replaceDays(db, userId, days, rows, now);
 }
 

@@ -1,6 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
 import {
-  leastSessionMs,
+  minSessionMs,
   mostSessionMs,
   mostWordsAMinute,
   RecordedSession,
@@ -8,9 +8,9 @@ import {
 } from "#shared/reading-activity/session.ts";
 import { isKnownZone } from "#shared/reading-activity/time-zone.ts";
 import type { Services } from "#server/services.ts";
-import { lockLedger } from "./day-queries.ts";
+import { lockUserSessions } from "./day-queries.ts";
 import { growSessions, listClosed, listRecordable, type NewSession, type RecordableBook } from "./queries.ts";
-import { recountDays } from "./rebuild-daily-totals.ts";
+import { rebuildDailyTotals } from "./rebuild-daily-totals.ts";
 
 /** A clock further off than this is put right by `sentAt`; less may be the road the request took. */
 const tolerableSkewMs = 60_000;
@@ -46,7 +46,7 @@ export async function recordSessions(
 /** @returns the ids of those that grow no more. */
 function keep(db: Services["db"], user: User, rows: readonly NewSession[], now: Date): Promise<SessionId[]> {
   return db.transaction(async (tx) => {
-    await lockLedger(tx, user.id);
+    await lockUserSessions(tx, user.id);
     const ids = rows.map(({ id }) => id);
     const closed = await listClosed(tx, user.id, ids);
     const wanted = rows.filter(({ id }) => !closed.includes(id));
@@ -56,7 +56,7 @@ function keep(db: Services["db"], user: User, rows: readonly NewSession[], now: 
       from: startedAt.getTime(),
       to: endedAt.getTime(),
     }));
-    await recountDays(tx, user.id, touched, now);
+    await rebuildDailyTotals(tx, user.id, touched, now);
     return closed;
   });
 }
@@ -77,7 +77,7 @@ const lengthOf = ({ startedAt, endedAt }: RecordedSession) => endedAt.getTime() 
 /** Puts a session into our time, as long as it was; none ends in the future. Null for what cannot be one. */
 function stamp(session: RecordedSession, now: Date, sentAt: Date | undefined): RecordedSession | null {
   const length = lengthOf(session);
-  if (length < leastSessionMs || length > mostSessionMs) return null;
+  if (length < minSessionMs || length > mostSessionMs) return null;
   const skew = sentAt === undefined ? 0 : now.getTime() - sentAt.getTime();
   const shift = Math.abs(skew) > tolerableSkewMs ? skew : 0;
   const endedAt = Math.min(session.endedAt.getTime() + shift, now.getTime());

@@ -6,7 +6,7 @@ import { libraryContract } from "#shared/library/contract.ts";
 import { ledgerContract } from "#shared/reading-activity/contract.ts";
 import { type HandSession, type LedgerSession, SessionId } from "#shared/reading-activity/session.ts";
 import { books } from "#server/db/schema/books.ts";
-import { shelve } from "#server/testing/books/create-published-book.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -454,7 +454,7 @@ describe("figures", () => {
   test("name no genre of a book whose time was all another's", async ({ app }) => {
     const reader = await app.make.user();
     const [covered, other] = [
-      await shelve(app, { title: "Covered", genres: ["Travel"] }),
+      await createPublishedBook(app, { title: "Covered", genres: ["Travel"] }),
       await app.make.book(),
     ];
     const [first, second] = [newId(), newId()].sort();

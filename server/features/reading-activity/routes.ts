@@ -1,7 +1,7 @@
 import { done } from "#shared/api/schemas.ts";
 import { ledgerContract, ledgerStreams } from "#shared/reading-activity/contract.ts";
-import { implement, implementStreams } from "#server/http/api/bind-contract.ts";
-import { requireSameReader } from "#server/http/session/require-same-user.ts";
+import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { requireSameUser } from "#server/http/session/require-same-user.ts";
 import { addSession, changeSession, removeSession, restoreSession } from "./edit-session.ts";
 import { sendCsv, sendJson } from "./export.ts";
 import { recordSessions } from "./record-sessions.ts";
@@ -9,9 +9,9 @@ import { listSessions } from "./service.ts";
 import { getShares, getSummary, listDays } from "./stats.ts";
 import { getYear } from "./year.ts";
 
-export const ledgerRoutes = implement(ledgerContract, {
+export const ledgerRoutes = bindRoutes(ledgerContract, {
   recordSessions: ({ body }, { user, ...services }) => {
-    requireSameReader(user, body.reader);
+    requireSameUser(user, body.reader);
     return recordSessions(services, user, body);
   },
   listLedger: ({ query }, { user, ...services }) => listSessions(services, user, query),

@@ -1,14 +1,14 @@
 import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { ByKind, Sums } from "#shared/reading-activity/stats.ts";
+import type { ActivityTotals, ByKind } from "#shared/reading-activity/stats.ts";
 import type { Day, Zone } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookGenres, genres } from "#server/db/schema/genres.ts";
 import { ledgerDays as days, ledgerSessions as sessions } from "#server/db/schema/reading-activity.ts";
-import { visibleTo } from "#server/features/books/service.ts";
+import { filterVisible } from "#server/features/books/service.ts";
 
 /** Days from one to another, both included. */
 export interface DaySpan {
@@ -37,16 +37,16 @@ const kindColumns = {
 };
 
 /** What some days hold together. */
-export async function sumDays(db: Database, userId: UserId, span: DaySpan): Promise<Sums> {
-  return single(await db.select(sumsColumns).from(days).where(within(userId, span)));
+export async function sumDays(db: Database, userId: UserId, span: DaySpan): Promise<ActivityTotals> {
+  return expectOneRow(await db.select(sumsColumns).from(days).where(within(userId, span)));
 }
 
 /** What all days hold together, and the first of them with anything. */
 export async function sumAll(
   db: Database,
   userId: UserId,
-): Promise<{ readonly sums: Sums; readonly firstDay: Day | null }> {
-  const { firstDay, ...sums } = single(
+): Promise<{ readonly sums: ActivityTotals; readonly firstDay: Day | null }> {
+  const { firstDay, ...sums } = expectOneRow(
     await db
       .select({ ...sumsColumns, firstDay: sql<Day | null>`min(${days.day})::text` })
       .from(days)
@@ -57,7 +57,7 @@ export async function sumAll(
 
 /** Seconds by kind. */
 export async function sumKinds(db: Database, userId: UserId, span: DaySpan): Promise<ByKind> {
-  return single(await db.select(kindColumns).from(days).where(within(userId, span)));
+  return expectOneRow(await db.select(kindColumns).from(days).where(within(userId, span)));
 }
 
 /** The days that hold anything, in order. */
@@ -103,7 +103,7 @@ export function sumBooks(db: Database, user: User, span: DaySpan, limit: number)
       pages,
     })
     .from(days)
-    .leftJoin(books, and(eq(books.id, days.bookId), visibleTo(user)))
+    .leftJoin(books, and(eq(books.id, days.bookId), filterVisible(user)))
     .where(within(user.id, span))
     .groupBy(days.bookId, books.title, books.author)
     .having(sql`sum(${days.milliseconds}) > 0`)
@@ -129,7 +129,7 @@ export async function findRuns(
     select coalesce(max(r.days), 0)::int as longest,
       coalesce((array_agg(r.days order by r.last_day desc))[1], 0)::int as last, max(r.last_day)::text as "lastDay"
     from runs r`);
-  return single(rows);
+  return expectOneRow(rows);
 }
 
 /** What was read by eye and measured since a day. */
@@ -138,7 +138,7 @@ export async function sumReading(
   userId: UserId,
   from: Day,
 ): Promise<{ readonly milliseconds: number; readonly words: number; readonly pages: number }> {
-  return single(
+  return expectOneRow(
     await db
       .select({
         milliseconds: sql<number>`coalesce(sum(${days.measuredMs}), 0)::float8`,

@@ -6,7 +6,7 @@ import { type CoverWidth, coverAddress, coverWidths } from "#shared/books/urls.t
 import type { PageAnswer, PageHead } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
 import { dataOfBook } from "./book-json-ld.ts";
-import { nothingHere } from "./not-found-meta.ts";
+import { notFoundPage } from "./not-found-meta.ts";
 import { excerpt, pageWords } from "./page-texts.ts";
 import { askFor } from "./prefetch-query.ts";
 import { type BookFacts, findBookFacts } from "./queries.ts";
@@ -20,7 +20,7 @@ const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 176px";
 export async function bookPage(services: Services, given: string, language: Language): Promise<PageAnswer> {
   const { db } = services;
   const book = await findBookFacts(db, given.replaceAll("\0", ""), BookId.safeParse(given).data ?? null);
-  if (!book || (book.state !== "published" && book.state !== "scheduled")) return nothingHere(language);
+  if (!book || (book.state !== "published" && book.state !== "scheduled")) return notFoundPage(language);
   if (book.id !== given) return { movedTo: pathOf(book) };
   return headOf(services, book, language);
 }

@@ -3,7 +3,7 @@ import type { PageHead } from "#server/http/pages/page-meta.ts";
 import { pageWords } from "./page-texts.ts";
 
 /** One answer for what is not there and for what nobody may know of, so that neither tells of the other. */
-export function nothingHere(language: Language): PageHead {
+export function notFoundPage(language: Language): PageHead {
   const { notFound, nothingHere: text, home, browse } = pageWords[language];
   return {
     status: 404,

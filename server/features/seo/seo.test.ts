@@ -8,14 +8,14 @@ import { eq } from "drizzle-orm";
 import express from "express";
 import { describe, expect } from "vitest";
 import type { Language } from "#shared/api/language.ts";
-import { screens } from "#shared/routes/route-table.ts";
+import { routes } from "#shared/routes/route-table.ts";
 import { bookRedirects, books } from "#server/db/schema/books.ts";
 import type { Paint } from "#server/http/pages/painter.ts";
 import { serveClient } from "#server/http/pages/static-files.ts";
 import { setSecurityHeaders } from "#server/http/security/security-headers.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
-import { shelve } from "#server/testing/books/create-published-book.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test as onApp } from "#server/testing/test.ts";
 import { pageWords } from "./page-texts.ts";
@@ -109,7 +109,10 @@ describe("the shell speaks the reader's language", () => {
   });
 
   test("of genres, where they have a name in it", async ({ app, open }) => {
-    await shelve(app.services, { title: "Letters from the Road", genres: ["Travel", "Seafaring"] });
+    await createPublishedBook(app.services, {
+      title: "Letters from the Road",
+      genres: ["Travel", "Seafaring"],
+    });
 
     const travel = await (await open("/genre/Travel", inArabic)).text();
     const seafaring = await (await open("/genre/Seafaring", inArabic)).text();
@@ -128,7 +131,7 @@ describe("the shell speaks the reader's language", () => {
   });
 
   test("in words of our own, around a book's in its own", async ({ app, open }) => {
-    const { id } = await shelve(app.services, {
+    const { id } = await createPublishedBook(app.services, {
       title: "Letters from the Road",
       description: "A pilgrim writes home.",
       coverHash: "0123456789abcdef",
@@ -142,7 +145,7 @@ describe("the shell speaks the reader's language", () => {
 
 describe("the shell of a book's page", () => {
   test("says what the book is, to people and machines", async ({ app, open }) => {
-    const { id } = await shelve(app.services, {
+    const { id } = await createPublishedBook(app.services, {
       title: "Letters from the Road",
       authors: ["Maryam Idris"],
       genres: ["Travel"],
@@ -182,7 +185,7 @@ describe("the shell of a book's page", () => {
   });
 
   test("asks at once for what the screen will ask for", async ({ app, open }) => {
-    const { id } = await shelve(app.services, { title: "Quick", coverHash: "0123456789abcdef" });
+    const { id } = await createPublishedBook(app.services, { title: "Quick", coverHash: "0123456789abcdef" });
 
     const html = await (await open(`/book/${id}`)).text();
 
@@ -191,14 +194,14 @@ describe("the shell of a book's page", () => {
   });
 
   test("claims no rating where nobody has rated", async ({ app, open }) => {
-    const { id } = await shelve(app.services, { title: "Unrated" });
+    const { id } = await createPublishedBook(app.services, { title: "Unrated" });
 
     expect(dataIn(await (await open(`/book/${id}`)).text())).not.toHaveProperty("aggregateRating");
   });
 
   test("names the edition by its ISBN, where it has one", async ({ app, open }) => {
     const isbnOf = async (isbns: string[]) => {
-      const { id } = await shelve(app.services, { title: "Numbered", isbns });
+      const { id } = await createPublishedBook(app.services, { title: "Numbered", isbns });
       return dataIn(await (await open(`/book/${id}`)).text()).isbn;
     };
 
@@ -208,7 +211,11 @@ describe("the shell of a book's page", () => {
 
   test("lets no title out of its place", async ({ app, open }) => {
     const title = `</script><script>alert(1)</script>"'&\u2028 \u202eevil`;
-    const { id } = await shelve(app.services, { title, description: title, coverHash: "0123456789abcdef" });
+    const { id } = await createPublishedBook(app.services, {
+      title,
+      description: title,
+      coverHash: "0123456789abcdef",
+    });
 
     const html = await (await open(`/book/${id}`)).text();
 
@@ -222,7 +229,7 @@ describe("the shell of a book's page", () => {
   test.for(["draft", "in-review", "hidden", "rejected"] as const)(
     "of a %s one is that of no book",
     async (state, { app, open }) => {
-      const { id } = await shelve(app.services, { title: "SECRET", state });
+      const { id } = await createPublishedBook(app.services, { title: "SECRET", state });
 
       const reply = await open(`/book/${id}`);
       const html = await reply.text();
@@ -235,7 +242,7 @@ describe("the shell of a book's page", () => {
   );
 
   test("is another one only when it says something else", async ({ app, open }) => {
-    const { id } = await shelve(app.services, { title: "Kept" });
+    const { id } = await createPublishedBook(app.services, { title: "Kept" });
     const etag = async () => (await open(`/book/${id}`)).headers.get("etag");
     const first = await etag();
 
@@ -251,7 +258,7 @@ describe("an old id", () => {
     ["abc x", "abc%20x"],
     ["كتاب", encodeURIComponent("كتاب")],
   ])("such as %s leads to the book for good", async ([oldId, written], { app, open }) => {
-    const { id: bookId } = await shelve(app.services, { title: "New place" });
+    const { id: bookId } = await createPublishedBook(app.services, { title: "New place" });
     await app.db.insert(bookRedirects).values({ oldId: oldId ?? "", bookId });
 
     const reply = await open(`/book/${written}?preview=basic`);
@@ -260,7 +267,7 @@ describe("an old id", () => {
   });
 
   test("tells nothing of a book that nobody may know of", async ({ app, open }) => {
-    const { id: bookId } = await shelve(app.services, { title: "SECRET", state: "draft" });
+    const { id: bookId } = await createPublishedBook(app.services, { title: "SECRET", state: "draft" });
     await app.db.insert(bookRedirects).values({ oldId: "to-a-draft", bookId });
 
     const reply = await open("/book/to-a-draft");
@@ -270,7 +277,7 @@ describe("an old id", () => {
   });
 
   test("is written as the book has it", async ({ app, open }) => {
-    const { id } = await shelve(app.services, { title: "Same" });
+    const { id } = await createPublishedBook(app.services, { title: "Same" });
 
     expect((await open(`/book/${id.toUpperCase()}`)).headers.get("location")).toBe(`/book/${id}`);
   });
@@ -292,7 +299,7 @@ describe("the shell", () => {
   });
 
   test("of an author lists their books", async ({ app, open }) => {
-    const { id } = await shelve(app.services, { title: "By her", authors: ["Fatima al-Fihri"] });
+    const { id } = await createPublishedBook(app.services, { title: "By her", authors: ["Fatima al-Fihri"] });
     const book = await (await app.fetch(`/api/books/${id}`)).json();
 
     const html = await (await open(`/author/${book.contributors[0].id}`)).text();
@@ -312,8 +319,12 @@ describe("the shell", () => {
 
 describe("the sitemap", () => {
   test("lists what everybody may know of, with the day of its change", async ({ app }) => {
-    const { id } = await shelve(app.services, { title: "Listed", authors: ["Somebody Listed"] });
-    const { id: draft } = await shelve(app.services, { title: "Not", state: "draft", authors: ["No One"] });
+    const { id } = await createPublishedBook(app.services, { title: "Listed", authors: ["Somebody Listed"] });
+    const { id: draft } = await createPublishedBook(app.services, {
+      title: "Not",
+      state: "draft",
+      authors: ["No One"],
+    });
     const textOf = async (address: string) => (await app.fetch(address)).text();
 
     const index = await textOf("/sitemap.xml");
@@ -350,7 +361,7 @@ describe("the sitemap", () => {
     const rules = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => patternOf(rule));
     const isClosed = (address: string) => rules.some((rule) => rule.test(address));
     const addresses = (audience: "public" | "private") =>
-      Object.entries(screens)
+      Object.entries(routes)
         .filter(([, seenBy]) => seenBy === audience)
         .map(([address]) => address.replace(/:\w+/g, "7"));
 
@@ -438,7 +449,7 @@ describe("a page that the server draws", () => {
     JSON.parse(/<script type="application\/json" id="replies">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
 
   test("brings a guest what the screen would ask for, as the API says it", async ({ app, openDrawn }) => {
-    const { id } = await shelve(app.services, { title: "Drawn", coverHash: "0123456789abcdef" });
+    const { id } = await createPublishedBook(app.services, { title: "Drawn", coverHash: "0123456789abcdef" });
     const call = `/api/books/${id}`;
 
     const html = await (await openDrawn(`/book/${id}`, page)).text();
@@ -462,7 +473,7 @@ describe("a page that the server draws", () => {
   });
 
   test("is none of a reader's, whose own it would have to be", async ({ app, openDrawn }) => {
-    const { id } = await shelve(app.services, { title: "Anybody's" });
+    const { id } = await createPublishedBook(app.services, { title: "Anybody's" });
     for (const address of ["/", "/browse", `/book/${id}`]) {
       const html = await (await openDrawn(address, reader)).text();
 
@@ -480,7 +491,7 @@ describe("a page that the server draws", () => {
 
   test("lets no reply out of its script", async ({ app, openDrawn }) => {
     const title = "</script><script>alert(1)</script><!--\u2028";
-    const { id } = await shelve(app.services, { title, description: title });
+    const { id } = await createPublishedBook(app.services, { title, description: title });
 
     const html = await (await openDrawn(`/book/${id}`, page)).text();
 
@@ -492,7 +503,7 @@ describe("a page that the server draws", () => {
   test.for(["draft", "in-review", "hidden", "rejected"] as const)(
     "is none of a %s book",
     async (state, { app, openDrawn }) => {
-      const { id } = await shelve(app.services, { title: "SECRET", state });
+      const { id } = await createPublishedBook(app.services, { title: "SECRET", state });
 
       const html = await (await openDrawn(`/book/${id}`, page)).text();
 
@@ -502,8 +513,8 @@ describe("a page that the server draws", () => {
   );
 
   test("lists no book that is not out", async ({ app, openDrawn }) => {
-    await shelve(app.services, { title: "SECRET", state: "draft" });
-    await shelve(app.services, { title: "In the open" });
+    await createPublishedBook(app.services, { title: "SECRET", state: "draft" });
+    await createPublishedBook(app.services, { title: "In the open" });
 
     const html = await (await openDrawn("/browse", page)).text();
 
@@ -512,7 +523,11 @@ describe("a page that the server draws", () => {
   });
 
   test("says of a book for supporters no more than its page does", async ({ app, openDrawn }) => {
-    const { id } = await shelve(app.services, { title: "For supporters", isFree: false, hasEbook: true });
+    const { id } = await createPublishedBook(app.services, {
+      title: "For supporters",
+      isFree: false,
+      hasEbook: true,
+    });
 
     const replies = repliesIn(await (await openDrawn(`/book/${id}`, page)).text());
 

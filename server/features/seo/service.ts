@@ -3,11 +3,11 @@ import { ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { ChallengeId } from "#shared/challenges/contract.ts";
 import { drawnByBrowser } from "#shared/routes/painting.ts";
-import { type FoundScreen, type ScreenPath, screenAt, screens } from "#shared/routes/route-table.ts";
+import { type FoundScreen, routes, type ScreenPath, screenAt } from "#shared/routes/route-table.ts";
 import type { Ask, PageAnswer, PageHead } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
 import { bookPage } from "./book-page.ts";
-import { nothingHere } from "./not-found-meta.ts";
+import { notFoundPage } from "./not-found-meta.ts";
 import { excerpt, genreIn, pageWords } from "./page-texts.ts";
 import { askFor } from "./prefetch-query.ts";
 import { findChallengeFacts, findGenre, findPersonFacts, listNewest } from "./queries.ts";
@@ -25,7 +25,7 @@ export async function describePage(
   language: Language,
 ): Promise<PageAnswer | null> {
   const screen = screenAt(path);
-  if (!screen) return nothingHere(language);
+  if (!screen) return notFoundPage(language);
   try {
     return await describeScreen(services, screen, language);
   } catch (error) {
@@ -49,7 +49,7 @@ async function describeScreen(
 
 /** Its screen may not be there yet. */
 export const genrePath: string = "/genre/:name";
-export const hasGenrePages = genrePath in screens;
+export const hasGenrePages = genrePath in routes;
 
 async function authorPage(
   { db, settings }: Services,
@@ -58,7 +58,7 @@ async function authorPage(
 ): Promise<PageAnswer> {
   const id = ContributorId.safeParse(given).data;
   const person = id ? await findPersonFacts(db, id) : null;
-  if (!person) return nothingHere(language);
+  if (!person) return notFoundPage(language);
   const path = `/author/${person.id}`;
   if (person.id !== given) return { movedTo: path };
   const { name, bio } = person;
@@ -90,7 +90,7 @@ async function authorPage(
 async function challengePage(services: Services, given: string, language: Language): Promise<PageAnswer> {
   const id = ChallengeId.safeParse(given).data;
   const challenge = id ? await findChallengeFacts(services.db, id) : null;
-  if (!challenge) return nothingHere(language);
+  if (!challenge) return notFoundPage(language);
   const { title, description } = challenge;
   return {
     status: 200,
@@ -107,7 +107,7 @@ async function challengePage(services: Services, given: string, language: Langua
 
 async function genrePage({ db }: Services, given: string, language: Language): Promise<PageAnswer> {
   const genre = await findGenre(db, given);
-  if (!genre) return nothingHere(language);
+  if (!genre) return notFoundPage(language);
   const { name, description } = genre;
   const path = `/genre/${encodeURIComponent(name)}`;
   if (name !== given) return { movedTo: path };

@@ -1,4 +1,4 @@
-import { type ScreenPath, screens } from "#shared/routes/route-table.ts";
+import { routes, type ScreenPath } from "#shared/routes/route-table.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { hasGenrePages } from "./service.ts";
@@ -60,7 +60,7 @@ export async function sitemapPart({ db, settings }: Needed, part: string): Promi
 
 /** Where machines may not go, and where the sitemap is. */
 export function robots({ settings }: Pick<Services, "settings">): string {
-  const closed = Object.entries(screens)
+  const closed = Object.entries(routes)
     .filter(([, audience]) => audience === "private")
     .flatMap(([path]) => closing(path));
   return [
@@ -81,8 +81,8 @@ function closing(path: string): string[] {
 }
 
 /** The screens that everybody may see and that need nothing else to be named. */
-const staticPaths = (Object.keys(screens) as ScreenPath[]).filter(
-  (path) => screens[path] === "public" && !path.includes(":"),
+const staticPaths = (Object.keys(routes) as ScreenPath[]).filter(
+  (path) => routes[path] === "public" && !path.includes(":"),
 );
 
 async function findParts({ db, clock }: Needed): Promise<readonly string[]> {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { languages } from "#shared/api/language.ts";
-import { type ScreenPath, screens } from "#shared/routes/route-table.ts";
+import { routes, type ScreenPath } from "#shared/routes/route-table.ts";
 import { staticPages } from "./static-pages.ts";
 
-const listed = (Object.keys(screens) as ScreenPath[]).filter(
-  (path) => screens[path] === "public" && !path.includes(":"),
+const listed = (Object.keys(routes) as ScreenPath[]).filter(
+  (path) => routes[path] === "public" && !path.includes(":"),
 );
 
 test.each(languages)("every screen that machines list is called something of its own in %s", (language) => {

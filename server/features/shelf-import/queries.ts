@@ -6,7 +6,7 @@ import type { ShelfBook } from "#shared/shelf-import/read-shelf.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { keptBooks as kept } from "#server/db/schema/shelf-imports.ts";
-import { visibleTo } from "#server/features/books/service.ts";
+import { filterVisible } from "#server/features/books/service.ts";
 
 const inOneQuery = 1_000;
 
@@ -42,7 +42,11 @@ async function listCandidates(
       .select({ id, title, author, foldedTitle, isbns })
       .from(books)
       .where(
-        and(eq(books.state, "published"), haveOne(values.slice(from, from + inOneQuery)), visibleTo(user)),
+        and(
+          eq(books.state, "published"),
+          haveOne(values.slice(from, from + inOneQuery)),
+          filterVisible(user),
+        ),
       )
       .orderBy(asc(books.id))
       .limit(inOneQuery * 10);

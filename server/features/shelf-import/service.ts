@@ -1,12 +1,12 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { dayAt } from "#shared/reading-activity/time-zone.ts";
 import {
-  type KeptBook,
+  type ImportedBook,
   type KeptBookId,
   mostRows,
   type ShelfPreview,
 } from "#shared/shelf-import/contract.ts";
-import { TableFault } from "#shared/shelf-import/read-csv.ts";
+import { CsvError } from "#shared/shelf-import/read-csv.ts";
 import { foldedTitles, mayBeSame, readShelf, type Shelf } from "#shared/shelf-import/read-shelf.ts";
 import { listBooksOf } from "#server/features/books/service.ts";
 import { addEntries } from "#server/features/library/service.ts";
@@ -75,7 +75,7 @@ export async function listKept(
   services: Pick<Services, "db">,
   user: User,
   { limit = usualPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
-): Promise<{ books: KeptBook[]; total: number; nextCursor: string | null }> {
+): Promise<{ books: ImportedBook[]; total: number; nextCursor: string | null }> {
   const from = cursor === undefined ? 0 : Number(/^n(\d{1,6})$/.exec(cursor)?.[1] ?? Number.NaN);
   if (Number.isNaN(from)) throw invalid({ cursor: "This is no place in the list." });
   const [rows, total] = await Promise.all([
@@ -104,7 +104,7 @@ async function readTable(file: Blob, now: Date): Promise<Shelf> {
   try {
     return untilToday(readShelf(textOf(new Uint8Array(await file.arrayBuffer()))), now);
   } catch (error) {
-    if (error instanceof TableFault) throw refusedFile(error.message);
+    if (error instanceof CsvError) throw refusedFile(error.message);
     if (error instanceof TypeError)
       throw refusedFile("This file is no text in UTF-8. Choose the file as Goodreads or StoryGraph gave it.");
     throw error;

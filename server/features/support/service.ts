@@ -1,7 +1,7 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { supportContract } from "#shared/support/contract.ts";
-import { postLetter } from "#server/features/mail/service.ts";
+import { enqueueEmail } from "#server/features/mail/service.ts";
 import type { Services } from "#server/services.ts";
 import { addContactMessage } from "./queries.ts";
 
@@ -18,7 +18,7 @@ export async function takeMessage(
   const { name, email, topic, message } = written;
   await db.transaction(async (tx) => {
     await addContactMessage(tx, { ...written, userId: user?.id ?? null, createdAt: clock() });
-    await postLetter(
+    await enqueueEmail(
       services,
       {
         to: settings.contactEmail,

@@ -1,10 +1,10 @@
 import { Router } from "express";
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
-import { type FeatureRoutes, implement, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, type FeatureRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
 import { docsPage, docsPolicy } from "./docs-page.ts";
 import { getOpenApi, getReadiness } from "./service.ts";
 
-const routes = implement(systemContract, {
+const routes = bindRoutes(systemContract, {
   getHealth: () => ({ status: "alive" as const }),
   getReadiness: (_, services) => getReadiness(services),
 });

@@ -29,7 +29,7 @@ export const noSoundType = () =>
  * @throws {ProblemError} `too_large` above what the contract allows, `unsupported_type` for what does not say that it
  *   is a sound.
  */
-export async function readSound(
+export async function readAudioBody(
   { req, res }: { readonly req: Request; readonly res: Response },
   { maxBytes }: NonNullable<RouteContract["sound"]>,
 ): Promise<Blob> {

@@ -6,11 +6,17 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { type Access, route } from "#shared/api/contract.ts";
 import type { Services } from "#server/services.ts";
-import { implement } from "./bind-contract.ts";
-import { replyWithProblem } from "./error-handler.ts";
+import { bindRoutes } from "./bind-contract.ts";
+import { errorHandler } from "./error-handler.ts";
 
 const open = (access: Access) =>
-  route({ method: "GET", path: `/${access}`, access, summary: "x", reply: z.object({ name: z.string() }) });
+  route({
+    method: "GET",
+    path: `/${access}`,
+    access,
+    summary: "x",
+    response: z.object({ name: z.string() }),
+  });
 
 const contracts = {
   forAuthors: open("author"),
@@ -38,7 +44,7 @@ let baseUrl = "";
 let stop = () => {};
 
 beforeAll(async () => {
-  const routes = implement(contracts, {
+  const routes = bindRoutes(contracts, {
     forAuthors: () => ({ name: "authors" }),
     forEmployees: () => ({ name: "employees" }),
     forAdmins: () => ({ name: "admins" }),
@@ -53,7 +59,7 @@ beforeAll(async () => {
     if (known) Object.assign(req, { user: { id: "1", ...known }, sessionID: "here" });
     next();
   });
-  app.use(routes(services), replyWithProblem(pino({ level: "silent" })));
+  app.use(routes(services), errorHandler(pino({ level: "silent" })));
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

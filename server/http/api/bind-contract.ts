@@ -11,9 +11,9 @@ import type {
   StreamContract,
 } from "#shared/api/contract.ts";
 import { limitBy } from "#server/http/security/rate-limit.ts";
-import { requireStaffAwake } from "#server/http/session/staff-session-timeout.ts";
+import { enforceStaffIdleTimeout } from "#server/http/session/staff-session-timeout.ts";
 import type { Services } from "#server/services.ts";
-import { readSound } from "./audio-body.ts";
+import { readAudioBody } from "./audio-body.ts";
 import { encodeReply } from "./encode-reply.ts";
 import { readFormFile } from "./multipart-body.ts";
 import { forbidden, signedOut } from "./problem.ts";
@@ -50,7 +50,7 @@ const handlerOf = new WeakMap<RouteContract, Handler<RouteContract>>();
  *
  * @throws {ProblemError} as the route does.
  */
-export async function answerGuest<
+export async function callAsGuest<
   C extends RouteContract & { readonly access: "guest"; readonly method: "GET" },
 >(services: Services, contract: C, input: InputOf<C>): Promise<unknown> {
   const handle = handlerOf.get(contract);
@@ -60,7 +60,7 @@ export async function answerGuest<
 }
 
 /** Binds a feature's JSON contracts to its handlers. */
-export function implement<F extends FeatureContract>(contracts: F, handlers: Handlers<F>): FeatureRoutes {
+export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Handlers<F>): FeatureRoutes {
   for (const [name, contract] of Object.entries(contracts)) {
     handlerOf.set(contract, handlers[name] as unknown as Handler<RouteContract>);
   }
@@ -96,8 +96,8 @@ function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: 
       const limit = limitBy(services, contract);
       router[methodOf(contract)](contract.path, async (req, res) => {
         await limit(req, res);
-        const user = admit(contract.access, req.user as User | undefined);
-        await requireStaffAwake(services, contract.access, req);
+        const user = authorize(contract.access, req.user as User | undefined);
+        await enforceStaffIdleTimeout(services, contract.access, req);
         const input = await readInput(contract, { req, res });
         await answer(name, contract, input, { ...services, user, req, res });
       });
@@ -107,7 +107,7 @@ function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: 
 }
 
 /** @throws {ProblemError} `signed_out` or `forbidden` when the caller may not pass. */
-function admit(access: Access, user: User | undefined): User | null {
+function authorize(access: Access, user: User | undefined): User | null {
   if (access === "guest") return user ?? null;
   if (!user) throw signedOut();
   if (access === "author" && !user.isAuthor) throw forbidden();
@@ -124,7 +124,7 @@ async function readInput(
   const input = decodeInput(contract, req);
   const upload = "upload" in contract ? contract.upload : undefined;
   const sound = "sound" in contract ? contract.sound : undefined;
-  if (sound) return { ...input, sound: await readSound({ req, res }, sound) };
+  if (sound) return { ...input, sound: await readAudioBody({ req, res }, sound) };
   return upload ? { ...input, file: await readFormFile({ req, res }, upload) } : input;
 }
 

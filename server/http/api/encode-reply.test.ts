@@ -106,7 +106,7 @@ describe("encoding a reply", () => {
       path: "/api/test",
       access: "guest",
       summary: "For this test",
-      reply: z.object({ books: z.array(z.object({ title: z.string() })) }),
+      response: z.object({ books: z.array(z.object({ title: z.string() })) }),
     });
 
     expect(() => encodeReply(contract, { books: [{ title: 1 }] })).toThrow(

@@ -18,7 +18,7 @@ const encoders = new WeakMap<RouteContract, Encode>();
  * @throws {Error} when a handler breaks its contract: our fault, so never a `ZodError`, which blames the caller.
  */
 export function encodeReply(contract: RouteContract, reply: unknown): unknown {
-  const encode = encoders.get(contract) ?? prepareEncode(contract.reply);
+  const encode = encoders.get(contract) ?? prepareEncode(contract.response);
   encoders.set(contract, encode);
   try {
     return encode(reply);

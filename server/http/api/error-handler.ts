@@ -4,12 +4,12 @@ import { $ZodError } from "zod/v4/core";
 import { type Problem, type ProblemCode, problemStatus } from "#shared/api/problem.ts";
 import { pathOf } from "#server/http/request-log.ts";
 import { ProblemError } from "./problem.ts";
-import { fieldsOf, speakOfInput } from "./validation-messages.ts";
+import { fieldErrors, installZodErrorMap } from "./validation-messages.ts";
 
-speakOfInput();
+installZodErrorMap();
 
 /** Turns whatever was thrown into the one reply shape clients know. Mounted last. */
-export function replyWithProblem(log: Logger): ErrorRequestHandler {
+export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     const problem = toProblem(error);
     if (problem.code === "internal" || isBadValue(error))
@@ -26,7 +26,7 @@ function toProblem(error: unknown): Problem {
     return fields ? { code, message, fields } : { code, message };
   }
   if (error instanceof $ZodError) {
-    const fields = fieldsOf(error.issues);
+    const fields = fieldErrors(error.issues);
     return { code: "invalid_input", message: "Please check the highlighted fields.", fields };
   }
   return fromLibrary(error) ?? { code: "internal", message: "Something went wrong." };

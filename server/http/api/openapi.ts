@@ -118,10 +118,10 @@ function parametersOf(place: "path" | "query", schema: Schema | undefined, schem
 }
 
 function successOf(contract: Contract, write: Write): Json {
-  if ("reply" in contract) {
+  if ("response" in contract) {
     return {
       description: contract.summary,
-      content: { "application/json": { schema: write(contract.reply) } },
+      content: { "application/json": { schema: write(contract.response) } },
     };
   }
   return { description: contract.summary, content: { [contract.produces]: {} } };
@@ -139,8 +139,8 @@ const refusedWrites: readonly ProblemCode[] = ["forbidden", "too_large", "unsupp
 
 /** The refusals that a caller must reckon with, by who may call, what is sent, and what the contract itself names. */
 function problemsOf(contract: Contract): Json {
-  const { access, params, query, method, refuses = [] } = contract;
-  const codes: ProblemCode[] = [...refuses];
+  const { access, params, query, method, errors = [] } = contract;
+  const codes: ProblemCode[] = [...errors];
   if (method !== "GET") codes.push(...refusedWrites);
   const isUpload = "upload" in contract || "sound" in contract;
   if (params || query || isUpload || "body" in contract) codes.push("invalid_input");

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ProblemError } from "./problem.ts";
 
 /** A caller who sends too much is heard out so far, so that the answer arrives; beyond it the line is cut. */
-const heardBeyondLimit = 8;
+const drainFactor = 8;
 
 /**
  * Reads a request's body whole.
@@ -29,7 +29,7 @@ function readAll(req: IncomingMessage, most: number): Promise<Buffer | null> {
       bytes += chunk.length;
       if (bytes <= most) chunks.push(chunk);
       else chunks.length = 0;
-      if (bytes > most * heardBeyondLimit) {
+      if (bytes > most * drainFactor) {
         req.pause();
         resolve(null);
       }

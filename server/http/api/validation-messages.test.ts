@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { fieldsOf, speakOfInput } from "./validation-messages.ts";
+import { fieldErrors, installZodErrorMap } from "./validation-messages.ts";
 
-speakOfInput();
+installZodErrorMap();
 
 const refusalOf = (schema: z.ZodMiniType, value: unknown) => {
   const { error } = schema.safeParse(value);
-  return error ? fieldsOf(error.issues) : null;
+  return error ? fieldErrors(error.issues) : null;
 };
 
 describe("what is wrong with an input", () => {

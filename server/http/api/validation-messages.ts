@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import type { $ZodIssue, $ZodRawIssue } from "zod/v4/core";
 
 /** Lets what is wrong with an input be said in words that a person understands, wherever a schema refuses it. */
-export function speakOfInput(): void {
+export function installZodErrorMap(): void {
   z.config({ customError: sentenceOf });
 }
 
 /** What is wrong, field by field, the first of several faults; of an unknown field, its own name. */
-export function fieldsOf(issues: readonly $ZodIssue[]): Record<string, string> {
+export function fieldErrors(issues: readonly $ZodIssue[]): Record<string, string> {
   const said = new Map<string, string>();
   for (const issue of issues) {
     const keys = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 8).map((key) => [key]) : [[]];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { languages } from "#shared/api/language.ts";
-import { firstScreens, screenAt } from "#shared/routes/route-table.ts";
+import { initialRoutes, screenAt } from "#shared/routes/route-table.ts";
 
 /** What tells the way to all screens but the first, and to their words, by its name in Vite's manifest. */
 const wayToFurther = ["app/routing/lazy-routes.tsx", "lib/i18n/lazy-messages.ts"];
@@ -50,5 +50,5 @@ const withLinks = (page: string, links: readonly string[]) =>
 /** Whether the first load knows the way to what stands at an address. */
 export function isFirstScreen(pathname: string): boolean {
   const found = screenAt(pathname);
-  return found !== null && firstScreens.includes(found.path);
+  return found !== null && initialRoutes.includes(found.path);
 }

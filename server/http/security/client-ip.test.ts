@@ -1,21 +1,21 @@
 import type { Request } from "express";
 import { describe, expect, test } from "vitest";
-import { addressOf, groupsOf, householdOf, networkOf } from "./client-ip.ts";
+import { clientIp, groupsOf, ipPrefix, networkOf } from "./client-ip.ts";
 
 describe("the household of an address", () => {
   test("is shared by two addresses of one /56", () => {
-    const phone = householdOf("2001:db8:1:2a01::7");
-    const laptop = householdOf("2001:db8:1:2aff:1234:5678:9abc:def0");
+    const phone = ipPrefix("2001:db8:1:2a01::7");
+    const laptop = ipPrefix("2001:db8:1:2aff:1234:5678:9abc:def0");
 
     expect(phone).toBe(laptop);
   });
 
   test("differs between two neighbouring /56", () => {
-    expect(householdOf("2001:db8:1:2a01::7")).not.toBe(householdOf("2001:db8:1:2b01::7"));
+    expect(ipPrefix("2001:db8:1:2a01::7")).not.toBe(ipPrefix("2001:db8:1:2b01::7"));
   });
 
   test("is the address itself in IPv4", () => {
-    expect(householdOf("192.0.2.7")).toBe("192.0.2.7");
+    expect(ipPrefix("192.0.2.7")).toBe("192.0.2.7");
   });
 });
 
@@ -32,7 +32,7 @@ describe("the network shown for a session", () => {
 test("an IPv4 address in IPv6 clothes is itself", () => {
   const req = { socket: { remoteAddress: "::ffff:192.0.2.7" } } as Request;
 
-  expect(addressOf(req, { trustedProxies: "" })).toBe("192.0.2.7");
+  expect(clientIp(req, { trustedProxies: "" })).toBe("192.0.2.7");
 });
 
 test("the groups of an address with IPv4 at its end are eight", () => {

@@ -6,7 +6,7 @@ import type { Settings } from "#server/settings.ts";
  * The address a request comes from. A proxy's word counts only when the proxy is a configured one: Express then reads
  * `X-Forwarded-For` up to the first address that is not trusted.
  */
-export function addressOf(req: Request, { trustedProxies }: Pick<Settings, "trustedProxies">): string {
+export function clientIp(req: Request, { trustedProxies }: Pick<Settings, "trustedProxies">): string {
   const address = (trustedProxies ? req.ip : req.socket.remoteAddress) ?? "";
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }
@@ -15,7 +15,7 @@ export function addressOf(req: Request, { trustedProxies }: Pick<Settings, "trus
  * Whom an address belongs to, as far as limits go: an IPv4 address alone, an IPv6 one with its whole /56, which is what
  * a household gets.
  */
-export function householdOf(address: string): string {
+export function ipPrefix(address: string): string {
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address);
   return `${groups.slice(0, 3).join(":")}:${groups[3]?.slice(0, 2)}00::/56`;

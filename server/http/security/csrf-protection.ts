@@ -14,7 +14,7 @@ export const isWrite = (method: string) => writes.has(method);
  * Keeps other sites from acting with a reader's cookie. What a browser says of where a request began must be one of
  * our own addresses, exactly; what says nothing is no browser, and has no cookie that was not given to it.
  */
-export function refuseForgery(
+export function csrfProtection(
   { origins }: Pick<Settings, "origins">,
   takesForm: TakesForm = () => false,
   takesSound: TakesForm = () => false,

@@ -17,7 +17,7 @@ export interface Drawn {
 }
 
 /** Counts one more on each key, beginning a new window where the old one is over. */
-export async function draw(db: Database, draws: readonly Draw[], now: Date): Promise<Drawn[]> {
+export async function incrementCounters(db: Database, draws: readonly Draw[], now: Date): Promise<Drawn[]> {
   // Rows are locked in one order, so that two requests never wait for each other.
   const values = draws
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -41,7 +41,7 @@ export async function draw(db: Database, draws: readonly Draw[], now: Date): Pro
 }
 
 /** Gives one back on each key. */
-export async function giveBack(db: Database, keys: readonly string[]): Promise<void> {
+export async function decrementCounters(db: Database, keys: readonly string[]): Promise<void> {
   await db
     .update(rateLimits)
     .set({ used: sql`greatest(${rateLimits.used} - 1, 0)` })

@@ -3,8 +3,8 @@ import type { Request, Response } from "express";
 import type { Budget, RouteContract, StreamContract } from "#shared/api/contract.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { addressOf, householdOf } from "./client-ip.ts";
-import { draw, giveBack } from "./rate-limit-queries.ts";
+import { clientIp, ipPrefix } from "./client-ip.ts";
+import { decrementCounters, incrementCounters } from "./rate-limit-queries.ts";
 
 /** Requests in a window, by whom they are counted for. */
 interface Figures {
@@ -57,7 +57,9 @@ export function limitBy(services: Needed, contract: RouteContract | StreamContra
 /** Charges one request to a budget besides its contract's, such as a sign-in that turns out to be a sign-up. */
 export function limitByBudget(services: Needed, budget: Budget): Limit {
   const figures = budgets[budget];
-  return figures.isShared ? countTogether(services, budget, figures) : countHere(services, budget, figures);
+  return figures.isShared
+    ? limitInDatabase(services, budget, figures)
+    : limitInMemory(services, budget, figures);
 }
 
 interface Window {
@@ -70,7 +72,7 @@ const windows = new WeakMap<object, Map<string, Window>>();
 const mostWindows = 100_000;
 
 /** Counts in this process: no query, no promise. */
-function countHere({ settings }: Needed, budget: Budget, { windowSeconds, each = 0 }: Figures): Limit {
+function limitInMemory({ settings }: Needed, budget: Budget, { windowSeconds, each = 0 }: Figures): Limit {
   const kept = windows.get(settings) ?? new Map<string, Window>();
   windows.set(settings, kept);
   const most = each * settings.rateLimitFactor;
@@ -89,7 +91,7 @@ function countHere({ settings }: Needed, budget: Budget, { windowSeconds, each =
 }
 
 /** Counts in the database, for each kind of caller that the budget knows. */
-function countTogether(services: Needed, budget: Budget, figures: Figures): Limit {
+function limitInDatabase(services: Needed, budget: Budget, figures: Figures): Limit {
   const { settings, db, clock } = services;
   return async (req, res) => {
     const most = new Map<string, number>();
@@ -101,13 +103,13 @@ function countTogether(services: Needed, budget: Budget, figures: Figures): Limi
     }
     const draws = [...most.keys()].map((key) => ({ key, windowSeconds: figures.windowSeconds }));
     const now = clock();
-    const drawn = await draw(db, draws, now);
+    const drawn = await incrementCounters(db, draws, now);
     const over = drawn.filter(({ key, used }) => used > (most.get(key) ?? 0));
     if (over.length > 0) {
       const until = Math.max(...over.map(({ endsAt }) => endsAt.getTime()));
       throw tooMany(res, (until - now.getTime()) / 1000);
     }
-    if (figures.countsFailuresOnly) forgiveSuccess(services, res, [...most.keys()]);
+    if (figures.countsFailuresOnly) refundOnSuccess(services, res, [...most.keys()]);
   };
 }
 
@@ -116,7 +118,7 @@ type Kind = "each" | "address" | "account" | "all";
 function countedFor(req: Request, settings: Needed["settings"], figures: Figures): [Kind, string][] {
   const counted: [Kind, string][] = [];
   if (figures.each !== undefined) counted.push(["each", callerOf(req, settings)]);
-  if (figures.address !== undefined) counted.push(["address", householdOf(addressOf(req, settings))]);
+  if (figures.address !== undefined) counted.push(["address", ipPrefix(clientIp(req, settings))]);
   const account = accountOf(req);
   if (figures.account !== undefined && account !== null) counted.push(["account", account]);
   if (figures.all !== undefined) counted.push(["all", ""]);
@@ -125,7 +127,7 @@ function countedFor(req: Request, settings: Needed["settings"], figures: Figures
 
 function callerOf(req: Request, settings: Needed["settings"]): string {
   const user = req.user as { readonly id: string } | undefined;
-  return user ? user.id : householdOf(addressOf(req, settings));
+  return user ? user.id : ipPrefix(clientIp(req, settings));
 }
 
 /** The account a request is about, however its address was spelled; null when it names none. */
@@ -136,9 +138,9 @@ function accountOf(req: Request): string | null {
   return user ? user.email : null;
 }
 
-function forgiveSuccess({ db }: Needed, res: Response, keys: readonly string[]): void {
+function refundOnSuccess({ db }: Needed, res: Response, keys: readonly string[]): void {
   res.once("finish", () => {
-    if (res.statusCode < 400) giveBack(db, keys).catch(() => {});
+    if (res.statusCode < 400) decrementCounters(db, keys).catch(() => {});
   });
 }
 

@@ -22,7 +22,7 @@ interface Options {
  *
  * @throws {ProblemError} `invalid_input` for every address that is not fetched; the sentence says no more than that.
  */
-export async function fetchFromOutside(
+export async function safeFetch(
   address: string,
   { mostBytes, timeoutMs = 10_000 }: Options,
 ): Promise<Fetched> {

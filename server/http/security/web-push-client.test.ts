@@ -5,14 +5,14 @@ import { type AddressInfo, connect, createServer as createTcpServer } from "node
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { projectRoot } from "#server/project-root.ts";
-import { isPushEndpoint, openPushGate, type PushGate } from "./web-push-client.ts";
+import { createWebPushClient, isPushEndpoint, type WebPushClient } from "./web-push-client.ts";
 
 const file = (name: string) =>
   readFileSync(path.join(projectRoot, "server", "testing", "fixtures", "push", `localhost.${name}`));
 
 let server: Server;
 let host: string;
-let gate: PushGate;
+let gate: WebPushClient;
 const asked: { path: string | undefined; body: string; headers: unknown }[] = [];
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   host = `localhost:${(server.address() as AddressInfo).port}`;
-  gate = openPushGate({ pushHosts: [host] }, { ca: file("crt") });
+  gate = createWebPushClient({ pushHosts: [host] }, { ca: file("crt") });
 });
 let said: Readonly<Record<string, string>> = {};
 beforeEach(() => {
@@ -92,7 +92,7 @@ describe("what is posted to a push service", () => {
     const slow = createSlowDoor(1_600, (server.address() as AddressInfo).port).listen(0, "127.0.0.1");
     await once(slow, "listening");
     const slowHost = `localhost:${(slow.address() as AddressInfo).port}`;
-    const apart = openPushGate({ pushHosts: [slowHost] }, { ca: file("crt") });
+    const apart = createWebPushClient({ pushHosts: [slowHost] }, { ca: file("crt") });
     const brief = { ...message(`https://${slowHost}/201`), headers: { TTL: 1, "Content-Length": 6 } };
     const [answer, none] = await Promise.all([
       apart.post(message(`https://${slowHost}/201`)),
@@ -115,13 +115,13 @@ describe("what is posted to a push service", () => {
   });
 
   test("where nobody listens never left", async () => {
-    const gone = openPushGate({ pushHosts: ["localhost:1"] });
+    const gone = createWebPushClient({ pushHosts: ["localhost:1"] });
     expect(await gone.post(message("https://localhost:1/x"))).toEqual({ kind: "unreached" });
     gone.close();
   });
 
   test("goes nowhere that is no push service, whatever stands in the database", async () => {
-    const strict = openPushGate({ pushHosts: [] }, { ca: file("crt") });
+    const strict = createWebPushClient({ pushHosts: [] }, { ca: file("crt") });
     expect(await strict.post(message(`https://${host}/201`))).toEqual({ kind: "unreached" });
     strict.close();
     expect(asked).toEqual([]);

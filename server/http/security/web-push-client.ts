@@ -18,7 +18,7 @@ export interface PushRequest {
 }
 
 /** The way out to push services. */
-export interface PushGate {
+export interface WebPushClient {
   post(message: PushRequest): Promise<PushAnswer>;
   close(): void;
 }
@@ -67,7 +67,7 @@ function isAmong(hosts: readonly string[], host: string): boolean {
  *
  * @param more - What tests need besides: a certificate of their own.
  */
-export function openPushGate(settings: Known, more: AgentOptions = {}): PushGate {
+export function createWebPushClient(settings: Known, more: AgentOptions = {}): WebPushClient {
   const kept = {
     keepAlive: true,
     maxSockets: mostSockets,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
 import type { Live } from "#server/pubsub/live.ts";
-import { recognisedBy, tellSessionEnded, tellUserChanged } from "./auth-cache.ts";
+import { authCacheOf, broadcastSessionEnded, broadcastUserChanged } from "./auth-cache.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const recognised = { user: { id: amina }, sessionId: "s" };
@@ -17,9 +17,9 @@ const silent = (): Live => ({
 });
 
 test("a change made here counts at once, before its message comes round", async () => {
-  for (const change of [tellUserChanged, tellSessionEnded] as const) {
+  for (const change of [broadcastUserChanged, broadcastSessionEnded] as const) {
     const live = silent();
-    const kept = recognisedBy({ live });
+    const kept = authCacheOf({ live });
     kept.keep("sid=1", recognised, kept.version());
     expect(kept.find("sid=1")).toMatchObject(recognised);
 
@@ -31,10 +31,10 @@ test("a change made here counts at once, before its message comes round", async 
 
 test("what was read before a change is not kept after it", async () => {
   const live = silent();
-  const kept = recognisedBy({ live });
+  const kept = authCacheOf({ live });
   const begunAt = kept.version();
 
-  await tellUserChanged({ live }, amina);
+  await broadcastUserChanged({ live }, amina);
   kept.keep("sid=1", recognised, begunAt);
 
   expect(kept.find("sid=1")).toBeUndefined();

@@ -3,7 +3,7 @@ import type { Live } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
 
 /** Whom a cookie was found to belong to. */
-export interface Recognised {
+export interface AuthenticatedRequest {
   readonly user: Express.User;
   readonly sessionId: string;
 }
@@ -20,21 +20,21 @@ export const userChanged = "user-changed";
 type Needed = Pick<Services, "live">;
 
 /** Tells all processes that an account is not what it was, this one before anything else. */
-export async function tellUserChanged({ live }: Needed, userId: UserId): Promise<void> {
-  recognisedBy({ live }).forget();
+export async function broadcastUserChanged({ live }: Needed, userId: UserId): Promise<void> {
+  authCacheOf({ live }).forget();
   await live.broadcast(userChanged, userId);
 }
 
 /** Tells all processes that a session is over, this one before anything else. */
-export async function tellSessionEnded({ live }: Needed, idHash: string): Promise<void> {
-  recognisedBy({ live }).forget();
+export async function broadcastSessionEnded({ live }: Needed, idHash: string): Promise<void> {
+  authCacheOf({ live }).forget();
   await live.broadcast(sessionEnded, idHash);
 }
 
 const known = new WeakMap<Live, ReturnType<typeof keepRecognised>>();
 
 /** What this process keeps of whom it recognised, for five seconds. */
-export function recognisedBy({ live }: Needed) {
+export function authCacheOf({ live }: Needed) {
   const kept = known.get(live) ?? keepRecognised(live);
   known.set(live, kept);
   return kept;
@@ -42,7 +42,7 @@ export function recognisedBy({ live }: Needed) {
 
 /** Any change empties the whole: changes are rare, and what is kept is soon found again. */
 function keepRecognised(live: Live) {
-  const kept = new Map<string, Recognised & { readonly until: number }>();
+  const kept = new Map<string, AuthenticatedRequest & { readonly until: number }>();
   let version = 0;
   const forget = () => {
     version += 1;
@@ -54,12 +54,12 @@ function keepRecognised(live: Live) {
   return {
     forget,
     version: () => version,
-    find(cookie: string): Recognised | undefined {
+    find(cookie: string): AuthenticatedRequest | undefined {
       const found = kept.get(cookie);
       return found && found.until > performance.now() ? found : undefined;
     },
     /** What was found before a change that came in between is not kept. */
-    keep(cookie: string, recognised: Recognised, begunAt: number): void {
+    keep(cookie: string, recognised: AuthenticatedRequest, begunAt: number): void {
       if (begunAt !== version) return;
       if (kept.size >= mostKept) kept.clear();
       kept.set(cookie, { ...recognised, until: performance.now() + keptMs });

@@ -2,12 +2,12 @@ import type { Request, RequestHandler, Response } from "express";
 import passportModule, { type Strategy } from "passport";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { deviceOf } from "#shared/api/user-agent.ts";
-import { addressOf, networkOf } from "#server/http/security/client-ip.ts";
+import { clientIp, networkOf } from "#server/http/security/client-ip.ts";
 import type { Services } from "#server/services.ts";
-import { recognisedBy } from "./auth-cache.ts";
+import { authCacheOf } from "./auth-cache.ts";
 import { bringsSession, openSession } from "./session.ts";
 import { moveDevices } from "./session-queries.ts";
-import { hashOfSession, rememberedMs } from "./session-store.ts";
+import { hashOfSession, persistentSessionMs } from "./session-store.ts";
 
 /** Finds who a session belongs to; null when that account is gone or suspended. */
 export type FindUser = (services: Services, userId: UserId) => Promise<User | null>;
@@ -27,7 +27,7 @@ interface SigningIn extends Request {
  * Puts the signed-in user on requests that bring a session; the others pay nothing. Who a cookie belongs to is kept for
  * five seconds, and forgotten at once when any process ends a session or changes an account.
  */
-export function recogniseUser(services: Services, findUser: FindUser): RequestHandler {
+export function attachUser(services: Services, findUser: FindUser): RequestHandler {
   const passport = passportOf(services);
   passport.deserializeUser((userId: UserId, done) => {
     findUser(services, userId).then(
@@ -36,7 +36,7 @@ export function recogniseUser(services: Services, findUser: FindUser): RequestHa
     );
   });
   const recognise = passport.session();
-  const kept = recognisedBy(services);
+  const kept = authCacheOf(services);
   const hasSession = bringsSession(services.settings);
 
   return (req, res, next) => {
@@ -145,8 +145,8 @@ function describeSession({ settings, clock }: Services, req: SigningIn): void {
   const { session } = req;
   session.startedAt = clock().getTime();
   session.device = deviceOf(req.headers["user-agent"] ?? "");
-  session.network = networkOf(addressOf(req, settings));
+  session.network = networkOf(clientIp(req, settings));
   if (!req.isRemembered) return;
   session.isRemembered = true;
-  session.cookie.maxAge = rememberedMs;
+  session.cookie.maxAge = persistentSessionMs;
 }

@@ -7,6 +7,6 @@ import { signedOut } from "#server/http/api/problem.ts";
  * @param reader - Whose it is, as the device says.
  * @throws {ProblemError} `signed_out` for another's.
  */
-export function requireSameReader(user: User, reader: UserId | undefined): void {
+export function requireSameUser(user: User, reader: UserId | undefined): void {
   if (reader !== undefined && reader !== user.id) throw signedOut();
 }

@@ -3,7 +3,7 @@ import { type SessionData, Store } from "express-session";
 import type { UserId } from "#shared/accounts/user.ts";
 import { unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { sessionEnded, tellSessionEnded } from "./auth-cache.ts";
+import { broadcastSessionEnded, sessionEnded } from "./auth-cache.ts";
 import {
   findSession,
   putSession,
@@ -22,7 +22,7 @@ const lifetimes = {
 };
 
 /** Milliseconds for which a browser's cookie is kept with "Stay logged in". */
-export const rememberedMs = lifetimes.remembered.absolute;
+export const persistentSessionMs = lifetimes.remembered.absolute;
 
 const keptMs = 5_000;
 const touchEveryMs = 5 * 60_000;
@@ -106,7 +106,7 @@ export class PostgresSessions extends Store {
     for (const idHash of idHashes) {
       this.kept.delete(idHash);
       this.endings += 1;
-      await tellSessionEnded(this.services, idHash);
+      await broadcastSessionEnded(this.services, idHash);
     }
   }
 

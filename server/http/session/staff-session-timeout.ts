@@ -14,7 +14,7 @@ const touchEveryMs = 60_000;
  *
  * @throws {ProblemError} `signed_out` when nothing was done in the area for half an hour.
  */
-export async function requireStaffAwake(
+export async function enforceStaffIdleTimeout(
   { db, clock }: Pick<Services, "db" | "clock">,
   access: Access,
   req: Request,

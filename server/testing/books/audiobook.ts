@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 import type { Services } from "#server/services.ts";
@@ -50,7 +50,7 @@ export async function makeSoundBook(
   const title = `A book to hear ${randomUUID().slice(0, 8)}`;
   const duration = sum(files.flatMap((file) => file.chapters));
   const row = { title, author: "A. Traveller", state: "published" as const, hasAudiobook: true, duration };
-  const book = single(
+  const book = expectOneRow(
     await db
       .insert(books)
       .values({ ...row, ...given })
@@ -63,7 +63,7 @@ export async function makeSoundBook(
     const content = file.recording?.content ?? toneOf(whole, 220 + index * 40);
     const { key, bytes } = await storage.put(newKey("audio", "wav"), Readable.from([content]));
     const sampleBytes = headerBytes + Math.round(sampled * samplesPerSecond) * 2;
-    const audio = single(
+    const audio = expectOneRow(
       await db
         .insert(audioFiles)
         .values({

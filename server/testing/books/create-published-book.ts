@@ -1,6 +1,6 @@
 import type { ContributorRole } from "#shared/books/book.ts";
 import { fold } from "#shared/books/normalize-search-text.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { bookGenres, genres } from "#server/db/schema/genres.ts";
@@ -18,10 +18,10 @@ export interface Shelved extends Partial<Omit<BookRow, "author" | "genre">> {
 }
 
 /** Puts a published book with its people and genres into the catalogue, where search finds it. */
-export async function shelve({ db }: Pick<Services, "db">, given: Shelved): Promise<BookRow> {
+export async function createPublishedBook({ db }: Pick<Services, "db">, given: Shelved): Promise<BookRow> {
   const { authors = [], narrators = [], genres: genreNames = [], series: seriesName, ...row } = given;
   const seriesId = seriesName === undefined ? null : await keepSeries(db, seriesName);
-  const book = single(
+  const book = expectOneRow(
     await db
       .insert(books)
       .values({ state: "published", seriesId, ...row })
@@ -48,7 +48,7 @@ async function keepContributor(db: Services["db"], name: string) {
     .values({ name, foldedName: fold(name) })
     .onConflictDoUpdate({ target: contributors.foldedName, set: { name } })
     .returning();
-  return single(kept).id;
+  return expectOneRow(kept).id;
 }
 
 async function keepSeries(db: Services["db"], name: string) {
@@ -57,7 +57,7 @@ async function keepSeries(db: Services["db"], name: string) {
     .values({ name, foldedName: fold(name) })
     .onConflictDoUpdate({ target: series.foldedName, set: { name } })
     .returning();
-  return single(kept).id;
+  return expectOneRow(kept).id;
 }
 
 async function keepGenre(db: Services["db"], name: string) {
@@ -66,5 +66,5 @@ async function keepGenre(db: Services["db"], name: string) {
     .values({ name })
     .onConflictDoUpdate({ target: genres.name, set: { name } })
     .returning();
-  return single(kept).id;
+  return expectOneRow(kept).id;
 }

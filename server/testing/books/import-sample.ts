@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books } from "#server/db/schema/books.ts";
 import { findBooks } from "#server/features/book-import/find-books.ts";
 import { importBook } from "#server/features/book-import/import-book.ts";
@@ -51,12 +51,12 @@ export async function importDemoBook(services: Services, name: string): Promise<
 }
 
 async function importOne(services: Services, folder: string): Promise<BookId> {
-  const found = single(await findBooks(folder));
+  const found = expectOneRow(await findBooks(folder));
   const sourceHash = await sourceHashOf(found);
   await importBook(services, found, { isDraft: false, isPremium: false }, null);
   const [book] = await services.db
     .select({ id: books.id })
     .from(books)
     .where(eq(books.sourceHash, sourceHash));
-  return single(book ? [book] : []).id;
+  return expectOneRow(book ? [book] : []).id;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { single } from "#server/db/expect-one-row.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import type { Services } from "#server/services.ts";
@@ -34,7 +34,7 @@ export async function storeBook(
     hasAudiobook: true,
     duration: 200,
   };
-  const book = single(
+  const book = expectOneRow(
     await db
       .insert(books)
       .values({ ...row, ...given })
@@ -44,7 +44,7 @@ export async function storeBook(
     const { key, bytes } = await storage.put(newKey(kind, "bin"), Readable.from([content]));
     return { storageKey: key, bytes, sha256: createHash("sha256").update(content).digest("hex") };
   };
-  const sound = single(
+  const sound = expectOneRow(
     await db
       .insert(audioFiles)
       .values({

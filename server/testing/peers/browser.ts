@@ -45,7 +45,7 @@ export function openBrowser({ baseUrl }: Pick<TestApp, "baseUrl">, origin = "htt
       ...(contract.body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
     if (status >= 300) throw new CallError(status, text);
-    return z.parse(contract.reply, JSON.parse(text)) as ReplyOf<C>;
+    return z.parse(contract.response, JSON.parse(text)) as ReplyOf<C>;
   }
 
   return {

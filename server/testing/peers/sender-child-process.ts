@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import { openDatabase } from "#server/db/client.ts";
-import { Sender } from "#server/features/prayer-notifications/notification-sender.ts";
+import { NotificationSender } from "#server/features/prayer-notifications/notification-sender.ts";
 import type { Settings } from "#server/settings.ts";
 
 /** A sender in a process of its own, which a test may kill while its messages are on their way: `<database url> <time>`. */
 const [url = "", time = ""] = process.argv.slice(2);
-const sender = new Sender({
+const sender = new NotificationSender({
   db: openDatabase(url),
   settings: {
     isHttps: false,

@@ -4,17 +4,17 @@ import { pino } from "pino";
 import { ZipFile } from "yazl";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { openServices } from "#server/create-services.ts";
-import { provideDatabase } from "#server/db/connect.ts";
-import { single } from "#server/db/expect-one-row.ts";
+import { createServices } from "#server/create-services.ts";
+import { acquireDatabase } from "#server/db/connect.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { memberships } from "#server/db/schema/accounts.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { audioFiles, ebooks, ebookTexts } from "#server/db/schema/formats.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { prayerRecordings } from "#server/db/schema/prayer-admin.ts";
-import { readEnvironment } from "#server/env.ts";
+import { parseEnvironment } from "#server/env.ts";
 import { createUser, type Roles } from "#server/features/accounts/service.ts";
-import { keepMaps } from "#server/features/alignment/service.ts";
+import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { drawnHash } from "#server/features/books/covers/generate-cover.ts";
 import { addChallenge } from "#server/features/challenges/service.ts";
 import { versionOf } from "#server/features/reader/content-version.ts";
@@ -26,10 +26,10 @@ import { storeBook } from "#server/testing/books/stored-book.ts";
 // prints their ids as one line of JSON.
 
 const password = "Fixture-Lantern-7 dusk";
-const env = readEnvironment();
+const env = parseEnvironment();
 const settings = toSettings(env);
-const database = await provideDatabase(env, settings.dataDir, { adopts: false });
-const { services, close } = await openServices(settings, database.url, pino({ level: "silent" }));
+const database = await acquireDatabase(env, settings.dataDir, { adopts: false });
+const { services, close } = await createServices(settings, database.url, pino({ level: "silent" }));
 const { db, storage } = services;
 
 const reader = await account("reader");
@@ -51,13 +51,13 @@ const coming = await book({
   state: "scheduled",
   releaseAt: new Date("2099-01-01T00:00:00Z"),
 });
-const writer = single(
+const writer = expectOneRow(
   await db.insert(contributors).values({ name: "Amina Said", foldedName: "amina said" }).returning(),
 );
 await db
   .insert(bookContributors)
   .values({ bookId: free.id, contributorId: writer.id, role: "author", position: 0 });
-const note = single(
+const note = expectOneRow(
   await db
     .insert(notifications)
     .values({ userId: reader.id, type: "new_book", title: "NOTE-SECRET", message: "x", key: "fixture" })
@@ -68,7 +68,7 @@ const dates = { startsAt: new Date("2020-01-01T00:00:00Z"), endsAt: new Date("20
 const challengeId = await addChallenge(services, { title: "For all", goal: 3, goalType: "books", ...dates });
 
 const call = await storage.put(newKey("recording", "mp3"), Readable.from([Buffer.alloc(400, "call")]));
-const recording = single(
+const recording = expectOneRow(
   await db
     .insert(prayerRecordings)
     .values({
@@ -113,7 +113,7 @@ async function book(row: Parameters<typeof storeBook>[1]) {
   const stored = await storeBook(services, { ...row, author: "Amina Said", wordCount: 6, pageCount: 1 });
   const version = await storeEpub(stored.id);
   await db.update(audioFiles).set({ codec: "mp3" }).where(eq(audioFiles.bookId, stored.id));
-  await keepMaps(db, stored.id, [
+  await saveSyncMaps(db, stored.id, [
     { chapterNumber: 1, source: "aligned", sentences: [["s0-0", 0, 50, 1]] },
     { chapterNumber: 2, source: "aligned", sentences: [["s1-0", 0, 50, 1]] },
   ]);

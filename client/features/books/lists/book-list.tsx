@@ -2,7 +2,7 @@ import { BookOpen, Headphones } from "lucide-react";
 import type { Book } from "#shared/books/book.ts";
 import { duration } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { releaseText } from "#client/ui/books/book-card.tsx";
 import { BookRow } from "#client/ui/books/book-row.tsx";
 import { Stars } from "#client/ui/books/stars.tsx";
@@ -37,24 +37,24 @@ function Facts({ book }: { readonly book: Book }) {
       ) : (
         <Stars rating={book.averageRating} ratingCount={book.ratingCount} isBrief />
       )}
-      {isFeatured && <span className="font-medium text-primary">{say("ui.featured")}</span>}
+      {isFeatured && <span className="font-medium text-primary">{t("ui.featured")}</span>}
       {genre && <bdi>{genreName(genre)}</bdi>}
       {hasEbook && (
         <span className="inline-flex items-center gap-1.5">
           <BookOpen aria-hidden />
-          {say("browse.ebook")}
+          {t("browse.ebook")}
         </span>
       )}
       {hasAudiobook && (
         <span className="inline-flex items-center gap-1.5">
           <Headphones aria-hidden />
-          {book.duration ? duration(book.duration) : say("browse.audiobook")}
+          {book.duration ? duration(book.duration) : t("browse.audiobook")}
           {book.hasAiVoice
-            ? ` · ${say("ui.aiVoice")}`
-            : book.duration && <span className="sr-only">{say("browse.audiobook")}</span>}
+            ? ` · ${t("ui.aiVoice")}`
+            : book.duration && <span className="sr-only">{t("browse.audiobook")}</span>}
         </span>
       )}
-      {!book.isFree && <span>{say("ui.premium")}</span>}
+      {!book.isFree && <span>{t("ui.premium")}</span>}
     </p>
   );
 }

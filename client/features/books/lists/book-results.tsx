@@ -3,22 +3,22 @@ import { Suspense } from "react";
 import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import type { BrowseFilters } from "#client/features/books/search/browse-filters.ts";
-import { endlessQuery } from "#client/lib/api/query.ts";
-import { lazyPart } from "#client/lib/hooks/lazy-page.ts";
+import { infiniteQuery } from "#client/lib/api/query.ts";
+import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { count } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { BookCard, BookCardSkeleton, BookGrid, bookGridLook } from "#client/ui/books/book-card.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
 import { BookRowSkeleton } from "#client/ui/books/book-row.tsx";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { bookListLook } from "./book-list-styles.ts";
 import { type BookView, useBookView } from "./book-view.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 /** Most visits never need these. */
-const BookList = lazyPart(async () => (await import("./book-list.tsx")).BookList);
-const NothingFound = lazyPart(
+const BookList = lazyComponent(async () => (await import("./book-list.tsx")).BookList);
+const NothingFound = lazyComponent(
   async () => (await import("#client/features/books/search/no-results.tsx")).NothingFound,
 );
 
@@ -34,23 +34,23 @@ interface BookResultsProps {
 /** The books that a list's filters leave, page after page. */
 export function BookResults({ filters, onClear }: BookResultsProps) {
   const list = useInfiniteQuery({
-    ...endlessQuery(booksContract.listBooks, { query: { ...filters, limit: booksAtOnce } }),
+    ...infiniteQuery(booksContract.listBooks, { query: { ...filters, limit: booksAtOnce } }),
     placeholderData: keepPreviousData,
   });
   const view = useBookView();
   const first = list.data?.pages[0];
 
   return (
-    <section aria-label={say("browse.results")} aria-busy={list.isPlaceholderData}>
-      <h2 className="sr-only">{say("browse.results")}</h2>
+    <section aria-label={t("browse.results")} aria-busy={list.isPlaceholderData}>
+      <h2 className="sr-only">{t("browse.results")}</h2>
       <div className="mb-4 flex items-center justify-between gap-4">
         <p role="status" className="min-h-6 min-w-0 text-muted">
-          {first && say("browse.total", { n: first.total, total: count(first.total, first.isTotalCapped) })}
-          {first?.searchedFor && ` ${say("browse.searchedFor", { text: first.searchedFor })}`}
+          {first && t("browse.total", { n: first.total, total: count(first.total, first.isTotalCapped) })}
+          {first?.searchedFor && ` ${t("browse.searchedFor", { text: first.searchedFor })}`}
         </p>
         <ViewSwitch />
       </div>
-      <Faces
+      <QueryState
         of={list}
         loading={<Waiting view={view} />}
         isEmpty={({ pages }) => pages[0]?.books.length === 0}
@@ -59,14 +59,14 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
             <NothingFound filters={filters} onClear={onClear} />
           </Suspense>
         }
-        errorTitle={say("browse.failed")}
+        errorTitle={t("browse.failed")}
       >
         {({ pages }) => (
           <div className={list.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
             <Books shown={pages.flatMap(({ books }) => books)} view={view} />
           </div>
         )}
-      </Faces>
+      </QueryState>
       <LoadMore
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
@@ -102,7 +102,7 @@ function Books({ shown, view }: BooksProps) {
 function Waiting({ view }: { readonly view: BookView }) {
   const isList = view === "list";
   return (
-    <Skeletons many={12} className={isList ? bookListLook : bookGridLook}>
+    <Skeletons many={12} className={isList ? bookListLook : bookGridClassName}>
       {isList ? <BookRowSkeleton /> : <BookCardSkeleton />}
     </Skeletons>
   );

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { BookCard, BookCardSkeleton, BookGrid, bookGridLook } from "#client/ui/books/book-card.tsx";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
 /** Rows of books on a page that is about more than them. */
@@ -19,10 +19,10 @@ interface BookShelfProps {
 export function BookShelf({ of, empty, errorTitle }: BookShelfProps) {
   const shelf = useQuery(query(booksContract[of], { query: { limit: booksInRow } }));
   return (
-    <Faces
+    <QueryState
       of={shelf}
       loading={
-        <Skeletons many={booksInRow} className={bookGridLook}>
+        <Skeletons many={booksInRow} className={bookGridClassName}>
           <BookCardSkeleton />
         </Skeletons>
       }
@@ -37,6 +37,6 @@ export function BookShelf({ of, empty, errorTitle }: BookShelfProps) {
           ))}
         </BookGrid>
       )}
-    </Faces>
+    </QueryState>
   );
 }

@@ -1,9 +1,9 @@
 import type { Genre } from "#shared/books/book.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { chosenLanguage } from "#client/lib/i18n/language.ts";
 
 /** The genres that the interface can describe in its own language. */
-const known: Readonly<Record<string, Text>> = {
+const known: Readonly<Record<string, MessageKey>> = {
   Art: "lists.aboutArt",
   Beginners: "lists.aboutBeginners",
   Children: "lists.aboutChildren",
@@ -19,5 +19,5 @@ const known: Readonly<Record<string, Text>> = {
 /** What a genre holds, in the reader's language where it is known in it; else as the operator wrote it. */
 export function genreAbout({ name, description }: Genre): string {
   const text = Object.hasOwn(known, name) ? known[name] : undefined;
-  return text && description && chosenLanguage() !== "en" ? say(text) : description;
+  return text && description && chosenLanguage() !== "en" ? t(text) : description;
 }

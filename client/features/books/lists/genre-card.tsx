@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { Genre } from "#shared/books/book.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { iconOfGenre } from "./genre-grid.tsx";
 
 /** The address of a genre's own page, whatever its name holds. */
@@ -20,7 +20,7 @@ export function GenreCard({ genre: { name, bookCount } }: { readonly genre: Genr
         <span dir="auto" className="block font-medium leading-snug">
           {genreName(name)}
         </span>
-        <span className="block text-muted text-small">{say("lists.bookCount", { n: bookCount })}</span>
+        <span className="block text-muted text-small">{t("lists.bookCount", { n: bookCount })}</span>
       </span>
     </Link>
   );

@@ -21,9 +21,9 @@ import { Link } from "react-router-dom";
 import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { browseAddress } from "#client/lib/urls/browse-url.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
 const genresInGrid = 6;
@@ -54,7 +54,7 @@ export function iconOfGenre(name: string): LucideIcon {
 export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
   const genres = useQuery(query(booksContract.listGenres, {}));
   return (
-    <Faces
+    <QueryState
       of={genres}
       loading={
         <Skeletons many={genresInGrid} className={look}>
@@ -63,7 +63,7 @@ export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
       }
       isEmpty={(all) => all.length === 0}
       empty={empty}
-      errorTitle={say("home.failedGenres")}
+      errorTitle={t("home.failedGenres")}
     >
       {(all) => (
         <ul className={look}>
@@ -81,7 +81,7 @@ export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
                       {genreName(name)}
                     </span>
                     <span className="block text-muted text-small">
-                      {say("home.bookCount", { n: bookCount })}
+                      {t("home.bookCount", { n: bookCount })}
                     </span>
                   </span>
                 </Link>
@@ -90,6 +90,6 @@ export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
           })}
         </ul>
       )}
-    </Faces>
+    </QueryState>
   );
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import type { BrowseFilters } from "#client/features/books/search/browse-filters.ts";
-import { endlessQuery } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { BookCard, BookCardSkeleton, BookGrid, bookGridLook } from "#client/ui/books/book-card.tsx";
+import { infiniteQuery } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
 const booksAtOnce = 24;
@@ -29,20 +29,20 @@ export function EndlessBooks({
   endsAt = () => false,
   expected = 12,
   empty,
-  errorTitle = say("lists.failed"),
+  errorTitle = t("lists.failed"),
 }: EndlessBooksProps) {
   const list = useInfiniteQuery(
-    endlessQuery(booksContract.listBooks, { query: { ...filters, limit: booksAtOnce } }),
+    infiniteQuery(booksContract.listBooks, { query: { ...filters, limit: booksAtOnce } }),
   );
   const all = list.data?.pages.flatMap(({ books }) => books) ?? [];
   const end = all.findIndex(endsAt);
   const shown = end < 0 ? all : all.slice(0, end);
   return (
     <>
-      <Faces
+      <QueryState
         of={list}
         loading={
-          <Skeletons many={Math.min(expected, booksAtOnce)} className={bookGridLook}>
+          <Skeletons many={Math.min(expected, booksAtOnce)} className={bookGridClassName}>
             <BookCardSkeleton />
           </Skeletons>
         }
@@ -57,7 +57,7 @@ export function EndlessBooks({
             ))}
           </BookGrid>
         )}
-      </Faces>
+      </QueryState>
       <LoadMore
         hasMore={list.hasNextPage && end < 0}
         isLoading={list.isFetchingNextPage}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { booksInRow } from "./book-shelf.tsx";
@@ -14,7 +14,7 @@ export function SimilarBooks({ bookId }: { readonly bookId: BookId }) {
   );
   if (books.length === 0) return null;
   return (
-    <Section title={say("book.similar")}>
+    <Section title={t("book.similar")}>
       <BookGrid>
         {books.slice(0, booksInRow).map((book) => (
           <BookCard key={book.id} book={book} />

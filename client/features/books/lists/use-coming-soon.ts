@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "#shared/api/http-client.ts";
 import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { atCursor, keyOf } from "#client/lib/api/query.ts";
+import { atCursor, queryKey } from "#client/lib/api/query.ts";
 import { nextCursorIn } from "#client/lib/urls/link-header.ts";
 
 const booksAtOnce = 24;
@@ -16,7 +16,7 @@ interface ComingPage {
 /** The books with a date, the next one first, page after page. */
 export function useComingBooks() {
   return useInfiniteQuery({
-    queryKey: [...keyOf(booksContract.listComingSoon, input), "endless"],
+    queryKey: [...queryKey(booksContract.listComingSoon, input), "endless"],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ComingPage> => {
       let nextCursor: string | null = null;

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { LayoutGrid, List } from "lucide-react";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { type BookView, bookViews, chooseBookView, useBookView } from "./book-view.ts";
 
-const texts = { grid: "browse.grid", list: "browse.list" } as const satisfies Record<BookView, Text>;
+const texts = { grid: "browse.grid", list: "browse.list" } as const satisfies Record<BookView, MessageKey>;
 const icons = { grid: LayoutGrid, list: List } as const;
 
 /** Chooses between covers in a grid and rows with more words. */
@@ -11,14 +11,14 @@ export function ViewSwitch() {
   const shown = useBookView();
   return (
     <fieldset className="flex shrink-0 rounded-control border border-edge bg-surface p-0.5">
-      <legend className="sr-only">{say("browse.view")}</legend>
+      <legend className="sr-only">{t("browse.view")}</legend>
       {bookViews.map((view) => {
         const Icon = icons[view];
         return (
           <button
             key={view}
             type="button"
-            aria-label={say(texts[view])}
+            aria-label={t(texts[view])}
             aria-pressed={view === shown}
             onClick={() => chooseBookView(view)}
             className={clsx(

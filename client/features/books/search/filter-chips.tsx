@@ -1,6 +1,6 @@
 import { languageName } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { RemovableChip } from "#client/ui/forms/chip.tsx";
 import type { BrowseFilters } from "./browse-filters.ts";
@@ -22,12 +22,12 @@ export function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
         <RemovableChip
           key={name}
           label={label}
-          removeLabel={say("browse.removeFilter", { filter: label })}
+          removeLabel={t("browse.removeFilter", { filter: label })}
           onRemove={() => onChange({ [name]: undefined })}
         />
       ))}
       <Button tone="quiet" size="small" onClick={onClear}>
-        {say("browse.clearAll")}
+        {t("browse.clearAll")}
       </Button>
     </div>
   );
@@ -50,9 +50,9 @@ export function activeFilters({
   return [
     ...(search ? [{ name: "search", label: `“${search}”` } as const] : []),
     ...(genre ? [{ name: "genre", label: genreName(genre) } as const] : []),
-    ...(format ? [{ name: "format", label: say(formatTexts[format]) } as const] : []),
+    ...(format ? [{ name: "format", label: t(formatTexts[format]) } as const] : []),
     ...(language ? [{ name: "language", label: languageName(language) } as const] : []),
     ...(author ? [{ name: "author", label: author } as const] : []),
-    ...(isFree ? [{ name: "isFree", label: say("browse.free") } as const] : []),
+    ...(isFree ? [{ name: "isFree", label: t("browse.free") } as const] : []),
   ];
 }

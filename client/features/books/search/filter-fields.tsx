@@ -4,7 +4,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { languageName } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import type { BrowseFilters } from "./browse-filters.ts";
@@ -20,7 +20,7 @@ export const formatTexts = {
   ebook: "browse.ebooks",
   audiobook: "browse.audiobooks",
   both: "browse.both",
-} as const satisfies Record<BookFormat, Text>;
+} as const satisfies Record<BookFormat, MessageKey>;
 
 const formats: readonly BookFormat[] = ["ebook", "audiobook", "both"];
 
@@ -33,44 +33,44 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
   return (
     <>
       <Select
-        label={say("browse.genre")}
+        label={t("browse.genre")}
         value={filters.genre ?? ""}
         onChange={(genre) => onChange({ genre })}
         options={withCurrent(filters.genre, [
-          { value: "", label: say("browse.allGenres") },
+          { value: "", label: t("browse.allGenres") },
           ...genres.flatMap(({ name }) => named(name, genreName(name))),
         ])}
       />
       <Select
-        label={say("browse.format")}
+        label={t("browse.format")}
         value={filters.format ?? ""}
         onChange={(format) => onChange({ format: formats.find((known) => known === format) })}
         options={[
-          { value: "", label: say("browse.allFormats") },
-          ...formats.map((format) => ({ value: format, label: say(formatTexts[format]) })),
+          { value: "", label: t("browse.allFormats") },
+          ...formats.map((format) => ({ value: format, label: t(formatTexts[format]) })),
         ]}
       />
       <Select
-        label={say("browse.language")}
+        label={t("browse.language")}
         value={filters.language ?? ""}
         onChange={(language) => onChange({ language })}
         options={withCurrent(filters.language, [
-          { value: "", label: say("browse.allLanguages") },
+          { value: "", label: t("browse.allLanguages") },
           ...(offered?.languages ?? []).flatMap(({ code }) => named(code, languageName(code))),
         ])}
       />
       <Select
-        label={say("browse.author")}
+        label={t("browse.author")}
         value={filters.author ?? ""}
         onChange={(author) => onChange({ author })}
         options={withCurrent(filters.author, [
-          { value: "", label: say("browse.allAuthors") },
+          { value: "", label: t("browse.allAuthors") },
           ...(offered?.authors ?? []).flatMap(({ name }) => named(name)),
         ])}
       />
       <SortField filters={filters} onChange={onChange} />
       <Switch
-        label={say("browse.freeOnly")}
+        label={t("browse.freeOnly")}
         checked={filters.isFree ?? false}
         onChange={(isOn) => onChange({ isFree: isOn ? true : undefined })}
       />

@@ -1,4 +1,4 @@
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Sheet } from "#client/ui/overlays/sheet.tsx";
 import type { BrowseFilters } from "./browse-filters.ts";
@@ -13,11 +13,11 @@ interface FilterSheetProps {
 /** The filters on a narrow window; each takes effect at once. */
 export function FilterSheet({ filters, onChange, onClose }: FilterSheetProps) {
   return (
-    <Sheet title={say("browse.filters")} side="bottom" isOpen onClose={onClose}>
+    <Sheet title={t("browse.filters")} side="bottom" isOpen onClose={onClose}>
       <div className="flex flex-col gap-4 p-5 pt-1">
         <FilterFields filters={filters} onChange={onChange} />
         <Button isWide onClick={onClose}>
-          {say("browse.showResults")}
+          {t("browse.showResults")}
         </Button>
       </div>
     </Sheet>

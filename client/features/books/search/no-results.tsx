@@ -3,15 +3,15 @@ import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { count } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { browseAddress } from "#client/lib/urls/browse-url.ts";
 import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
-import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { ChipLink } from "#client/ui/forms/chip.tsx";
 import { Section } from "#client/ui/section.tsx";
 import type { BrowseFilters } from "./browse-filters.ts";
-import { waysOut } from "./relaxed-searches.ts";
+import { relaxedSearches } from "./relaxed-searches.ts";
 
 const mostGenres = 8;
 const mostRead = 6;
@@ -25,14 +25,14 @@ interface NothingFoundProps {
 export function NothingFound({ filters, onClear }: NothingFoundProps) {
   return (
     <>
-      <EmptyFace
-        title={say("browse.nothingFound")}
-        hint={say("browse.nothingFoundHint")}
+      <EmptyState
+        title={t("browse.nothingFound")}
+        hint={t("browse.nothingFoundHint")}
         action={
           <div className="flex flex-col items-center gap-4">
             <Wider filters={filters} />
             <Button tone="secondary" onClick={onClear}>
-              {say("browse.showAll")}
+              {t("browse.showAll")}
             </Button>
           </div>
         }
@@ -45,7 +45,7 @@ export function NothingFound({ filters, onClear }: NothingFoundProps) {
 
 /** The ways that find something, each with how much. */
 function Wider({ filters }: { readonly filters: BrowseFilters }) {
-  const ways = waysOut(filters);
+  const ways = relaxedSearches(filters);
   const asked = useQueries({
     queries: ways.map((way) => query(booksContract.listBooks, { query: { ...way.filters, limit: 1 } })),
   });
@@ -59,17 +59,17 @@ function Wider({ filters }: { readonly filters: BrowseFilters }) {
     <>
       {meant && (
         <ButtonLink to={browseAddress({ search: meant })}>
-          {say("browse.didYouMean", { text: meant })}
+          {t("browse.didYouMean", { text: meant })}
         </ButtonLink>
       )}
-      <nav aria-label={say("browse.lookWider")}>
+      <nav aria-label={t("browse.lookWider")}>
         <ul className="flex flex-wrap justify-center gap-2">
           {found.map(({ label, filters: wider, total, isTotalCapped }) => (
             <li key={label}>
               <ChipLink to={browseAddress(wider)}>
                 <bdi>{label}</bdi>
                 <span className="text-muted">
-                  {say("browse.wouldFind", { n: total, total: count(total, isTotalCapped) })}
+                  {t("browse.wouldFind", { n: total, total: count(total, isTotalCapped) })}
                 </span>
               </ChipLink>
             </li>
@@ -88,7 +88,7 @@ function Genres({ besides }: { readonly besides: string | undefined }) {
     .slice(0, mostGenres);
   if (others.length === 0) return null;
   return (
-    <Section title={say("browse.genresToVisit")}>
+    <Section title={t("browse.genresToVisit")}>
       <ul className="flex flex-wrap gap-2">
         {others.map(({ id, name }) => (
           <li key={id}>
@@ -108,7 +108,7 @@ function MostRead() {
   );
   if (!data?.books.length) return null;
   return (
-    <Section title={say("browse.mostRead")}>
+    <Section title={t("browse.mostRead")}>
       <BookGrid>
         {data.books.map((book) => (
           <BookCard key={book.id} book={book} />

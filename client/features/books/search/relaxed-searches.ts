@@ -1,4 +1,4 @@
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import type { BrowseFilters } from "./browse-filters.ts";
 import { activeFilters } from "./filter-chips.tsx";
 
@@ -11,14 +11,14 @@ interface WayOut {
 const mostWords = 3;
 
 /** What could be asked instead of filters that find nothing: each of them left out, and each word of the search alone. */
-export function waysOut(filters: BrowseFilters): readonly WayOut[] {
+export function relaxedSearches(filters: BrowseFilters): readonly WayOut[] {
   const active = activeFilters(filters);
   const without =
     active.length < 2
       ? []
       : active.map(({ name, label }) => {
           const { [name]: _left, ...rest } = filters;
-          return { label: say("browse.without", { filter: label }), filters: rest };
+          return { label: t("browse.without", { filter: label }), filters: rest };
         });
   const searchAlone = active.length > 2 && filters.search ? [filters.search] : [];
   const words = (filters.search ?? "").split(/\s+/).filter((word) => word.length > 2);
@@ -26,7 +26,7 @@ export function waysOut(filters: BrowseFilters): readonly WayOut[] {
   return [
     ...without,
     ...[...searchAlone, ...apart].map((word) => ({
-      label: say("browse.onlyWord", { word }),
+      label: t("browse.onlyWord", { word }),
       filters: { search: word },
     })),
   ];

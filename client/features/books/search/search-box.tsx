@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { longestSearch } from "#shared/books/contract.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { useTypedBefore } from "#client/lib/typed-before.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useCombobox } from "./use-combobox.ts";
@@ -57,8 +57,8 @@ export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }
           type="search"
           name="search"
           role="combobox"
-          aria-label={say("shell.searchPlaceholder")}
-          placeholder={say("shell.searchPlaceholder")}
+          aria-label={t("shell.searchPlaceholder")}
+          placeholder={t("shell.searchPlaceholder")}
           aria-expanded={isListed}
           aria-autocomplete="list"
           {...(isListed && { "aria-controls": `${id}-list` })}
@@ -77,7 +77,7 @@ export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }
           className="block min-h-11 w-full rounded-full border border-edge bg-surface ps-10 pe-4 py-2 text-ellipsis text-ink placeholder:text-muted"
         />
         <p role="status" className="sr-only">
-          {isOpen && typed.trim().length > 1 && say("shell.suggestions", { n: suggestions.length })}
+          {isOpen && typed.trim().length > 1 && t("shell.suggestions", { n: suggestions.length })}
         </p>
         {isListed && <SuggestionList id={id} suggestions={suggestions} chosen={chosen} onFollow={follow} />}
       </form>

@@ -1,4 +1,4 @@
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Select } from "#client/ui/forms/select.tsx";
 import type { BrowseFilters } from "./browse-filters.ts";
 
@@ -23,7 +23,7 @@ const texts = {
   rating: "browse.sortRating",
   popularity: "browse.sortPopularity",
   title: "browse.sortTitle",
-} as const satisfies Record<OrderName, Text>;
+} as const satisfies Record<OrderName, MessageKey>;
 
 interface SortFieldProps {
   readonly filters: BrowseFilters;
@@ -35,10 +35,10 @@ export function SortField({ filters, onChange }: SortFieldProps) {
   const offered = all.filter((name) => name !== "relevance" || filters.search);
   return (
     <Select
-      label={say("browse.sort")}
+      label={t("browse.sort")}
       value={orderOf(filters)}
       onChange={(name) => onChange(orders[name])}
-      options={offered.map((name) => ({ value: name, label: say(texts[name]) }))}
+      options={offered.map((name) => ({ value: name, label: t(texts[name]) }))}
     />
   );
 }

@@ -2,10 +2,10 @@ import { clsx } from "clsx";
 import { LayoutGrid, Library, UserRound } from "lucide-react";
 import type { Suggestion } from "#shared/books/contract.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { coverAt } from "#client/lib/urls/cover-url.ts";
 
-const kinds: Readonly<Record<Suggestion["kind"], Text>> = {
+const kinds: Readonly<Record<Suggestion["kind"], MessageKey>> = {
   book: "shell.kindBook",
   contributor: "shell.kindContributor",
   series: "shell.kindSeries",
@@ -26,7 +26,7 @@ export function SuggestionList({ id, suggestions, chosen, onFollow }: Suggestion
     <div
       id={`${id}-list`}
       role="listbox"
-      aria-label={say("shell.suggestionsOf")}
+      aria-label={t("shell.suggestionsOf")}
       className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-[60dvh] overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-float"
     >
       {suggestions.map((suggestion, index) => (
@@ -51,7 +51,7 @@ export function SuggestionList({ id, suggestions, chosen, onFollow }: Suggestion
               {suggestion.kind === "genre" ? genreName(suggestion.label) : suggestion.label}
             </span>
             <span className="block truncate text-muted text-small">
-              {say(kinds[suggestion.kind])}
+              {t(kinds[suggestion.kind])}
               {suggestion.detail && (
                 <>
                   {" · "}

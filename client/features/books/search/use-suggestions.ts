@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { booksContract, type Suggestion } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { useRested } from "#client/lib/hooks/use-debounced-value.ts";
+import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { browseAddress } from "#client/lib/urls/browse-url.ts";
 
 /** How long the typing rests before anything is asked. */
@@ -10,7 +10,7 @@ const leastLetters = 2;
 
 /** What the search field may offer for what was typed so far. */
 export function useSuggestions(typed: string): readonly Suggestion[] {
-  const search = useRested(typed.trim().slice(0, 100), askAfterMs);
+  const search = useDebouncedValue(typed.trim().slice(0, 100), askAfterMs);
   const isLongEnough = Array.from(search).length >= leastLetters;
   const { data } = useQuery({
     ...query(booksContract.suggest, { query: { search, limit: 8 } }),

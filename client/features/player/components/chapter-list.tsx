@@ -6,7 +6,7 @@ import { durationOf } from "#client/features/player/engine/timeline.ts";
 import { chapterLabel, chapterTitle } from "#client/features/player/engine/track.ts";
 import { clock } from "#client/features/player/format-time.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Every chapter, the one that plays marked and in view. */
 export function ChapterList() {
@@ -18,7 +18,7 @@ export function ChapterList() {
     list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <ol ref={list} aria-label={say("player.chapters")} className="flex flex-col">
+    <ol ref={list} aria-label={t("player.chapters")} className="flex flex-col">
       {chapters?.map((chapter, index) => (
         <li key={chapter.chapterNumber}>
           <ChapterLine
@@ -63,13 +63,13 @@ function ChapterLine({ chapter, isCurrent, onChoose }: ChapterLineProps) {
       {isCurrent && (
         <>
           <AudioLines aria-hidden className="size-4 shrink-0" />
-          <span className="sr-only">{say("player.chapterNow")}</span>
+          <span className="sr-only">{t("player.chapterNow")}</span>
         </>
       )}
       {chapter.isLocked && (
         <>
           <Lock aria-hidden className="size-4 shrink-0" />
-          <span className="sr-only">{say("player.chapterLocked")}</span>
+          <span className="sr-only">{t("player.chapterLocked")}</span>
         </>
       )}
       <span className="text-badge text-muted tabular-nums">{clock(durationOf(chapter))}</span>

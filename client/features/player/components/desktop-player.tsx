@@ -7,7 +7,7 @@ import { VolumeControl } from "#client/features/player/settings/volume-control.t
 import { SleepFace, useSleepLabel } from "#client/features/player/sleep-timer/sleep-button.tsx";
 import { SleepPanel } from "#client/features/player/sleep-timer/sleep-panel.tsx";
 import { usePlayer, usePlayerSettings, usePlayerState } from "#client/features/player/use-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { ChapterList } from "./chapter-list.tsx";
@@ -45,11 +45,11 @@ function Extras() {
     <div className="flex items-center justify-end">
       <ReadFromHere />
       <PanelButton
-        label={say("player.speed")}
+        label={t("player.speed")}
         trigger={
           <button
             type="button"
-            aria-label={say("player.speedNow", { rate: rateText(rate) })}
+            aria-label={t("player.speedNow", { rate: rateText(rate) })}
             className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 text-small tabular-nums hover:bg-primary/10"
           >
             <Gauge aria-hidden className="size-5 shrink-0" />
@@ -60,14 +60,14 @@ function Extras() {
         <SpeedPanel />
       </PanelButton>
       <PanelButton
-        label={say("player.chapters")}
-        trigger={<IconButton label={say("player.chapters")} icon={<ListMusic aria-hidden />} />}
+        label={t("player.chapters")}
+        trigger={<IconButton label={t("player.chapters")} icon={<ListMusic aria-hidden />} />}
       >
         <ChapterList />
         <EarlierPlaces />
       </PanelButton>
       <PanelButton
-        label={say("player.sleep")}
+        label={t("player.sleep")}
         trigger={
           <button
             type="button"
@@ -82,13 +82,13 @@ function Extras() {
       </PanelButton>
       <VolumeControl />
       <PanelButton
-        label={say("player.settings")}
-        trigger={<IconButton label={say("player.settings")} icon={<Settings2 aria-hidden />} />}
+        label={t("player.settings")}
+        trigger={<IconButton label={t("player.settings")} icon={<Settings2 aria-hidden />} />}
       >
         <SettingsPanel />
       </PanelButton>
       <IconButton
-        label={say("player.close")}
+        label={t("player.close")}
         icon={<X aria-hidden />}
         onClick={() => engine.setDisplayMode("closed")}
       />

@@ -5,16 +5,16 @@ import type { BookId } from "#shared/books/book.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import type { Playlist } from "#shared/player/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
-import type { PlaceInBook } from "#shared/positions/contract.ts";
+import type { CurrentPosition } from "#shared/positions/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { offerSteps } from "#client/features/player/engine/sentence-navigation.ts";
+import { registerSentenceNavigation } from "#client/features/player/engine/sentence-navigation.ts";
 import { SettingsStore } from "#client/features/player/settings/settings-store.ts";
 import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
-import { keepGuestPlace } from "#client/features/positions/guest-positions.ts";
-import { places } from "#client/features/positions/position-tracker.ts";
+import { saveGuestPosition } from "#client/features/positions/guest-positions.ts";
+import { positionTracker } from "#client/features/positions/position-tracker.ts";
 import { memoryStorage } from "#client/features/positions/safe-local-storage.ts";
-import { loadWords } from "#client/lib/i18n/i18n.ts";
-import { tellComingPrayer } from "#client/lib/next-prayer.ts";
+import { loadMessages } from "#client/lib/i18n/i18n.ts";
+import { setNextPrayerProvider } from "#client/lib/next-prayer.ts";
 import { heardBook, heardBookId, heardChapter } from "#client/testing/audiobook-fixture.ts";
 import { idOf, makeDetail, makeUser } from "#client/testing/factories.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
@@ -25,7 +25,7 @@ import { Dock } from "./dock.tsx";
 import { ListenButton } from "./listen-button.tsx";
 import { PlayerProvider } from "./player-provider.tsx";
 
-beforeAll(() => loadWords("common", "ui", "player"));
+beforeAll(() => loadMessages("common", "ui", "player"));
 beforeEach(() => {
   vi.stubGlobal("localStorage", memoryStorage());
   vi.stubGlobal(
@@ -39,11 +39,11 @@ beforeEach(() => {
   vi.stubGlobal("innerWidth", 1280);
 });
 
-const nowhere: PlaceInBook = { current: null, text: null, audio: null, isAbout: false };
+const nowhere: CurrentPosition = { current: null, text: null, audio: null, isAbout: false };
 
 interface Given {
   readonly playlist?: Partial<Playlist>;
-  readonly place?: PlaceInBook;
+  readonly place?: CurrentPosition;
   readonly isGuest?: boolean;
   /** The playlist is not to be had. */
   readonly refused?: boolean;
@@ -158,7 +158,11 @@ describe("the Listen button", () => {
   });
 
   test("goes on for a guest where this device left off", async () => {
-    keepGuestPlace({ bookId: heardBookId, place: { chapter: 2, offset: 7, fraction: 0.3 }, at: new Date() });
+    saveGuestPosition({
+      bookId: heardBookId,
+      place: { chapter: 2, offset: 7, fraction: 0.3 },
+      at: new Date(),
+    });
     const { user, engine } = open({ isGuest: true });
 
     await user.click(await button("Continue listening"));
@@ -234,12 +238,12 @@ describe("the player", () => {
 
       const go = vi.fn();
       const offers: (() => void)[] = [];
-      act(() => void offers.push(offerSteps({ go, areKnown: true })));
+      act(() => void offers.push(registerSentenceNavigation({ go, areKnown: true })));
       await user.click(within(bar()).getByRole("button", { name: "Next sentence" }));
       await user.click(within(bar()).getByRole("button", { name: "Previous sentence" }));
       expect(go.mock.calls).toEqual([[1], [-1]]);
 
-      act(() => void offers.push(offerSteps({ go, areKnown: false })));
+      act(() => void offers.push(registerSentenceNavigation({ go, areKnown: false })));
       act(() => offers[0]?.());
       expect(find("Next sentence")).toBeDisabled();
       act(() => offers[1]?.());
@@ -295,7 +299,7 @@ describe("the player", () => {
 
   test("sleeps until the next prayer where the device knows of one", async () => {
     const at = new Date(Date.now() + 30 * 60_000);
-    const forget = tellComingPrayer(() => ({
+    const forget = setNextPrayerProvider(() => ({
       name: "Asr",
       at,
       timeOf: (time) => (time < at ? "3:29" : "3:39"),
@@ -344,8 +348,8 @@ describe("the player", () => {
       add(reply(positionsContract.getPlace, { current, text: null, audio: place, isAbout: false }));
       return client.invalidateQueries();
     };
-    places().report(heardBookId, { chapter: 1, offset: 1, fraction: 0.01 }, true);
-    places().saveNow(heardBookId);
+    positionTracker().report(heardBookId, { chapter: 1, offset: 1, fraction: 0.01 }, true);
+    positionTracker().saveNow(heardBookId);
 
     await elsewhere(new Date(Date.now() - 60_000));
     expect(within(bar()).queryByText(/You went on to/)).toBeNull();

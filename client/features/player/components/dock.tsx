@@ -5,7 +5,7 @@ import { useAccountSettings } from "#client/features/player/settings/use-account
 import { usePlayerState } from "#client/features/player/use-player.ts";
 import { useOneListener } from "#client/features/player/use-player-owner.ts";
 import { useScreen } from "#client/lib/hooks/use-breakpoint.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { DesktopPlayer } from "./desktop-player.tsx";
 import { FullPlayer } from "./full-player.tsx";
 import { MiniPlayer } from "./mini-player.tsx";
@@ -28,7 +28,7 @@ function Shown() {
   return (
     <section
       ref={bar}
-      aria-label={say("player.region")}
+      aria-label={t("player.region")}
       {...{ [playerMark]: "" }}
       style={{ bottom: isAtEdge ? 0 : "calc(var(--tabs-height) + var(--tabs-inset, 0px))" }}
       className="fixed inset-x-0 z-30 border-line border-t bg-surface text-ink max-lg:pb-0 lg:pb-[env(safe-area-inset-bottom)]"

@@ -6,10 +6,10 @@ import { libraryContract } from "#shared/library/contract.ts";
 import type { Ending as EndingOf } from "#client/features/player/engine/player-state.ts";
 import type { Track } from "#client/features/player/engine/track.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
-import { query, useCall } from "#client/lib/api/query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { signInPath } from "#client/lib/api/return-to.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -24,7 +24,7 @@ function Finished({ track }: { readonly track: Track }) {
   const { engine } = usePlayer();
   const isSignedIn = useUser() !== null;
   const client = useQueryClient();
-  const putEntry = useCall(libraryContract.putEntry, {
+  const putEntry = useContractMutation(libraryContract.putEntry, {
     refreshes: [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook],
   });
   const [isMarked, setMarked] = useState(false);
@@ -45,15 +45,15 @@ function Finished({ track }: { readonly track: Track }) {
               disabled={isMarked}
               onClick={() => void mark().catch(() => undefined)}
             >
-              {say(isMarked ? "player.markedFinished" : "player.markFinished")}
+              {t(isMarked ? "player.markedFinished" : "player.markFinished")}
             </Button>
           )}
           <NextLink track={track} />
         </>
       }
     >
-      <strong className="block font-semibold font-title text-body">{say("player.finishedTitle")}</strong>
-      {say("player.finishedText", { title: track.title })}
+      <strong className="block font-semibold font-title text-body">{t("player.finishedTitle")}</strong>
+      {t("player.finishedText", { title: track.title })}
     </Notice>
   );
 }
@@ -70,13 +70,13 @@ function SampleEnd({ track }: { readonly track: Track }) {
           <BookLink track={track} />
         ) : (
           <ButtonLink size="small" to={signInPath(pathname + search)}>
-            {say("player.signIn")}
+            {t("player.signIn")}
           </ButtonLink>
         )
       }
     >
-      <strong className="block font-semibold font-title text-body">{say("player.sampleTitle")}</strong>
-      {say(isSignedIn ? "player.sampleMembership" : "player.sampleSignIn", { title: track.title })}
+      <strong className="block font-semibold font-title text-body">{t("player.sampleTitle")}</strong>
+      {t(isSignedIn ? "player.sampleMembership" : "player.sampleSignIn", { title: track.title })}
     </Notice>
   );
 }
@@ -88,7 +88,7 @@ function NextLink({ track }: { readonly track: Track }) {
   if (!next) return <BookLink track={track} />;
   return (
     <ButtonLink size="small" tone="secondary" to={`/book/${next.id}`}>
-      <bdi>{say("player.nextInSeries", { title: next.title })}</bdi>
+      <bdi>{t("player.nextInSeries", { title: next.title })}</bdi>
     </ButtonLink>
   );
 }
@@ -96,7 +96,7 @@ function NextLink({ track }: { readonly track: Track }) {
 function BookLink({ track }: { readonly track: Track }) {
   return (
     <ButtonLink size="small" tone="secondary" to={`/book/${track.bookId}`}>
-      {say("player.openBook")}
+      {t("player.openBook")}
     </ButtonLink>
   );
 }

@@ -8,7 +8,7 @@ import { VolumeControl } from "#client/features/player/settings/volume-control.t
 import { SleepFace, useSleepLabel } from "#client/features/player/sleep-timer/sleep-button.tsx";
 import { SleepPanel } from "#client/features/player/sleep-timer/sleep-panel.tsx";
 import { usePlayerSettings, usePlayerState } from "#client/features/player/use-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Sheet } from "#client/ui/overlays/sheet.tsx";
 import { ChapterList } from "./chapter-list.tsx";
@@ -29,7 +29,7 @@ export function FullPlayer({ isOpen, onClose }: FullPlayerProps) {
   const track = usePlayerState((state) => state.track);
   if (!track) return null;
   return (
-    <Sheet title={say("player.region")} side="bottom" isOpen={isOpen} onClose={onClose}>
+    <Sheet title={t("player.region")} side="bottom" isOpen={isOpen} onClose={onClose}>
       <div {...{ [playerMark]: "" }} className="mx-auto flex w-full max-w-md flex-col gap-4 px-5 pb-6">
         <Cover
           book={{ ...track, id: track.bookId }}
@@ -57,7 +57,7 @@ function Panels({ onLeave }: { readonly onLeave: () => void }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-1">
         <PanelToggle
-          label={say("player.speedNow", { rate: rateText(rate) })}
+          label={t("player.speedNow", { rate: rateText(rate) })}
           isOpen={open === "speed"}
           onToggle={() => toggle("speed")}
         >
@@ -65,7 +65,7 @@ function Panels({ onLeave }: { readonly onLeave: () => void }) {
           <span className="text-small tabular-nums">{rateText(rate)}×</span>
         </PanelToggle>
         <PanelToggle
-          label={say("player.chapters")}
+          label={t("player.chapters")}
           isOpen={open === "chapters"}
           onToggle={() => toggle("chapters")}
         >
@@ -75,7 +75,7 @@ function Panels({ onLeave }: { readonly onLeave: () => void }) {
           <SleepFace />
         </PanelToggle>
         <PanelToggle
-          label={say("player.settings")}
+          label={t("player.settings")}
           isOpen={open === "settings"}
           onToggle={() => toggle("settings")}
         >

@@ -3,8 +3,8 @@ import { Headphones, Pause } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { useListening } from "#client/features/player/use-book-player.ts";
-import { problemText } from "#client/lib/api/error-message.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
 /** What it says while nothing plays. */
@@ -25,10 +25,10 @@ export function ListenButton({ bookId, tone = "primary", isWide = false, words }
     return (
       <span className="flex flex-col gap-1">
         <Button tone="secondary" isWide={isWide} onClick={retry}>
-          {say("player.tryAgain")}
+          {t("player.tryAgain")}
         </Button>
         <span role="alert" className="text-destructive text-small">
-          {problemText(error)}
+          {errorMessage(error)}
         </span>
       </span>
     );
@@ -42,13 +42,13 @@ export function ListenButton({ bookId, tone = "primary", isWide = false, words }
           <Face text="player.pauseListening" icon={<Pause aria-hidden />} isShown={isPlaying} />
         </span>
       </Button>
-      {isAbout && <span className="text-muted text-small">{say("player.goOnAbout")}</span>}
+      {isAbout && <span className="text-muted text-small">{t("player.goOnAbout")}</span>}
     </span>
   );
 }
 
 interface FaceProps {
-  readonly text: Text;
+  readonly text: MessageKey;
   readonly icon: ReactNode;
   readonly isShown: boolean;
 }
@@ -61,7 +61,7 @@ function Face({ text, icon, isShown }: FaceProps) {
       className={clsx("inline-flex items-center justify-center gap-2", !isShown && "invisible")}
     >
       {icon}
-      {say(text)}
+      {t(text)}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useOfferedSteps } from "#client/features/player/engine/sentence-navigat
 import { SleepChip } from "#client/features/player/sleep-timer/sleep-button.tsx";
 import { usePlayer, usePlayerState, useSleep } from "#client/features/player/use-player.ts";
 import { useProgress } from "#client/features/player/use-progress.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { NowPlaying } from "./now-playing.tsx";
@@ -24,7 +24,7 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
       <div className="flex items-center gap-1 py-1.5 ps-3 pe-1">
         <button
           type="button"
-          aria-label={say("player.openFull")}
+          aria-label={t("player.openFull")}
           onClick={onOpen}
           className="flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-control text-start"
         >
@@ -39,7 +39,7 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
         <PlayButton />
         <StepButton direction={1} />
         <IconButton
-          label={say("player.close")}
+          label={t("player.close")}
           icon={<X aria-hidden />}
           onClick={() => engine.setDisplayMode("closed")}
         />

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 interface NoticeProps {
@@ -17,7 +17,7 @@ export function Notice({ children, actions, onDismiss }: NoticeProps) {
         <p className="min-w-0">{children}</p>
         {actions}
       </div>
-      {onDismiss && <IconButton label={say("player.dismiss")} icon={<X aria-hidden />} onClick={onDismiss} />}
+      {onDismiss && <IconButton label={t("player.dismiss")} icon={<X aria-hidden />} onClick={onDismiss} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import type { Trouble } from "#client/features/player/engine/player-state.ts";
+import type { PlaybackError } from "#client/features/player/engine/player-state.ts";
 import { SleepNotice, useSleepNotice } from "#client/features/player/sleep-timer/sleep-notice.tsx";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Ending } from "./end-notice.tsx";
 import { Notice } from "./notice.tsx";
@@ -37,9 +37,9 @@ const troubleTexts = {
   "bad-file": "player.badFile",
   refused: "player.refused",
   blocked: "player.blocked",
-} as const satisfies Record<Trouble, Text>;
+} as const satisfies Record<PlaybackError, MessageKey>;
 
-function TroubleNotice({ trouble }: { readonly trouble: Trouble }) {
+function TroubleNotice({ trouble }: { readonly trouble: PlaybackError }) {
   const { engine } = usePlayer();
   return (
     <Notice
@@ -47,7 +47,7 @@ function TroubleNotice({ trouble }: { readonly trouble: Trouble }) {
         (trouble === "unreachable" || trouble === "bad-file" || trouble === "refused") && (
           <>
             <Button size="small" onClick={engine.retry}>
-              {say("player.tryAgain")}
+              {t("player.tryAgain")}
             </Button>
             {trouble === "bad-file" && engine.canGoNext() && (
               <Button
@@ -58,19 +58,19 @@ function TroubleNotice({ trouble }: { readonly trouble: Trouble }) {
                   engine.play();
                 }}
               >
-                {say("player.nextChapter")}
+                {t("player.nextChapter")}
               </Button>
             )}
           </>
         )
       }
     >
-      {say(troubleTexts[trouble])}
+      {t(troubleTexts[trouble])}
     </Notice>
   );
 }
 
 function AboutNotice() {
   const { engine } = usePlayer();
-  return <Notice onDismiss={engine.dismissNotices}>{say("player.startIsAbout")}</Notice>;
+  return <Notice onDismiss={engine.dismissNotices}>{t("player.startIsAbout")}</Notice>;
 }

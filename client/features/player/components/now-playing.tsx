@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { Chapter } from "#shared/player/contract.ts";
 import { chapterLabel, chapterTitle } from "#client/features/player/engine/track.ts";
 import { usePlayerState } from "#client/features/player/use-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 /** What is playing. */
 export function NowPlaying({ isCentred = false }: { readonly isCentred?: boolean }) {
@@ -16,9 +16,9 @@ export function NowPlaying({ isCentred = false }: { readonly isCentred?: boolean
       </p>
       <p className={clsx("flex overflow-hidden text-muted text-small", isCentred && "justify-center")}>
         {hasAiVoice && (
-          <bdi className="shrink-0 whitespace-pre font-medium text-primary">{say("ui.aiVoice")} · </bdi>
+          <bdi className="shrink-0 whitespace-pre font-medium text-primary">{t("ui.aiVoice")} · </bdi>
         )}
-        {chapter ? <ChapterText chapter={chapter} /> : say("player.loading")}
+        {chapter ? <ChapterText chapter={chapter} /> : t("player.loading")}
       </p>
     </div>
   );

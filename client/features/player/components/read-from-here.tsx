@@ -2,7 +2,7 @@ import { BookOpen } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { isReadingScreen } from "#client/features/player/keyboard-shortcuts.ts";
 import { usePlayerState } from "#client/features/player/use-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 interface ReadFromHereProps {
   readonly onLeave?: () => void;
@@ -17,8 +17,8 @@ export function ReadFromHere({ onLeave }: ReadFromHereProps) {
   return (
     <Link
       to={`/seamless-reader/${playlist.bookId}`}
-      aria-label={say("player.readFromHere")}
-      title={say("player.readFromHere")}
+      aria-label={t("player.readFromHere")}
+      title={t("player.readFromHere")}
       onClick={onLeave}
       className="grid size-11 shrink-0 place-items-center rounded-control text-ink hover:bg-primary/10"
     >

@@ -3,10 +3,10 @@ import type { BookId } from "#shared/books/book.ts";
 import { percentOf } from "#shared/positions/format.ts";
 import { bookDuration, bookTime } from "#client/features/player/engine/timeline.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
-import { places } from "#client/features/positions/position-tracker.ts";
+import { positionTracker } from "#client/features/positions/position-tracker.ts";
 import { usePlace } from "#client/features/positions/use-position.ts";
 import { percent } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -29,7 +29,8 @@ function Offered({ bookId }: { readonly bookId: BookId }) {
   if (!current || !there || !playlist) return null;
 
   const here = bookTime(playlist, { index: chapterIndex, time }) / (bookDuration(playlist) || 1);
-  const isNews = current.at.getTime() > (places().lastSaved(bookId)?.getTime() ?? Number.POSITIVE_INFINITY);
+  const isNews =
+    current.at.getTime() > (positionTracker().lastSaved(bookId)?.getTime() ?? Number.POSITIVE_INFINITY);
   const isFar = Math.abs(there.fraction - here) >= noticeableShare;
   if (!isNews || !isFar || dismissed === current.at.getTime()) return null;
 
@@ -44,11 +45,11 @@ function Offered({ bookId }: { readonly bookId: BookId }) {
       onDismiss={dismiss}
       actions={
         <Button size="small" onClick={go}>
-          {say("player.goThere")}
+          {t("player.goThere")}
         </Button>
       }
     >
-      {say("player.movedElsewhere", {
+      {t("player.movedElsewhere", {
         percent: percent(percentOf(current.place.fraction)),
         device: current.device,
       })}

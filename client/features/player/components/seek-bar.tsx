@@ -1,7 +1,7 @@
 import { clock } from "#client/features/player/format-time.ts";
 import { usePlayer } from "#client/features/player/use-player.ts";
 import { useProgress } from "#client/features/player/use-progress.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Slider } from "#client/ui/forms/slider.tsx";
 
 /** Seconds that an arrow key moves the slider. */
@@ -11,12 +11,12 @@ const keyStep = 5;
 export function SeekBar() {
   const { isOfBook, time, whole, rate, seek } = useProgress();
   const { settings } = usePlayer();
-  const spoken = (at: number) => say("player.timeOf", { time: clock(at / rate), whole: clock(whole / rate) });
+  const spoken = (at: number) => t("player.timeOf", { time: clock(at / rate), whole: clock(whole / rate) });
   return (
     <div className="flex w-full items-center gap-3 text-badge text-muted tabular-nums">
       <span className="min-w-10 text-end">{clock(time / rate)}</span>
       <Slider
-        label={say(isOfBook ? "player.seekInBook" : "player.seekInChapter")}
+        label={t(isOfBook ? "player.seekInBook" : "player.seekInChapter")}
         value={time}
         max={whole}
         step={keyStep}
@@ -26,11 +26,11 @@ export function SeekBar() {
       />
       <button
         type="button"
-        aria-label={say(isOfBook ? "player.showChapterTime" : "player.showBookTime")}
+        aria-label={t(isOfBook ? "player.showChapterTime" : "player.showBookTime")}
         className="-my-2.5 min-h-11 min-w-12 rounded-control text-start hover:text-ink"
         onClick={() => settings.change({ timeDisplay: isOfBook ? "chapter" : "book" })}
       >
-        {say("player.timeLeft", { time: clock(Math.max(0, whole - time) / rate) })}
+        {t("player.timeLeft", { time: clock(Math.max(0, whole - time) / rate) })}
       </button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { ChevronFirst, ChevronLast } from "lucide-react";
 import { useOfferedSteps } from "#client/features/player/engine/sentence-navigation.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 /** A sentence on or back; nothing while no text goes along with the sound. */
@@ -12,7 +12,7 @@ export function StepButton({ direction }: { readonly direction: 1 | -1 }) {
   return (
     <IconButton
       icon={<Icon aria-hidden />}
-      label={say(isOn ? "player.nextSentence" : "player.previousSentence")}
+      label={t(isOn ? "player.nextSentence" : "player.previousSentence")}
       aria-keyshortcuts={isOn ? "." : ","}
       disabled={!steps.areKnown}
       onClick={() => steps.go(direction)}

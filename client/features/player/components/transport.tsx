@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePlayer, usePlayerSettings, usePlayerState } from "#client/features/player/use-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { StepButton } from "./sentence-button.tsx";
 
@@ -15,13 +15,13 @@ export function Transport({ isLarge = false }: { readonly isLarge?: boolean }) {
   return (
     <div className={clsx("flex items-center justify-center", isLarge ? "gap-2 sm:gap-4" : "gap-1")}>
       <IconButton
-        label={say("player.previousChapter")}
+        label={t("player.previousChapter")}
         icon={<SkipBack aria-hidden />}
         disabled={!hasPrevious}
         onClick={engine.previous}
       />
       <IconButton
-        label={say("player.skipBack", { n: skipBack })}
+        label={t("player.skipBack", { n: skipBack })}
         icon={<Numbered icon={<RotateCcw aria-hidden />} n={skipBack} />}
         onClick={() => engine.skip(-skipBack)}
       />
@@ -29,12 +29,12 @@ export function Transport({ isLarge = false }: { readonly isLarge?: boolean }) {
       <PlayButton isLarge={isLarge} />
       {!isLarge && <StepButton direction={1} />}
       <IconButton
-        label={say("player.skipForward", { n: skipForward })}
+        label={t("player.skipForward", { n: skipForward })}
         icon={<Numbered icon={<RotateCw aria-hidden />} n={skipForward} />}
         onClick={() => engine.skip(skipForward)}
       />
       <IconButton
-        label={say("player.nextChapter")}
+        label={t("player.nextChapter")}
         icon={<SkipForward aria-hidden />}
         disabled={!hasNext}
         onClick={engine.next}
@@ -51,7 +51,7 @@ export function PlayButton({ isLarge = false }: { readonly isLarge?: boolean }) 
   return (
     <button
       type="button"
-      aria-label={say(isPlaying ? "player.pause" : "player.play")}
+      aria-label={t(isPlaying ? "player.pause" : "player.play")}
       aria-busy={isWaiting || undefined}
       onClick={engine.toggle}
       className={clsx(

@@ -1,7 +1,7 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
-import { capped, type Deck } from "./playback-core.ts";
-import type { SoundWatch } from "./playback-watchdog.ts";
+import { clampToChapter, type PlaybackCore } from "./playback-core.ts";
+import type { PlaybackWatchdog } from "./playback-watchdog.ts";
 import { isLastOfSample } from "./sample-end.ts";
 import { durationOf, runsOn, startOf } from "./timeline.ts";
 import { trackOf } from "./track.ts";
@@ -18,11 +18,11 @@ const watchEndWithin: Seconds = 1;
 const leastWaitMs = 20;
 
 /** Follows the sound through a chapter and leads on to the next. */
-export class ChapterCourse {
-  readonly #deck: Deck;
-  readonly #watch: SoundWatch;
+export class ChapterSequencer {
+  readonly #deck: PlaybackCore;
+  readonly #watch: PlaybackWatchdog;
 
-  constructor(deck: Deck, watch: SoundWatch) {
+  constructor(deck: PlaybackCore, watch: PlaybackWatchdog) {
     this.#deck = deck;
     this.#watch = watch;
   }
@@ -40,7 +40,7 @@ export class ChapterCourse {
     sound.load(chapter.audioUrl, chapter.start);
     timers.after("start", startDelayMs, () => {
       const chapterIndex = playlist.chapters.indexOf(chapter);
-      const time = capped(wanted, chapter);
+      const time = clampToChapter(wanted, chapter);
       const isStartAbout = playlist.isStartAbout && chapterIndex === startOf(playlist).index && wanted > 0;
       store.change({ playlist, chapterIndex, time, duration: durationOf(chapter), isStartAbout });
       sound.seek(chapter.start + time);

@@ -15,7 +15,7 @@ export interface SoundListener {
 const landingTolerance = 0.25;
 
 /** Two plain audio elements: one is heard, the other keeps the next file ready. Knows no chapters. */
-export class Sound {
+export class GaplessAudio {
   #heard: HTMLAudioElement;
   #ready: HTMLAudioElement;
   readonly #listener: SoundListener;

@@ -1,5 +1,5 @@
 import type { SettingsStore } from "#client/features/player/settings/settings-store.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { coverAt } from "#client/lib/urls/cover-url.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 import { chapterLabel, chapterTitle } from "./track.ts";
@@ -23,7 +23,7 @@ export function showOnLockScreen(
   { session = navigator.mediaSession, isElsewhere = () => false }: Screen = {},
 ): () => void {
   if (!session) return () => {};
-  const takeKeys = () => letSteer(session, actionsOf(engine, settings));
+  const takeKeys = () => delegateMediaKeys(session, actionsOf(engine, settings));
   let lastShown: string | null = "";
   takeKeys();
   return engine.subscribe(() => {
@@ -45,7 +45,7 @@ export function showOnLockScreen(
 }
 
 /** Hands the keys of lock screens and headsets over; null takes one away. */
-export function letSteer(
+export function delegateMediaKeys(
   session: MediaSession,
   actions: Readonly<Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>>>,
 ): void {
@@ -81,7 +81,7 @@ function metadataOf(engine: PlayerEngine): MediaMetadata | null {
   const label = chapter ? (chapterTitle(chapter) ?? chapterLabel(chapter)) : track.title;
   return new MediaMetadata({
     title: label,
-    artist: playlist?.hasAiVoice ? `${track.author} · ${say("ui.aiVoice")}` : track.author,
+    artist: playlist?.hasAiVoice ? `${track.author} · ${t("ui.aiVoice")}` : track.author,
     album: track.title,
     artwork: track.coverImageUrl
       ? widths.map((width) => ({

@@ -1,6 +1,6 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { Chapter } from "#shared/player/contract.ts";
-import { Sound, type SoundListener } from "./gapless-audio.ts";
+import { GaplessAudio, type SoundListener } from "./gapless-audio.ts";
 import type { Ending, PlayerState } from "./player-state.ts";
 import { PlayerStore } from "./player-store.ts";
 import { durationOf } from "./timeline.ts";
@@ -14,13 +14,13 @@ const beforeEnd: Seconds = 0.1;
 type Waiting = "start" | "advance" | "end" | "seek" | "retry" | "stuck";
 
 /** What a book is played on: the state, the sound, and what waits for its moment. */
-export class Deck {
+export class PlaybackCore {
   readonly store = new PlayerStore();
   readonly timers = new Timers<Waiting>();
-  readonly sound: Sound;
+  readonly sound: GaplessAudio;
 
   constructor(makeAudio: () => HTMLAudioElement, listener: SoundListener) {
-    this.sound = new Sound(makeAudio, listener);
+    this.sound = new GaplessAudio(makeAudio, listener);
   }
 
   get state(): PlayerState {
@@ -38,10 +38,10 @@ export class Deck {
     const [from, to] = [this.chapter, playlist?.chapters[index]];
     if (!playlist || !to) return;
     const { sound } = this;
-    const at = to.start + capped(time, to);
+    const at = to.start + clampToChapter(time, to);
     if (from?.audioUrl === to.audioUrl && sound.url === to.audioUrl) sound.seek(at);
     else if (!sound.swap(to.audioUrl, at)) sound.load(to.audioUrl, at);
-    this.show(index, capped(time, to));
+    this.show(index, clampToChapter(time, to));
   }
 
   /** Says which chapter is heard, and where. */
@@ -73,5 +73,5 @@ export class Deck {
 }
 
 /** A time in a chapter, at most just before its end. */
-export const capped = (time: Seconds, chapter: Chapter): Seconds =>
+export const clampToChapter = (time: Seconds, chapter: Chapter): Seconds =>
   Math.max(0, Math.min(time, durationOf(chapter) - beforeEnd));

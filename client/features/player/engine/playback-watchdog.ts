@@ -1,22 +1,22 @@
-import type { Deck } from "./playback-core.ts";
+import type { PlaybackCore } from "./playback-core.ts";
 import type { Act } from "./player-state.ts";
 import { diagnose, type Probe, retryWait, stuckAfterMs } from "./recovery.ts";
 import { isSampleOver } from "./sample-end.ts";
 
 /** What is asked of the world when nothing is heard. */
-export interface Informants {
+export interface WatchdogDeps {
   readonly probe: Probe;
   /** A play that failed is logged, not shown; the state shows that nothing plays. */
   readonly log: (error: unknown) => void;
 }
 
 /** Starts the sound and sees to it that it is heard: what fails is diagnosed, said and tried again. */
-export class SoundWatch {
-  readonly #deck: Deck;
-  readonly #informants: Informants;
+export class PlaybackWatchdog {
+  readonly #deck: PlaybackCore;
+  readonly #informants: WatchdogDeps;
   #failures = 0;
 
-  constructor(deck: Deck, informants: Informants) {
+  constructor(deck: PlaybackCore, informants: WatchdogDeps) {
     this.#deck = deck;
     this.#informants = informants;
     addEventListener("online", () => {

@@ -1,12 +1,12 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { Playlist } from "#shared/player/contract.ts";
-import { keptRate } from "#client/features/player/settings/settings.ts";
-import { autoplayDelayMs, ChapterCourse } from "./chapter-sequencer.ts";
-import { capped, Deck } from "./playback-core.ts";
-import { type Informants, SoundWatch } from "./playback-watchdog.ts";
+import { clampRate } from "#client/features/player/settings/settings.ts";
+import { autoplayDelayMs, ChapterSequencer } from "./chapter-sequencer.ts";
+import { clampToChapter, PlaybackCore } from "./playback-core.ts";
+import { PlaybackWatchdog, type WatchdogDeps } from "./playback-watchdog.ts";
 import type { DisplayMode, PlayerState } from "./player-state.ts";
 import type { ActListener } from "./player-store.ts";
-import { keptTrouble } from "./recovery.ts";
+import { persistentError } from "./recovery.ts";
 import { bookTime, durationOf, type Spot, spotAt, startOf } from "./timeline.ts";
 import { trackOf } from "./track.ts";
 
@@ -16,18 +16,18 @@ export const seekProtectionMs = 2_000;
 export const restartAfter: Seconds = 3;
 
 /** What the engine needs of the world. */
-export interface Surroundings extends Informants {
+export interface PlayerDeps extends WatchdogDeps {
   readonly makeAudio: () => HTMLAudioElement;
 }
 
 /** Plays a book chapter by chapter. Knows audio; knows neither React nor who listens. */
 export class PlayerEngine {
-  readonly #deck: Deck;
-  readonly #watch: SoundWatch;
-  readonly #course: ChapterCourse;
+  readonly #deck: PlaybackCore;
+  readonly #watch: PlaybackWatchdog;
+  readonly #course: ChapterSequencer;
 
-  constructor({ makeAudio, ...informants }: Surroundings) {
-    this.#deck = new Deck(makeAudio, {
+  constructor({ makeAudio, ...informants }: PlayerDeps) {
+    this.#deck = new PlaybackCore(makeAudio, {
       onTime: () => this.#course.heardOn(),
       onPlaying: () => this.#watch.recovered(),
       onWaiting: () => this.#watch.waits(),
@@ -35,8 +35,8 @@ export class PlayerEngine {
       onError: () => void this.#watch.failed(),
       onPausedFromOutside: () => this.pause(),
     });
-    this.#watch = new SoundWatch(this.#deck, informants);
-    this.#course = new ChapterCourse(this.#deck, this.#watch);
+    this.#watch = new PlaybackWatchdog(this.#deck, informants);
+    this.#course = new ChapterSequencer(this.#deck, this.#watch);
   }
 
   readonly getState = (): PlayerState => this.#deck.state;
@@ -122,7 +122,7 @@ export class PlayerEngine {
     this.#deck.stopWaiting();
     this.#deck.sound.pause();
     this.#deck.sound.dim(1);
-    this.#deck.store.change({ isPlaying: false, trouble: keptTrouble(this.#state.trouble) });
+    this.#deck.store.change({ isPlaying: false, trouble: persistentError(this.#state.trouble) });
   }
 
   /** Lets so much of the volume be heard, 0 to 1, until it is paused. */
@@ -159,7 +159,7 @@ export class PlayerEngine {
     const chapter = this.#deck.chapter;
     if (!chapter) return;
     this.#protectSeek();
-    const target = capped(time, chapter);
+    const target = clampToChapter(time, chapter);
     this.#deck.sound.seek(chapter.start + target);
     this.#deck.store.change({ time: target, ending: null, isStartAbout: false });
     this.#course.watchEnd();
@@ -237,7 +237,7 @@ export class PlayerEngine {
 
   /** See {@link keptRate}; the pitch stays. */
   setRate(rate: number): void {
-    const kept = keptRate(rate);
+    const kept = clampRate(rate);
     this.#deck.store.change({ rate: kept });
     this.#deck.sound.setRate(kept);
     this.#course.watchEnd();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { heardBook } from "#client/testing/audiobook-fixture.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
-import { thePlayer } from "./player-instance.ts";
+import { getPlayer } from "./player-instance.ts";
 
 class RefusedAudio extends FakeAudio {
   override playFailure = new DOMException("Press first", "NotAllowedError");
@@ -15,7 +15,7 @@ test("a play that the browser refuses is logged, and the player says that a pres
     if (this !== undefined && this !== globalThis) throw new TypeError("Illegal invocation");
     logged.push(error);
   });
-  const { engine } = thePlayer();
+  const { engine } = getPlayer();
 
   engine.listen(heardBook());
 

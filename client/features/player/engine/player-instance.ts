@@ -3,15 +3,19 @@ import type { Seconds } from "#shared/api/schemas.ts";
 import { listenToKeys } from "#client/features/player/keyboard-shortcuts.ts";
 import { SettingsStore } from "#client/features/player/settings/settings-store.ts";
 import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
-import { places } from "#client/features/positions/position-tracker.ts";
+import { positionTracker } from "#client/features/positions/position-tracker.ts";
 import { recorder } from "#client/features/reading-activity/tracking/recorder.ts";
-import { isFloorTaken, type Speaker, takeFloor } from "#client/lib/audio/audio-focus.ts";
-import { heedOthers } from "#client/lib/audio/audio-preview.ts";
+import {
+  type AudioFocusHolder,
+  hasOtherAudioFocus,
+  requestAudioFocus,
+} from "#client/lib/audio/audio-focus.ts";
+import { listenForOtherTabs } from "#client/lib/audio/audio-preview.ts";
 import { fadeOut } from "./fade.ts";
 import { showOnLockScreen } from "./media-session.ts";
 import { PlayerEngine } from "./player-engine.ts";
 import { rememberPlace } from "./report-position.ts";
-import { beOneVoice } from "./single-tab-playback.ts";
+import { enforceSingleTab } from "./single-tab-playback.ts";
 import { recordListening } from "./track-listening-time.ts";
 
 /** The player with all that stands around it. */
@@ -27,7 +31,7 @@ const rewindAfterCall: Seconds = 10;
 let made: Player | undefined;
 
 /** The app's one player: it lives as long as the app, whatever screen shows. */
-export function thePlayer(): Player {
+export function getPlayer(): Player {
   made ??= makePlayer();
   return made;
 }
@@ -41,21 +45,21 @@ function makePlayer(): Player {
   });
   engine.setRate(settings.get().rate);
   settings.subscribe(() => engine.setRate(settings.get().rate));
-  rememberPlace(engine, places());
+  rememberPlace(engine, positionTracker());
   recordListening(engine, recorder());
   const speaker = speakerOf(engine);
-  heedOthers();
+  listenForOtherTabs();
   engine.onAct((act, { track }) => {
-    if (act === "play" || act === "restart") takeFloor(speaker, track?.bookId ?? null);
+    if (act === "play" || act === "restart") requestAudioFocus(speaker, track?.bookId ?? null);
   });
-  showOnLockScreen(engine, settings, { isElsewhere: () => isFloorTaken(speaker) });
+  showOnLockScreen(engine, settings, { isElsewhere: () => hasOtherAudioFocus(speaker) });
   listenToKeys(engine, settings);
-  beOneVoice(engine);
+  enforceSingleTab(engine);
   return { engine, settings, sleep: new SleepTimer(engine) };
 }
 
 /** Where a voice begins to read the same book, the player makes room for it; else it is silent meanwhile. */
-function speakerOf(engine: PlayerEngine): Speaker {
+function speakerOf(engine: PlayerEngine): AudioFocusHolder {
   return {
     yield: (bookId) => {
       if (engine.getState().track?.bookId === bookId) engine.setDisplayMode("closed");

@@ -6,7 +6,7 @@ import type { Track } from "./track.ts";
 export type DisplayMode = "closed" | "background";
 
 /** Why nothing is heard though it should be. */
-export type Trouble =
+export type PlaybackError =
   /** Waiting for sound that is on its way. */
   | "buffering"
   /** The network is gone; it is tried again by itself. */
@@ -37,7 +37,7 @@ export interface PlayerState {
   readonly isPlaying: boolean;
   /** For 2 s after a seek: the end of a track does not lead on. */
   readonly isSeeking: boolean;
-  readonly trouble: Trouble | null;
+  readonly trouble: PlaybackError | null;
   readonly ending: Ending | null;
   /** The start was carried over from the text without a sync map; until something moves. */
   readonly isStartAbout: boolean;

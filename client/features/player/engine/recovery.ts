@@ -1,4 +1,4 @@
-import type { Trouble } from "./player-state.ts";
+import type { PlaybackError } from "./player-state.ts";
 
 /** What a look at the address says: the status of the answer, or 0 when nothing answered. */
 export type Probe = (url: string) => Promise<number>;
@@ -7,13 +7,13 @@ export type Probe = (url: string) => Promise<number>;
 export const retryAfterMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 /** A file that fails so often though the server hands it out cannot be played. */
-export const mostTriesOfAFile = 3;
+export const maxFileRetries = 3;
 
 /** Silence while buffering that is taken for a lost connection. */
 export const stuckAfterMs = 15_000;
 
 /** Tells what is wrong with a file that does not play. */
-export async function diagnose(url: string, probe: Probe): Promise<Trouble> {
+export async function diagnose(url: string, probe: Probe): Promise<PlaybackError> {
   if (!navigator.onLine) return "offline";
   const status = await probe(url).catch(() => 0);
   if (status === 0) return navigator.onLine ? "unreachable" : "offline";
@@ -24,12 +24,12 @@ export async function diagnose(url: string, probe: Probe): Promise<Trouble> {
 }
 
 /** When to try again after so many failures in a row; null when trying again is no use. */
-export function retryWait(trouble: Trouble, failures: number): number | null {
+export function retryWait(trouble: PlaybackError, failures: number): number | null {
   if (trouble === "refused" || trouble === "blocked") return null;
-  if (trouble === "bad-file" && failures >= mostTriesOfAFile) return null;
+  if (trouble === "bad-file" && failures >= maxFileRetries) return null;
   return retryAfterMs[Math.min(failures, retryAfterMs.length) - 1] ?? retryAfterMs[0];
 }
 
 /** What a pause does not mend. */
-export const keptTrouble = (trouble: Trouble | null): Trouble | null =>
+export const persistentError = (trouble: PlaybackError | null): PlaybackError | null =>
   trouble === "bad-file" || trouble === "refused" ? trouble : null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listenToKeys } from "#client/features/player/keyboard-shortcuts.ts";
 import { SettingsStore } from "#client/features/player/settings/settings-store.ts";
-import { loadWords } from "#client/lib/i18n/i18n.ts";
+import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { heardBook } from "#client/testing/audiobook-fixture.ts";
 import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
 import { showOnLockScreen } from "./media-session.ts";
@@ -43,7 +43,7 @@ beforeEach(async () => {
   settings = new SettingsStore();
   ({ engine } = makeHeardEngine());
 });
-beforeAll(() => loadWords("player"));
+beforeAll(() => loadMessages("player"));
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

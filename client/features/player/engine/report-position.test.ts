@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BookId } from "#shared/books/book.ts";
-import type { Place } from "#shared/positions/position.ts";
+import type { Locator } from "#shared/positions/position.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 import { type Act, idle, type PlayerState } from "./player-state.ts";
 import { rememberPlace } from "./report-position.ts";
@@ -44,7 +44,7 @@ function reportOf(act: Act, part: Partial<PlayerState> = {}) {
     return () => {};
   };
   rememberPlace({ onAct } as unknown as PlayerEngine, {
-    report: (_: BookId, place: Place, deliberate: boolean, options?: { readonly reset: boolean }) =>
+    report: (_: BookId, place: Locator, deliberate: boolean, options?: { readonly reset: boolean }) =>
       void told.push({ place, deliberate, ...options }),
     saveNow: () => void told.push("saved"),
   });

@@ -1,4 +1,4 @@
-import type { Places } from "#client/features/positions/position-tracker.ts";
+import type { PositionTracker } from "#client/features/positions/position-tracker.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 import type { Act, PlayerState } from "./player-state.ts";
 import { bookDuration, placeAt } from "./timeline.ts";
@@ -12,14 +12,17 @@ const beginning = 0.01;
  *
  * @returns a function that stops.
  */
-export function rememberPlace(engine: PlayerEngine, places: Pick<Places, "report" | "saveNow">): () => void {
+export function rememberPlace(
+  engine: PlayerEngine,
+  places: Pick<PositionTracker, "report" | "saveNow">,
+): () => void {
   return engine.onAct((act, state) => report(act, state, places));
 }
 
 function report(
   act: Act,
   { playlist, chapterIndex, time }: PlayerState,
-  places: Pick<Places, "report" | "saveNow">,
+  places: Pick<PositionTracker, "report" | "saveNow">,
 ) {
   if (!playlist || bookDuration(playlist) === 0) return;
   const { bookId } = playlist;

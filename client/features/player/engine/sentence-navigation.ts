@@ -11,7 +11,7 @@ let offered: SentenceSteps | null = null;
 const listeners = new Set<() => void>();
 
 /** Gives the player the sentences of the text that is open. @returns a function that takes them away. */
-export function offerSteps(steps: SentenceSteps): () => void {
+export function registerSentenceNavigation(steps: SentenceSteps): () => void {
   offer(steps);
   return () => {
     if (offered === steps) offer(null);

@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { idle } from "./player-state.ts";
 import type { ActListener } from "./player-store.ts";
-import { beOneVoice } from "./single-tab-playback.ts";
+import { enforceSingleTab } from "./single-tab-playback.ts";
 
 /** The player of one tab, as far as others hear of it. */
 function tab() {
   const hush = vi.fn();
   let tell: ActListener = () => {};
-  const stop = beOneVoice({
+  const stop = enforceSingleTab({
     hush,
     onAct: (listener) => {
       tell = listener;

@@ -11,7 +11,7 @@ interface OneVoice {
  *
  * @returns a function that stops.
  */
-export function beOneVoice(engine: OneVoice): () => void {
+export function enforceSingleTab(engine: OneVoice): () => void {
   if (!("BroadcastChannel" in window)) return () => {};
   const channel = new BroadcastChannel(shared);
   channel.addEventListener("message", () => engine.hush());

@@ -1,7 +1,7 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
 import { shareOfSound } from "#shared/positions/audio-share.ts";
-import type { Place } from "#shared/positions/position.ts";
+import type { Locator } from "#shared/positions/position.ts";
 
 /** A place in a playlist: which chapter by its index, and how far into it. */
 export interface Spot {
@@ -38,7 +38,7 @@ export function spotAt({ chapters }: Playlist, time: Seconds): Spot {
 }
 
 /** A spot as it is saved. */
-export function placeAt({ chapters }: Playlist, { index, time }: Spot): Place {
+export function placeAt({ chapters }: Playlist, { index, time }: Spot): Locator {
   const chapter = chapters[index]?.chapterNumber ?? 1;
   const parts = chapters.map((each) => ({
     chapterNumber: each.chapterNumber,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { clock, rateText } from "#client/features/player/format-time.ts";
-import { loadWords, speak } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, setLanguage } from "#client/lib/i18n/i18n.ts";
 import { chapterLabel, chapterTitle } from "./track.ts";
 
-beforeAll(() => loadWords("player"));
+beforeAll(() => loadMessages("player"));
 
 const chapter = (chapterType: string, title = "") => ({
   chapterNumber: 3,
@@ -26,10 +26,10 @@ describe("a chapter's label", () => {
   });
 
   test("of a known type speaks the reader's language", async () => {
-    await speak("ar");
+    await setLanguage("ar");
     expect(chapterLabel(chapter("opening_credits"))).toBe("شارة البداية");
     expect(chapterTitle(chapter("introduction", "مقدمة"))).toBeNull();
-    await speak("en");
+    await setLanguage("en");
   });
 
   test("stands alone when the title says the same", () => {

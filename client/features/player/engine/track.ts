@@ -1,6 +1,6 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
 /** What is loaded: one chapter of a book. */
 export interface Track {
@@ -26,7 +26,7 @@ export function trackOf(playlist: Playlist, chapter: Chapter): Track {
 }
 
 /** The types that the import gives. */
-const kinds: Readonly<Record<string, Text>> = {
+const kinds: Readonly<Record<string, MessageKey>> = {
   opening_credits: "player.kindOpeningCredits",
   end_credits: "player.kindEndCredits",
   credits: "player.kindCredits",
@@ -47,9 +47,9 @@ const kinds: Readonly<Record<string, Text>> = {
 
 /** "Chapter 3" for a chapter, else the words of its type, capitalised: `opening_credits` is "Opening Credits". */
 export function chapterLabel({ chapterType, chapterNumber }: Chapter): string {
-  if (chapterType === "chapter") return say("player.chapterN", { n: chapterNumber });
+  if (chapterType === "chapter") return t("player.chapterN", { n: chapterNumber });
   const kind = Object.hasOwn(kinds, chapterType) && kinds[chapterType];
-  if (kind) return say(kind);
+  if (kind) return t(kind);
   return chapterType
     .split("_")
     .filter((word) => word !== "")

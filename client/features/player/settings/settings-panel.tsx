@@ -1,5 +1,5 @@
 import { usePlayer, usePlayerSettings, usePlayerState } from "#client/features/player/use-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Select } from "#client/ui/forms/select.tsx";
 import { type PlayerSettings, skipAmounts } from "./settings.ts";
 import { SyncOffset } from "./sync-offset.tsx";
@@ -7,7 +7,7 @@ import { SyncOffset } from "./sync-offset.tsx";
 const amounts = () =>
   skipAmounts.map((n) => ({
     value: String(n),
-    label: n < 60 ? say("player.seconds", { n }) : say("player.minutes", { n: n / 60 }),
+    label: n < 60 ? t("player.seconds", { n }) : t("player.minutes", { n: n / 60 }),
   }));
 
 /** How far a skip goes, whose time shows, and which keys there are. */
@@ -18,28 +18,28 @@ export function SettingsPanel() {
   return (
     <div className="flex flex-col gap-4">
       <Select
-        label={say("player.skipBackBy")}
+        label={t("player.skipBackBy")}
         options={amounts()}
         value={String(skipBack)}
         onChange={(chosen) => settings.change({ skipBack: Number(chosen) })}
       />
       <Select
-        label={say("player.skipForwardBy")}
+        label={t("player.skipForwardBy")}
         options={amounts()}
         value={String(skipForward)}
         onChange={(chosen) => settings.change({ skipForward: Number(chosen) })}
       />
       <Select<PlayerSettings["timeDisplay"]>
-        label={say("player.timeShown")}
+        label={t("player.timeShown")}
         options={[
-          { value: "chapter", label: say("player.timeOfChapter") },
-          { value: "book", label: say("player.timeOfBook") },
+          { value: "chapter", label: t("player.timeOfChapter") },
+          { value: "book", label: t("player.timeOfBook") },
         ]}
         value={timeDisplay}
         onChange={(chosen) => settings.change({ timeDisplay: chosen })}
       />
       {hasText && <SyncOffset />}
-      <p className="text-muted text-small max-lg:hidden">{say("player.keysExplained")}</p>
+      <p className="text-muted text-small max-lg:hidden">{t("player.keysExplained")}</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { fastest, type PlayerSettings, slowest, syncOffsets, usualSettings } from "./settings.ts";
+import { defaultSettings, fastest, type PlayerSettings, slowest, syncOffsets } from "./settings.ts";
 
 const key = "maktaba.player";
 
@@ -8,7 +8,7 @@ export class SettingsStore {
   readonly #listeners = new Set<() => void>();
 
   constructor() {
-    this.#settings = { ...usualSettings, ...read() };
+    this.#settings = { ...defaultSettings, ...read() };
   }
 
   readonly get = (): PlayerSettings => this.#settings;

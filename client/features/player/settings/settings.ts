@@ -11,7 +11,7 @@ export interface PlayerSettings {
   readonly syncOffsetMs: number;
 }
 
-export const usualSettings: PlayerSettings = {
+export const defaultSettings: PlayerSettings = {
   rate: 1,
   skipBack: 10,
   skipForward: 30,
@@ -26,7 +26,7 @@ export const slowest = 0.5;
 export const fastest = 3.5;
 
 /** The nearest speed that the player knows: between 0.5 and 3.5, in steps of 0.05. */
-export const keptRate = (rate: number): number =>
+export const clampRate = (rate: number): number =>
   Math.min(fastest, Math.max(slowest, Math.round(rate * 20) / 20));
 
 /** How far apart sound and text in step may be set, in milliseconds. */

@@ -1,24 +1,24 @@
 import { clsx } from "clsx";
 import { rateText } from "#client/features/player/format-time.ts";
 import { usePlayer, usePlayerSettings } from "#client/features/player/use-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Slider } from "#client/ui/forms/slider.tsx";
-import { fastest, keptRate, slowest, speedPresets } from "./settings.ts";
+import { clampRate, fastest, slowest, speedPresets } from "./settings.ts";
 
 /** Any speed from 0.5 to 3.5, and the usual ones at one press. */
 export function SpeedPanel() {
   const { settings } = usePlayer();
   const { rate } = usePlayerSettings();
-  const choose = (chosen: number) => settings.change({ rate: keptRate(chosen) });
+  const choose = (chosen: number) => settings.change({ rate: clampRate(chosen) });
   return (
     <div className="flex flex-col gap-3">
       <Slider
-        label={say("player.speed")}
+        label={t("player.speed")}
         value={rate}
         min={slowest}
         max={fastest}
         step={0.05}
-        textOf={(value) => say("player.speedNow", { rate: rateText(value) })}
+        textOf={(value) => t("player.speedNow", { rate: rateText(value) })}
         onMove={choose}
       />
       <div className="grid grid-cols-4 gap-2">
@@ -27,7 +27,7 @@ export function SpeedPanel() {
             key={preset}
             type="button"
             aria-pressed={rate === preset}
-            aria-label={say("player.speedNow", { rate: rateText(preset) })}
+            aria-label={t("player.speedNow", { rate: rateText(preset) })}
             onClick={() => choose(preset)}
             className={clsx(
               "min-h-11 rounded-control border text-small tabular-nums",

@@ -1,5 +1,5 @@
 import { usePlayer, usePlayerSettings } from "#client/features/player/use-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Slider } from "#client/ui/forms/slider.tsx";
 import { syncOffsets } from "./settings.ts";
@@ -12,11 +12,11 @@ export function SyncOffset() {
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-2 text-small">
-        <span className="font-medium">{say("player.syncOffset")}</span>
+        <span className="font-medium">{t("player.syncOffset")}</span>
         <span className="tabular-nums">{textOf(syncOffsetMs)}</span>
       </div>
       <Slider
-        label={say("player.syncOffset")}
+        label={t("player.syncOffset")}
         value={syncOffsetMs}
         min={syncOffsets.least}
         max={syncOffsets.most}
@@ -24,10 +24,10 @@ export function SyncOffset() {
         textOf={textOf}
         onMove={change}
       />
-      <p className="text-muted text-small">{say("player.syncOffsetHint")}</p>
+      <p className="text-muted text-small">{t("player.syncOffsetHint")}</p>
       {syncOffsetMs !== 0 && (
         <Button tone="quiet" size="small" onClick={() => change(0)}>
-          {say("player.syncOffsetNone")}
+          {t("player.syncOffsetNone")}
         </Button>
       )}
     </div>
@@ -37,6 +37,6 @@ export function SyncOffset() {
 const kept = (chosen: number) => Math.round(chosen / syncOffsets.step) * syncOffsets.step;
 
 function textOf(n: number): string {
-  if (n === 0) return say("player.syncAtOnce");
-  return say(n > 0 ? "player.syncLater" : "player.syncEarlier", { n: Math.abs(n) });
+  if (n === 0) return t("player.syncAtOnce");
+  return t(n > 0 ? "player.syncLater" : "player.syncEarlier", { n: Math.abs(n) });
 }

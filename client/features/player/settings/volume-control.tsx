@@ -1,6 +1,6 @@
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Slider } from "#client/ui/forms/slider.tsx";
 
@@ -14,13 +14,13 @@ export function VolumeControl() {
   return (
     <div className="flex items-center gap-1">
       <IconButton
-        label={say(isMuted ? "player.unmute" : "player.mute")}
+        label={t(isMuted ? "player.unmute" : "player.mute")}
         icon={<Icon aria-hidden />}
         aria-pressed={isMuted}
         onClick={engine.toggleMute}
       />
       <Slider
-        label={say("player.volume")}
+        label={t("player.volume")}
         value={isMuted ? 0 : volume * 100}
         max={100}
         step={5}

@@ -1,12 +1,12 @@
 import { Moon } from "lucide-react";
 import { clock } from "#client/features/player/format-time.ts";
 import { useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 /** What the button of the sleep timer is called: with the time that is left while it runs. */
 export function useSleepLabel(): string {
   const { plan, left } = useSleep();
-  return plan ? say("player.sleepLeft", { left: clock(left) }) : say("player.sleep");
+  return plan ? t("player.sleepLeft", { left: clock(left) }) : t("player.sleep");
 }
 
 /** A moon, and the time that is left. */
@@ -34,7 +34,7 @@ export function SleepChip() {
       </span>
     );
   }
-  const more = say(plan.kind === "chapter" ? "player.sleepChapterMore" : "player.sleepMore");
+  const more = t(plan.kind === "chapter" ? "player.sleepChapterMore" : "player.sleepMore");
   return (
     <button
       type="button"

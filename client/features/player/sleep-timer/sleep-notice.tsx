@@ -1,6 +1,6 @@
 import { Notice } from "#client/features/player/components/notice.tsx";
 import { usePlayerState, useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { MoreButton } from "./sleep-panel.tsx";
 import { sleepFadeMs } from "./sleep-timer.ts";
@@ -19,7 +19,7 @@ export function SleepNotice() {
   if (!hasFired) {
     return (
       <Notice actions={<MoreButton />} onDismiss={sleep.cancel}>
-        {say("player.sleepSoon")}
+        {t("player.sleepSoon")}
       </Notice>
     );
   }
@@ -28,11 +28,11 @@ export function SleepNotice() {
       onDismiss={sleep.cancel}
       actions={
         <Button size="small" onClick={sleep.listenOn}>
-          {say("player.sleepAgain")}
+          {t("player.sleepAgain")}
         </Button>
       }
     >
-      {say("player.sleepFired")}
+      {t("player.sleepFired")}
     </Notice>
   );
 }

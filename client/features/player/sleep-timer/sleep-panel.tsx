@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { clock } from "#client/features/player/format-time.ts";
 import { useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { comingPrayer } from "#client/lib/next-prayer.ts";
 import { hasPrayerPlace } from "#client/lib/prayer-location-key.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -29,13 +29,13 @@ export function SleepPanel({ onLeave }: SleepPanelProps) {
           <p
             role="timer"
             className="w-full font-semibold text-h3 tabular-nums"
-            aria-label={say("player.sleepLeft", { left: clock(left) })}
+            aria-label={t("player.sleepLeft", { left: clock(left) })}
           >
             {clock(left)}
           </p>
           <MoreButton />
           <Button size="small" tone="quiet" onClick={sleep.cancel}>
-            {say("player.sleepOff")}
+            {t("player.sleepOff")}
           </Button>
         </div>
       )}
@@ -43,12 +43,12 @@ export function SleepPanel({ onLeave }: SleepPanelProps) {
       <Moments plan={plan} />
       <OwnLength />
       <p className="text-muted text-small">
-        {say(sleep.hasChapters ? "player.sleepExplained" : "player.sleepCounts")}
+        {t(sleep.hasChapters ? "player.sleepExplained" : "player.sleepCounts")}
       </p>
       {!hasPrayerPlace() && (
         <p className="text-small">
           <TextLink to="/athan-demo" onClick={onLeave}>
-            {say("player.sleepNoPlace")}
+            {t("player.sleepNoPlace")}
           </TextLink>
         </p>
       )}
@@ -63,7 +63,7 @@ export function MoreButton() {
   if (!plan || !sleep.canExtend()) return null;
   return (
     <Button size="small" tone="secondary" onClick={sleep.extend}>
-      {say(plan.kind === "chapter" ? "player.sleepChapterMore" : "player.sleepMore")}
+      {t(plan.kind === "chapter" ? "player.sleepChapterMore" : "player.sleepMore")}
     </Button>
   );
 }
@@ -78,10 +78,10 @@ function Lengths({ plan }: { readonly plan: SleepPlan | null }) {
           size="small"
           tone={plan?.kind === "minutes" && plan.minutes === minutes ? "primary" : "secondary"}
           aria-pressed={plan?.kind === "minutes" && plan.minutes === minutes}
-          aria-label={say("player.minutes", { n: minutes })}
+          aria-label={t("player.minutes", { n: minutes })}
           onClick={() => sleep.start({ kind: "minutes", minutes })}
         >
-          {say("player.sleepLength", { n: minutes })}
+          {t("player.sleepLength", { n: minutes })}
         </Button>
       ))}
     </div>
@@ -101,7 +101,7 @@ function OwnLength() {
     <form onSubmit={start} className="flex items-end gap-2">
       <div className="grow">
         <TextField
-          label={say("player.sleepOwn")}
+          label={t("player.sleepOwn")}
           type="number"
           inputMode="numeric"
           min={1}
@@ -111,7 +111,7 @@ function OwnLength() {
         />
       </div>
       <Button type="submit" tone="secondary" disabled={!isLength}>
-        {say("player.sleepStart")}
+        {t("player.sleepStart")}
       </Button>
     </form>
   );
@@ -130,17 +130,17 @@ function Moments({ plan }: { readonly plan: SleepPlan | null }) {
     <div className="flex flex-col gap-2 empty:hidden">
       {sleep.hasChapters && (
         <Moment isChosen={plan?.kind === "chapter"} onChoose={() => sleep.start({ kind: "chapter" })}>
-          {say("player.sleepChapter")}
+          {t("player.sleepChapter")}
         </Moment>
       )}
       {prayer && (
         <Moment {...moment(prayer.at)}>
-          {say("player.sleepPrayer", { prayer: prayer.name, time: prayer.timeOf(prayer.at) })}
+          {t("player.sleepPrayer", { prayer: prayer.name, time: prayer.timeOf(prayer.at) })}
         </Moment>
       )}
       {prayer && before && before.getTime() > Date.now() && (
         <Moment {...moment(before)}>
-          {say("player.sleepBeforePrayer", { prayer: prayer.name, time: prayer.timeOf(before) })}
+          {t("player.sleepBeforePrayer", { prayer: prayer.name, time: prayer.timeOf(before) })}
         </Moment>
       )}
     </div>

@@ -1,5 +1,5 @@
-import type { Due } from "#shared/prayer/scheduled-alerts.ts";
-import type { Ringer, Ringing } from "./alert-player.ts";
+import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
+import type { AlertPlayer, Ringing } from "./alert-player.ts";
 import { type CallSounding, type CallState, isSounding, shownForMs } from "./alert-state.ts";
 import { type KeptCall, keepCall, keptCall } from "./stored-alert.ts";
 
@@ -11,7 +11,7 @@ export interface SoundSurroundings {
   readonly clock: { readonly now: () => number };
   readonly volume: () => number;
   /** The address of the recording that a call is heard as; null where there is none. */
-  readonly recordingOf: (due: Due) => Promise<string | null>;
+  readonly recordingOf: (due: ScheduledAlert) => Promise<string | null>;
 }
 
 /** The call that is shown, here and in the other tabs. */
@@ -26,15 +26,15 @@ interface Shown {
 /** Lets a call sound in one tab of a browser at a time, and keeps how far it is for a page that is loaded anew. */
 export class CallSound {
   readonly #around: SoundSurroundings;
-  readonly #ringer: Ringer;
+  readonly #ringer: AlertPlayer;
   readonly #shown: Shown;
   /** What is to be heard here; a stop while its recording is still on its way ends that too. */
-  #wished: Due | null = null;
+  #wished: ScheduledAlert | null = null;
   /** The key of what this tab goes on with, should the one that sounds go. */
   #standsBy: string | null = null;
   #isEnded = false;
 
-  constructor(around: SoundSurroundings, ringer: Ringer, shown: Shown) {
+  constructor(around: SoundSurroundings, ringer: AlertPlayer, shown: Shown) {
     this.#around = around;
     this.#ringer = ringer;
     this.#shown = shown;
@@ -42,13 +42,13 @@ export class CallSound {
   }
 
   /** From its beginning. */
-  async begin(due: Due): Promise<void> {
+  async begin(due: ScheduledAlert): Promise<void> {
     this.#keep(due, 0);
     await this.ring(due);
   }
 
   /** Here, once no other tab sounds, from where it was. */
-  async ring(due: Due): Promise<void> {
+  async ring(due: ScheduledAlert): Promise<void> {
     this.#wished = due;
     if (!navigator.locks) return await this.#ringHere(due);
     await navigator.locks.request(soundingLock, async () => {
@@ -57,7 +57,7 @@ export class CallSound {
   }
 
   /** Once no tab sounds: from where it was, if it was neither answered nor at its end. */
-  async goOnAlone(due: Due): Promise<void> {
+  async goOnAlone(due: ScheduledAlert): Promise<void> {
     if (!navigator.locks || this.#standsBy === due.key || this.#wished?.key === due.key) return;
     this.#standsBy = due.key;
     await navigator.locks.request(soundingLock, async () => {
@@ -98,14 +98,14 @@ export class CallSound {
   };
 
   /** @param heard seconds, where it waits; null once it sounds. */
-  #keep(due: Due, heard: number | null): void {
+  #keep(due: ScheduledAlert, heard: number | null): void {
     const now = this.#around.clock.now();
     const { heard: sofar, left } = this.#ringer.course;
     const until = now + (heard === null && left !== null ? left * 1000 : shownForMs);
     keepCall({ due, isStandIn: this.#shown.state().isStandIn, heard, from: now - sofar * 1000, until });
   }
 
-  async #ringHere(due: Due): Promise<void> {
+  async #ringHere(due: ScheduledAlert): Promise<void> {
     const recording = await this.#recordingOf(due);
     const chime = due.kind === "call" ? "prayer-chime" : "reminder-chime";
     const wishesRecording = due.sound === "athan" || due.sound === "takbir";
@@ -116,11 +116,11 @@ export class CallSound {
     if (last !== "blocked") this.#shown.quiet();
   }
 
-  async #recordingOf(due: Due): Promise<string | null> {
+  async #recordingOf(due: ScheduledAlert): Promise<string | null> {
     return due.sound === "athan" || due.sound === "takbir" ? await this.#around.recordingOf(due) : null;
   }
 
-  async #ringAs(due: Due, ringing: Ringing, isStandIn: boolean) {
+  async #ringAs(due: ScheduledAlert, ringing: Ringing, isStandIn: boolean) {
     if (this.#shown.state().due?.key !== due.key || this.#wished !== due) return "stopped" as const;
     const now = this.#around.clock.now();
     const from = heardOf(keptCall(now), { due, isStandIn }, now);

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
-import { Ringer, type RingOutcome } from "./alert-player.ts";
+import { AlertPlayer, type RingOutcome } from "./alert-player.ts";
 
 let audio: FakeAudio;
-let ringer: Ringer;
+let ringer: AlertPlayer;
 let outcome: RingOutcome | null;
 
 beforeEach(() => {
   vi.useFakeTimers();
   audio = new FakeAudio();
   outcome = null;
-  ringer = new Ringer(() => audio as unknown as HTMLAudioElement);
+  ringer = new AlertPlayer(() => audio as unknown as HTMLAudioElement);
   void ringer.ring({ recording: "/sound/1" }, 1, () => {}).then((last) => (outcome = last));
 });
 afterEach(() => void vi.useRealTimers());

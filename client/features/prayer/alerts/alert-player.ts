@@ -25,7 +25,7 @@ const chimes = { "prayer-chime": prayerChime, "reminder-chime": reminderChime } 
 const chimeAddresses = new Map<keyof typeof chimes, string>();
 
 /** Sounds one thing at a time. Knows no page: what shows may come and go meanwhile. */
-export class Ringer {
+export class AlertPlayer {
   readonly #makeAudio: () => HTMLAudioElement;
   #audio: HTMLAudioElement | null = null;
   #end: (outcome: RingOutcome) => void = () => {};

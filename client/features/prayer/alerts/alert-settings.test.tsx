@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { usualSetup } from "#shared/prayer/prayer-profile.ts";
 import { type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
 import { changePrayerSetup, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
-import { leaveFloor, takeFloor } from "#client/lib/audio/audio-focus.ts";
+import { abandonAudioFocus, requestAudioFocus } from "#client/lib/audio/audio-focus.ts";
 import { makeRecording } from "#client/testing/factories.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
@@ -78,14 +78,14 @@ describe("the settings of calls", () => {
   test("let a book fall silent while a call is tried out, and go on by itself", async () => {
     const [goOn, yieldTo] = [vi.fn(), vi.fn()];
     const book = { yield: yieldTo, giveWay: () => goOn };
-    takeFloor(book, null);
+    requestAudioFocus(book, null);
     const user = await open();
 
     await user.click(screen.getByRole("button", { name: "Hear the call of Asr" }));
     expect(goOn).not.toHaveBeenCalled();
     await user.click(screen.getByRole("button", { name: "Stop" }));
     await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce());
-    leaveFloor(book);
+    abandonAudioFocus(book);
   });
 
   test("mute for an hour, until another time that is to come, and sound again", async () => {

@@ -3,7 +3,7 @@ import { calledPrayers, type PrayerCalls } from "#shared/prayer/alert-settings.t
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { changeCalls, usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
 import { query } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import { Card } from "#client/ui/card.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
@@ -20,13 +20,13 @@ export function CallSettings() {
   useLanguage();
   const { place, calls } = usePrayerSetup();
   return (
-    <Section title={say("calls.title")}>
-      <p className="-mt-2 mb-4 max-w-measure text-muted text-small">{say("calls.hint")}</p>
+    <Section title={t("calls.title")}>
+      <p className="-mt-2 mb-4 max-w-measure text-muted text-small">{t("calls.hint")}</p>
       <div className="flex flex-col gap-4">
         {!place && (
           <Card className="flex flex-wrap items-center justify-between gap-3">
-            <p className="min-w-0 max-w-measure flex-1 basis-60">{say("calls.noPlace")}</p>
-            <ButtonLink to="/athan-demo">{say("calls.choosePlace")}</ButtonLink>
+            <p className="min-w-0 max-w-measure flex-1 basis-60">{t("calls.noPlace")}</p>
+            <ButtonLink to="/athan-demo">{t("calls.choosePlace")}</ButtonLink>
           </Card>
         )}
         <MuteSettings mutedUntil={calls.mutedUntil} zone={place?.zone ?? null} />
@@ -44,8 +44,8 @@ function EachPrayer({ calls }: { readonly calls: PrayerCalls }) {
   const lacksSome = calledPrayers.some((prayer) => isMissing(prayer, calls.calls[prayer].sound, recordings));
   return (
     <Card>
-      <h3 className="mb-2 font-semibold">{say("calls.eachPrayer")}</h3>
-      {lacksSome && <p className="text-muted text-small">{say("calls.missingHint")}</p>}
+      <h3 className="mb-2 font-semibold">{t("calls.eachPrayer")}</h3>
+      {lacksSome && <p className="text-muted text-small">{t("calls.missingHint")}</p>}
       <div className="divide-y divide-line">
         {calledPrayers.map((prayer) => (
           <OneCall
@@ -63,14 +63,14 @@ function EachPrayer({ calls }: { readonly calls: PrayerCalls }) {
       </div>
       <div className="mt-4 flex items-center gap-4">
         <span aria-hidden className="font-medium text-small">
-          {say("calls.volume")}
+          {t("calls.volume")}
         </span>
         <Slider
-          label={say("calls.volume")}
+          label={t("calls.volume")}
           value={Math.round(calls.volume * 100)}
           max={100}
           step={5}
-          textOf={(n) => say("calls.volumeNow", { n })}
+          textOf={(n) => t("calls.volumeNow", { n })}
           onMove={(n) => {
             preview.setVolume(n / 100);
             changeCalls({ volume: n / 100 });
@@ -78,7 +78,7 @@ function EachPrayer({ calls }: { readonly calls: PrayerCalls }) {
           className="max-w-60 flex-1"
         />
         <span aria-hidden className="text-muted text-small tabular-nums">
-          {say("calls.volumeNow", { n: Math.round(calls.volume * 100) })}
+          {t("calls.volumeNow", { n: Math.round(calls.volume * 100) })}
         </span>
       </div>
     </Card>

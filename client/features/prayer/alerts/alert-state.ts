@@ -1,4 +1,4 @@
-import type { Due } from "#shared/prayer/scheduled-alerts.ts";
+import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 
 /** What is heard of a call. */
 export type CallSounding =
@@ -12,7 +12,7 @@ export type CallSounding =
 
 /** A new object at every change, so that React may compare by identity. */
 export interface CallState {
-  readonly due: Due | null;
+  readonly due: ScheduledAlert | null;
   readonly isOpen: boolean;
   readonly sounding: CallSounding;
   /** The chime stands in for a recording that this house has not. */

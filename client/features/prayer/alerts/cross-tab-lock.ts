@@ -16,7 +16,7 @@ export type Claim =
   | "past";
 
 /** Lets one tab of a browser claim a call. @param now by the device's clock. */
-export async function claimCall(call: string, now: number): Promise<Claim> {
+export async function claimAlert(call: string, now: number): Promise<Claim> {
   // Without a secure context there is no lock; the store alone is nearly as sure.
   if (!navigator.locks) return claim(call, now);
   return await navigator.locks.request(key, () => claim(call, now));

@@ -4,7 +4,7 @@ import { intlTag } from "#shared/api/language.ts";
 import { dayAt, nextDayAt } from "#shared/reading-activity/time-zone.ts";
 import { changeCalls, usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { chosenLanguage } from "#client/lib/i18n/language.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { timeThere } from "./prayer-alert-texts.ts";
@@ -31,7 +31,7 @@ export function QuickMute({ zone, onMute }: QuickMuteProps) {
   return (
     <div ref={group} className="flex flex-wrap items-center gap-2 text-small">
       <p role="status" className="font-medium empty:hidden">
-        {isMuted && say("call.quietUntil", { time: momentThere(mutedUntil, zone) })}
+        {isMuted && t("call.quietUntil", { time: momentThere(mutedUntil, zone) })}
       </p>
       {isMuted ? (
         <Button
@@ -41,12 +41,12 @@ export function QuickMute({ zone, onMute }: QuickMuteProps) {
           icon={<Bell aria-hidden />}
           onClick={() => changeCalls({ mutedUntil: null })}
         >
-          {say("call.soundAgain")}
+          {t("call.soundAgain")}
         </Button>
       ) : (
         <>
           <Button key="hour" tone="secondary" size="small" onClick={() => muteUntil(Date.now() + hourMs)}>
-            {say("call.quietHour")}
+            {t("call.quietHour")}
           </Button>
           <Button
             key="day"
@@ -54,7 +54,7 @@ export function QuickMute({ zone, onMute }: QuickMuteProps) {
             size="small"
             onClick={() => muteUntil(nextDayAt(zone, Date.now()))}
           >
-            {say("call.quietDay")}
+            {t("call.quietDay")}
           </Button>
         </>
       )}

@@ -4,7 +4,7 @@ import { nextDayAt, offsetAt } from "#shared/reading-activity/time-zone.ts";
 import { changeCalls } from "#client/features/prayer/settings/setup-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
 import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { chosenLanguage } from "#client/lib/i18n/language.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -27,21 +27,21 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <h3 className="font-semibold">{say("calls.mute")}</h3>
-        <p className="text-muted text-small">{say("calls.muteHint")}</p>
+        <h3 className="font-semibold">{t("calls.mute")}</h3>
+        <p className="text-muted text-small">{t("calls.muteHint")}</p>
       </div>
       <div role="status">
         {isMuted && (
-          <p className="font-medium">{say("calls.mutedUntil", { time: momentThere(mutedUntil, there) })}</p>
+          <p className="font-medium">{t("calls.mutedUntil", { time: momentThere(mutedUntil, there) })}</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {isMuted && <Button onClick={() => mute(null)}>{say("calls.unmute")}</Button>}
+        {isMuted && <Button onClick={() => mute(null)}>{t("calls.unmute")}</Button>}
         <Button tone="secondary" onClick={() => mute(new Date(Date.now() + hourMs))}>
-          {say("calls.muteHour")}
+          {t("calls.muteHour")}
         </Button>
         <Button tone="secondary" onClick={() => mute(new Date(nextDayAt(there, Date.now())))}>
-          {say("calls.muteTomorrow")}
+          {t("calls.muteTomorrow")}
         </Button>
       </div>
       <UntilAnother zone={there} onMute={mute} />
@@ -68,17 +68,17 @@ function UntilAnother({ zone, onMute }: UntilAnotherProps) {
     <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
       <div className="min-w-0 max-w-72 flex-1 basis-56">
         <TextField
-          label={say("calls.muteUntil")}
+          label={t("calls.muteUntil")}
           type="datetime-local"
           dir="ltr"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          {...(zone !== zoneHere() && { hint: say("calls.muteClock", { zone: zone.replaceAll("_", " ") }) })}
-          {...(isPast && { error: say("calls.mutePast") })}
+          {...(zone !== zoneHere() && { hint: t("calls.muteClock", { zone: zone.replaceAll("_", " ") }) })}
+          {...(isPast && { error: t("calls.mutePast") })}
         />
       </div>
       <Button type="submit" tone="secondary">
-        {say("calls.muteStart")}
+        {t("calls.muteStart")}
       </Button>
     </form>
   );

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Due } from "#shared/prayer/scheduled-alerts.ts";
+import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import type { Interruption } from "#client/lib/audio/audio-focus.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
-import { Ringer } from "./alert-player.ts";
-import { type CallSurroundings, PrayerCaller } from "./prayer-alert-controller.ts";
+import { AlertPlayer } from "./alert-player.ts";
+import { type CallSurroundings, PrayerAlertController } from "./prayer-alert-controller.ts";
 
-const asr: Due = {
+const asr: ScheduledAlert = {
   key: "2026-05-02 asr",
   kind: "call",
   prayer: "asr",
@@ -15,10 +15,16 @@ const asr: Due = {
   sound: "athan",
   recordingId: null,
 };
-const reminder: Due = { ...asr, key: "2026-05-02 asr r", kind: "reminder", minutes: 10, sound: "chime" };
+const reminder: ScheduledAlert = {
+  ...asr,
+  key: "2026-05-02 asr r",
+  kind: "reminder",
+  minutes: 10,
+  sound: "chime",
+};
 
 interface Tab {
-  readonly caller: PrayerCaller;
+  readonly caller: PrayerAlertController;
   readonly heard: FakeAudio[];
   readonly around: { [Part in keyof CallSurroundings]: CallSurroundings[Part] };
 }
@@ -39,13 +45,13 @@ function tab(part: Partial<CallSurroundings> = {}): Tab {
     snooze: vi.fn(() => new Date("2026-05-02T12:45:00Z")),
     ...part,
   };
-  const ringer = new Ringer(() => {
+  const ringer = new AlertPlayer(() => {
     const audio = new FakeAudio();
     audio.playFailure = playFailure;
     heard.push(audio);
     return audio as unknown as HTMLAudioElement;
   });
-  const made = { caller: new PrayerCaller(around, ringer), heard, around };
+  const made = { caller: new PrayerAlertController(around, ringer), heard, around };
   tabs.push(made);
   return made;
 }

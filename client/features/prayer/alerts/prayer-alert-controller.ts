@@ -1,9 +1,9 @@
-import type { Due } from "#shared/prayer/scheduled-alerts.ts";
+import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import type { Interruption } from "#client/lib/audio/audio-focus.ts";
 import { CallSound, type SoundSurroundings } from "./alert-audio.ts";
-import { Ringer } from "./alert-player.ts";
+import { AlertPlayer } from "./alert-player.ts";
 import { type CallSounding, type CallState, isSounding, noCall, shownForMs } from "./alert-state.ts";
-import { claimCall, closeClaim } from "./cross-tab-lock.ts";
+import { claimAlert, closeClaim } from "./cross-tab-lock.ts";
 import type { WatchClock } from "./prayer-scheduler.ts";
 import { dropCall, keptCall } from "./stored-alert.ts";
 
@@ -17,7 +17,7 @@ export interface CallSurroundings extends SoundSurroundings {
   /** The floor is anybody's again. */
   readonly unhush: (interruption: Interruption) => void;
   /** Tells it again in five minutes. @returns when. */
-  readonly snooze: (due: Due) => Date;
+  readonly snooze: (due: ScheduledAlert) => Date;
 }
 
 type Message =
@@ -33,17 +33,17 @@ const shared = "maktaba-prayer-call";
 /** A tab that is not looked at lets the one that is go first. */
 const hiddenWaitsMs = 300;
 /** Shows a call in all tabs of a browser and lets it sound in one of them; what is pressed in one holds for all. */
-export class PrayerCaller {
+export class PrayerAlertController {
   readonly #around: CallSurroundings;
   readonly #sound: CallSound;
   #channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
   readonly #listeners = new Set<() => void>();
   #state = noCall;
-  #waiting: readonly Due[] = [];
+  #waiting: readonly ScheduledAlert[] = [];
   #goOn: (() => void) | null = null;
   #stopTimer: () => void = () => {};
 
-  constructor(around: CallSurroundings, ringer = new Ringer()) {
+  constructor(around: CallSurroundings, ringer = new AlertPlayer()) {
     this.#around = around;
     this.#sound = new CallSound(around, ringer, {
       state: this.getState,
@@ -74,7 +74,7 @@ export class PrayerCaller {
   };
 
   /** Shows what is due, and lets it sound where it is this tab's to do so. */
-  readonly call = async (due: Due): Promise<void> => {
+  readonly call = async (due: ScheduledAlert): Promise<void> => {
     const { clock, hush, endOthers } = this.#around;
     if (this.#state.isOpen && this.#state.due?.key === due.key) return;
     if (isSounding(this.#state) && due.kind === "reminder") {
@@ -83,7 +83,7 @@ export class PrayerCaller {
     }
     if (document.visibilityState === "hidden")
       await new Promise<void>((go) => clock.after(hiddenWaitsMs, go));
-    const claim = await claimCall(due.key, clock.now());
+    const claim = await claimAlert(due.key, clock.now());
     if (claim === "past") return;
     this.#sound.silence();
     const hasSound = due.sound !== "silent";

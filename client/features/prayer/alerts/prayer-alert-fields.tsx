@@ -7,7 +7,7 @@ import {
   RecordingId,
 } from "#shared/prayer/alert-settings.ts";
 import { type Recording, recordingAddress } from "#shared/prayer/recordings.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { prayerName } from "./prayer-alert-texts.ts";
@@ -20,7 +20,7 @@ const soundTexts = {
   chime: "calls.chime",
   silent: "calls.silent",
   none: "calls.none",
-} as const satisfies Record<CallSound, Text>;
+} as const satisfies Record<CallSound, MessageKey>;
 
 interface OneCallProps {
   readonly prayer: CalledPrayer;
@@ -35,10 +35,10 @@ export function OneCall({ prayer, call, recordings, preview, onChange }: OneCall
   const { sound } = call;
   const name = prayerName(prayer);
   const options = callSounds.map((kind) => {
-    const label = say(soundTexts[kind]);
+    const label = t(soundTexts[kind]);
     return {
       value: kind,
-      label: isMissing(prayer, kind, recordings) ? say("calls.missing", { sound: label }) : label,
+      label: isMissing(prayer, kind, recordings) ? t("calls.missing", { sound: label }) : label,
     };
   });
   return (
@@ -48,7 +48,7 @@ export function OneCall({ prayer, call, recordings, preview, onChange }: OneCall
           {name}
         </span>
         <Select
-          label={say("calls.sound", { prayer: name })}
+          label={t("calls.sound", { prayer: name })}
           isLabelHidden
           options={options}
           value={sound}
@@ -59,7 +59,7 @@ export function OneCall({ prayer, call, recordings, preview, onChange }: OneCall
       <div className="flex flex-col gap-2 sm:ms-30 sm:me-13">
         <WhichRecording prayer={prayer} call={call} recordings={recordings} onChange={onChange} />
         <p role="status" className="text-destructive text-small empty:hidden">
-          {preview.failed === prayer && say("calls.hearFailed")}
+          {preview.failed === prayer && t("calls.hearFailed")}
         </p>
       </div>
     </div>
@@ -75,7 +75,7 @@ function HearButton({ prayer, call, recordings, preview }: Omit<OneCallProps, "o
     preview.play(prayer, recording ? { recording: recordingAddress(recording.id) } : "prayer-chime");
   return (
     <IconButton
-      label={isHeard ? say("calls.stop") : say("calls.hear", { prayer: prayerName(prayer) })}
+      label={isHeard ? t("calls.stop") : t("calls.hear", { prayer: prayerName(prayer) })}
       icon={isHeard ? <Square aria-hidden fill="currentColor" /> : <Play aria-hidden />}
       onClick={isHeard ? preview.stop : hear}
     />
@@ -90,10 +90,10 @@ function WhichRecording({ prayer, call, recordings, onChange }: Omit<OneCallProp
   const chosen = all.find(({ id }) => id === call.recordingId);
   return (
     <Select
-      label={say("calls.recording", { prayer: prayerName(prayer) })}
+      label={t("calls.recording", { prayer: prayerName(prayer) })}
       isLabelHidden
       options={[
-        { value: "", label: say("calls.firstRecording", { title: first.title }) },
+        { value: "", label: t("calls.firstRecording", { title: first.title }) },
         ...all.map(({ id, title }) => ({ value: String(id), label: title })),
       ]}
       value={chosen?.id ?? ""}

@@ -3,21 +3,21 @@ import { createPortal } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { nextPrayerAfter } from "#shared/prayer/scheduled-alerts.ts";
 import { usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
-import type { PrayerCaller } from "./prayer-alert-controller.ts";
+import type { PrayerAlertController } from "./prayer-alert-controller.ts";
 import { dueText, prayerName, timeThere } from "./prayer-alert-texts.ts";
 import { PrayerNotification } from "./prayer-notification.tsx";
 import { snoozeMs } from "./prayer-scheduler.ts";
 
 /** What is called, on top of every page, and first for who goes by the keyboard. */
-export function CallLayer({ caller }: { readonly caller: PrayerCaller }) {
+export function CallLayer({ caller }: { readonly caller: PrayerAlertController }) {
   const { isOpen } = useSyncExternalStore(caller.subscribe, caller.getState, caller.getState);
   const layer = useLayer(isOpen);
   return layer && createPortal(<Call caller={caller} />, layer);
 }
 
-function Call({ caller }: { readonly caller: PrayerCaller }) {
+function Call({ caller }: { readonly caller: PrayerAlertController }) {
   useLanguage();
   const navigate = useNavigate();
   const state = useSyncExternalStore(caller.subscribe, caller.getState, caller.getState);
@@ -31,7 +31,7 @@ function Call({ caller }: { readonly caller: PrayerCaller }) {
       {...state}
       title={dueText(due)}
       prayerName={prayerName(due.prayer)}
-      prayerTime={place.name ? say("call.at", { time, place: place.name }) : time}
+      prayerTime={place.name ? t("call.at", { time, place: place.name }) : time}
       nextPrayer={{ name: prayerName(next.name), time: timeThere(next.at, place.zone), at: next.at }}
       againAt={againAt && timeThere(againAt, place.zone)}
       onStop={caller.stop}

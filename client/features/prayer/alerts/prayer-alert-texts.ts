@@ -1,6 +1,6 @@
 import { intlTag } from "#shared/api/language.ts";
-import type { CalledMoment, Due } from "#shared/prayer/scheduled-alerts.ts";
-import { say, type Text } from "#client/lib/i18n/i18n.ts";
+import type { CalledMoment, ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { chosenLanguage } from "#client/lib/i18n/language.ts";
 
 const names = {
@@ -11,9 +11,9 @@ const names = {
   maghrib: "call.maghrib",
   isha: "call.isha",
   friday: "call.friday",
-} as const satisfies Record<CalledMoment, Text>;
+} as const satisfies Record<CalledMoment, MessageKey>;
 
-export const prayerName = (prayer: CalledMoment): string => say(names[prayer]);
+export const prayerName = (prayer: CalledMoment): string => t(names[prayer]);
 
 /** A moment as the clocks of a zone show it, in the reader's language. */
 export function timeThere(moment: Date, zone: string): string {
@@ -23,7 +23,7 @@ export function timeThere(moment: Date, zone: string): string {
 }
 
 /** What is said of what is due. */
-export function dueText({ prayer, minutes }: Due): string {
+export function dueText({ prayer, minutes }: ScheduledAlert): string {
   const values = { prayer: prayerName(prayer), n: Math.abs(minutes) };
-  return say(minutes === 0 ? "call.now" : minutes < 0 ? "call.before" : "call.after", values);
+  return t(minutes === 0 ? "call.now" : minutes < 0 ? "call.before" : "call.after", values);
 }

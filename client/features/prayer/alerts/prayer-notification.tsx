@@ -3,7 +3,7 @@ import { BellRing, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useClock } from "#client/features/prayer/times/clock.ts";
 import { duration } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import type { CallSounding } from "./alert-state.ts";
@@ -69,7 +69,7 @@ function Shown(props: PrayerNotificationProps) {
             aria-hidden
             className={clsx("size-5.5", sounding === "sounding" && "motion-safe:animate-pulse")}
           />
-          <span className="sr-only">{sounding === "sounding" && say("call.sounding")}</span>
+          <span className="sr-only">{sounding === "sounding" && t("call.sounding")}</span>
         </span>
         <div className="min-w-0 flex-1">
           <h2 id={`${id}-title`} className="font-semibold font-title text-lead">
@@ -81,21 +81,19 @@ function Shown(props: PrayerNotificationProps) {
           </p>
         </div>
         <IconButton
-          label={say("common.close")}
+          label={t("common.close")}
           icon={<X aria-hidden />}
           className="-me-2 -mt-2"
           onClick={onClose}
         />
       </div>
       <Next nextPrayer={props.nextPrayer} />
-      {sounding === "blocked" && <p className="text-small">{say("call.blocked")}</p>}
+      {sounding === "blocked" && <p className="text-small">{t("call.blocked")}</p>}
       {isStandIn && (sounding === "coming" || sounding === "sounding") && (
-        <p className="text-muted text-small">{say("call.standIn")}</p>
+        <p className="text-muted text-small">{t("call.standIn")}</p>
       )}
-      {props.againAt && <p className="text-small">{say("call.again", { time: props.againAt })}</p>}
-      {props.canGoOn && sounding === "quiet" && (
-        <p className="text-muted text-small">{say("call.goOnHint")}</p>
-      )}
+      {props.againAt && <p className="text-small">{t("call.again", { time: props.againAt })}</p>}
+      {props.canGoOn && sounding === "quiet" && <p className="text-muted text-small">{t("call.goOnHint")}</p>}
       <Acts {...props} />
       <QuickMute zone={props.zone} onMute={props.onMute} />
     </section>
@@ -108,8 +106,8 @@ function Next({ nextPrayer }: Pick<PrayerNotificationProps, "nextPrayer">) {
   const seconds = (nextPrayer.at.getTime() - now.getTime()) / 1000;
   return (
     <p className="text-muted text-small">
-      {say("call.next", { prayer: nextPrayer.name, time: nextPrayer.time })}
-      {seconds > 0 && <> ({say("call.nextIn", { left: duration(Math.max(60, seconds)) })})</>}
+      {t("call.next", { prayer: nextPrayer.name, time: nextPrayer.time })}
+      {seconds > 0 && <> ({t("call.nextIn", { left: duration(Math.max(60, seconds)) })})</>}
     </p>
   );
 }
@@ -129,27 +127,27 @@ function Acts({
     <div className="flex flex-wrap gap-2">
       {(sounding === "coming" || sounding === "sounding") && (
         <Button size="small" onClick={onStop}>
-          {say("call.stop")}
+          {t("call.stop")}
         </Button>
       )}
       {sounding === "blocked" && (
         <Button size="small" onClick={onPlay}>
-          {say("call.play")}
+          {t("call.play")}
         </Button>
       )}
       {canGoOn && sounding === "quiet" && (
         <Button size="small" onClick={onGoOn}>
-          {say("call.goOn")}
+          {t("call.goOn")}
         </Button>
       )}
       {!againAt && !isMuted && (
         <Button size="small" tone="secondary" onClick={onSnooze}>
-          {say("call.snooze")}
+          {t("call.snooze")}
         </Button>
       )}
       {/* No link: before the skip link of a page there is to be none. */}
       <Button size="small" tone="quiet" onClick={onOpen}>
-        {say("call.open")}
+        {t("call.open")}
       </Button>
     </div>
   );

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { usualCalls } from "#shared/prayer/alert-settings.ts";
+import { defaultAlerts } from "#shared/prayer/alert-settings.ts";
 import { type PrayerSetup, usualSetup } from "#shared/prayer/prayer-profile.ts";
-import type { Due } from "#shared/prayer/scheduled-alerts.ts";
-import { usualSettings } from "#shared/prayer/settings.ts";
+import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
+import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
-import { PrayerWatch, snoozeMs } from "./prayer-scheduler.ts";
+import { PrayerScheduler, snoozeMs } from "./prayer-scheduler.ts";
 
 const second = 1_000;
 const minute = 60 * second;
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
 const oslo = { latitude: 59.91, longitude: 10.75, zone: "Europe/Oslo", name: "Oslo", country: "NO" };
-const times = dayTimes(makkah, usualSettings, "2026-05-02");
+const times = dayTimes(makkah, defaultPrayerSettings, "2026-05-02");
 
 /** A device: its clock can be set, and it can sleep, when no timer goes. */
 class Device {
@@ -51,10 +51,10 @@ class Device {
 
 let device: Device;
 let setup: PrayerSetup;
-let told: Due[];
+let told: ScheduledAlert[];
 let toldAt: number[];
 let change: (part: Partial<PrayerSetup>) => void;
-let watch: PrayerWatch;
+let watch: PrayerScheduler;
 
 beforeEach(() => {
   device = new Device();
@@ -62,7 +62,7 @@ beforeEach(() => {
   told = [];
   toldAt = [];
   let changed = () => {};
-  watch = new PrayerWatch({
+  watch = new PrayerScheduler({
     clock: device.clock,
     setup: () => setup,
     onSetup: (listener) => {
@@ -145,7 +145,7 @@ describe("the watch", () => {
 
   test("calls at the moment on both days when the clocks change", () => {
     for (const day of ["2026-03-29", "2026-10-25"]) {
-      const { dhuhr } = dayTimes(oslo, usualSettings, day);
+      const { dhuhr } = dayTimes(oslo, defaultPrayerSettings, day);
       setup = { ...usualSetup, place: oslo };
       told = [];
       device.now = dhuhr.getTime() - 13 * 60 * minute;
@@ -160,12 +160,12 @@ describe("the watch", () => {
   test("follows what the reader says, without calling what it moved into the past", () => {
     from(times.asr, -10);
     device.live(times.asr.getTime() - 30 * second);
-    const adjustments = { ...usualSettings.adjustments, asr: -1 };
-    change({ settings: { ...usualSettings, adjustments } });
+    const adjustments = { ...defaultPrayerSettings.adjustments, asr: -1 };
+    change({ settings: { ...defaultPrayerSettings, adjustments } });
     device.live(times.asr.getTime() + minute);
     expect(keys()).toEqual([]);
 
-    change({ calls: { ...usualCalls, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
+    change({ calls: { ...defaultAlerts, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
     device.live(times.isha.getTime());
     expect(keys()).toEqual(["2026-05-02 isha"]);
 
@@ -177,19 +177,19 @@ describe("the watch", () => {
   test("loses no call to a change of the settings in the second of its moment", () => {
     from(times.asr, -1);
     device.sleep(times.asr.getTime() + 400);
-    change({ calls: { ...usualCalls, volume: 0.5 } });
+    change({ calls: { ...defaultAlerts, volume: 0.5 } });
     expect(keys()).toEqual(["2026-05-02 asr"]);
 
     device.live(times.maghrib.getTime() - minute);
     device.sleep(times.maghrib.getTime() + 400);
-    change({ calls: { ...usualCalls, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
+    change({ calls: { ...defaultAlerts, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
     device.live(times.maghrib.getTime() + 30 * second);
     expect(keys()).toEqual(["2026-05-02 asr"]);
   });
 
   test("tells a reminder again that was given other minutes since", () => {
     const reminder = { id: crypto.randomUUID(), prayer: "asr", minutes: -10, sound: "chime" } as const;
-    const remindedBy = (minutes: number) => ({ ...usualCalls, reminders: [{ ...reminder, minutes }] });
+    const remindedBy = (minutes: number) => ({ ...defaultAlerts, reminders: [{ ...reminder, minutes }] });
     setup = { ...setup, calls: remindedBy(-10) };
     from(times.asr, -11);
     device.live(times.asr.getTime() - 9 * minute);
@@ -202,7 +202,7 @@ describe("the watch", () => {
   test("tells again what was put off, five minutes later", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + 20 * second);
-    watch.snooze(told[0] as Due);
+    watch.snooze(told[0] as ScheduledAlert);
     device.live(times.asr.getTime() + 20 * second + snoozeMs - 1);
     expect(told).toHaveLength(1);
     device.live(times.asr.getTime() + 20 * second + snoozeMs);
@@ -213,8 +213,8 @@ describe("the watch", () => {
   test("tells again what was put off before the page was loaded anew, and once", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + 20 * second);
-    watch.snooze(told[0] as Due);
-    const again = new PrayerWatch({
+    watch.snooze(told[0] as ScheduledAlert);
+    const again = new PrayerScheduler({
       clock: device.clock,
       setup: () => setup,
       onSetup: () => () => {},
@@ -223,7 +223,7 @@ describe("the watch", () => {
     told = [];
     again.start();
     device.live(times.asr.getTime() + 20 * second + snoozeMs + 10 * minute);
-    const third = new PrayerWatch({
+    const third = new PrayerScheduler({
       clock: device.clock,
       setup: () => setup,
       onSetup: () => () => {},
@@ -237,8 +237,8 @@ describe("the watch", () => {
   test("does not tell again what was put off and is muted since", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + 20 * second);
-    watch.snooze(told[0] as Due);
-    change({ calls: { ...usualCalls, mutedUntil: new Date(times.asr.getTime() + 60 * minute) } });
+    watch.snooze(told[0] as ScheduledAlert);
+    change({ calls: { ...defaultAlerts, mutedUntil: new Date(times.asr.getTime() + 60 * minute) } });
     device.live(times.asr.getTime() + 30 * minute);
 
     expect(told).toHaveLength(1);

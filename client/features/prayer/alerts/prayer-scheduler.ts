@@ -1,5 +1,5 @@
 import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
-import { type Due, duesBetween } from "#shared/prayer/scheduled-alerts.ts";
+import { alertsBetween, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import { keepPutOff, keptPutOff } from "./stored-alert.ts";
 
 /** What was missed by more is not called any more. */
@@ -22,27 +22,27 @@ interface Watched {
   readonly setup: () => PrayerSetup;
   /** @returns a function that stops listening. */
   readonly onSetup: (listener: () => void) => () => void;
-  readonly onDue: (due: Due) => void;
+  readonly onDue: (due: ScheduledAlert) => void;
 }
 
 interface Stretch {
   readonly from: number;
   readonly until: number;
-  readonly dues: readonly Due[];
+  readonly dues: readonly ScheduledAlert[];
 }
 
 /** Tells at its moment what is due of the prayers at the reader's place; nothing that lies long back, nothing twice. */
-export class PrayerWatch {
+export class PrayerScheduler {
   readonly #watched: Watched;
   #stretch: Stretch | null = null;
   /** When each was told, by its key. */
   readonly #told = new Map<string, number>();
   /** Also what was put off before this page was loaded. */
-  #snoozed: readonly Due[] = keptPutOff();
+  #snoozed: readonly ScheduledAlert[] = keptPutOff();
   /** What was due before is over: the reader said something else since. */
   #since = Number.NEGATIVE_INFINITY;
   /** But for this, which had come just before and waited for a timer: it is told if it stands as it stood. */
-  #overdue: readonly Due[] = [];
+  #overdue: readonly ScheduledAlert[] = [];
   #stopTimer: () => void = () => {};
 
   constructor(watched: Watched) {
@@ -81,7 +81,7 @@ export class PrayerWatch {
     this.#stopTimer = this.#watched.clock.after(Math.min(lookEveryMs, ...waits), this.look);
   };
 
-  #isDue({ key, at }: Due, now: number): boolean {
+  #isDue({ key, at }: ScheduledAlert, now: number): boolean {
     const moment = at.getTime();
     if (moment > now || moment <= now - missedAfterMs || this.#told.has(key)) return false;
     return (
@@ -90,32 +90,32 @@ export class PrayerWatch {
   }
 
   /** Tells it again in five minutes. */
-  snooze(due: Due): void {
+  snooze(due: ScheduledAlert): void {
     const at = new Date(this.#watched.clock.now() + snoozeMs);
     this.#keepSnoozed([...this.#snoozed, { ...due, key: `${due.key} again`, at }]);
     this.look();
   }
 
-  #keepSnoozed(snoozed: readonly Due[]): void {
+  #keepSnoozed(snoozed: readonly ScheduledAlert[]): void {
     if (snoozed.length === 0 && this.#snoozed.length === 0) return;
     this.#snoozed = snoozed;
     keepPutOff(snoozed);
   }
 
   /** What a reader asked for again is muted with the rest, and ends with the place. */
-  #putOff(): readonly Due[] {
+  #putOff(): readonly ScheduledAlert[] {
     const { place, calls } = this.#watched.setup();
     return this.#snoozed.filter(({ at }) => place && !(calls.mutedUntil && at < calls.mutedUntil));
   }
 
-  #duesAround(now: number): readonly Due[] {
+  #duesAround(now: number): readonly ScheduledAlert[] {
     const { place, ...setup } = this.#watched.setup();
     if (!place) return [];
     const isKnown = this.#stretch && now >= this.#stretch.from && now + lookEveryMs <= this.#stretch.until;
     if (!isKnown) {
       const until = now + stretchMs;
       // Also what has just been due, so that none is lost where two stretches meet.
-      const dues = duesBetween(place, setup, new Date(now - missedAfterMs), new Date(until));
+      const dues = alertsBetween(place, setup, new Date(now - missedAfterMs), new Date(until));
       this.#stretch = { from: now, until, dues };
     }
     return this.#stretch?.dues ?? [];

@@ -2,11 +2,11 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { calledPrayers, PrayerReminder } from "#shared/prayer/alert-settings.ts";
 import { changeCalls, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { newId } from "#client/lib/uuid.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { controlLook } from "#client/ui/forms/field.tsx";
+import { controlClassName } from "#client/ui/forms/field.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -30,11 +30,11 @@ export function ReminderSettings({ reminders }: { readonly reminders: readonly P
   const isFull = reminders.length >= mostReminders;
   return (
     <Card className="flex flex-col gap-3">
-      <h3 className="font-semibold">{say("calls.reminders")}</h3>
+      <h3 className="font-semibold">{t("calls.reminders")}</h3>
       {reminders.some(({ prayer }) => prayer === "dhuhr") && (
-        <p className="text-muted text-small">{say("calls.fridayReminders")}</p>
+        <p className="text-muted text-small">{t("calls.fridayReminders")}</p>
       )}
-      {reminders.length === 0 && <p className="text-muted text-small">{say("calls.noReminders")}</p>}
+      {reminders.length === 0 && <p className="text-muted text-small">{t("calls.noReminders")}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {reminders.map((reminder) => (
           <OneReminder key={reminder.id} reminder={reminder} />
@@ -42,10 +42,10 @@ export function ReminderSettings({ reminders }: { readonly reminders: readonly P
       </ul>
       <div>
         <Button tone="secondary" disabled={isFull} onClick={add}>
-          {say("calls.add")}
+          {t("calls.add")}
         </Button>
         {isFull && (
-          <p className="mt-2 text-muted text-small">{say("calls.mostReminders", { n: mostReminders })}</p>
+          <p className="mt-2 text-muted text-small">{t("calls.mostReminders", { n: mostReminders })}</p>
         )}
       </div>
     </Card>
@@ -66,11 +66,11 @@ function OneReminder({ reminder }: { readonly reminder: PrayerReminder }) {
         onChange={(many) => change({ minutes: side === "before" ? -many : many })}
       />
       <Select
-        label={say("calls.side")}
+        label={t("calls.side")}
         isLabelHidden
         options={[
-          { value: "before", label: say("calls.before") },
-          { value: "after", label: say("calls.after") },
+          { value: "before", label: t("calls.before") },
+          { value: "after", label: t("calls.after") },
         ]}
         value={side}
         onChange={(chosen) =>
@@ -79,7 +79,7 @@ function OneReminder({ reminder }: { readonly reminder: PrayerReminder }) {
       />
       <div className="col-span-2 sm:col-span-1">
         <Select
-          label={say("calls.reminderPrayer")}
+          label={t("calls.reminderPrayer")}
           isLabelHidden
           options={reminded.map((each) => ({ value: each, label: prayerName(each) }))}
           value={prayer}
@@ -89,18 +89,18 @@ function OneReminder({ reminder }: { readonly reminder: PrayerReminder }) {
       <div className="col-span-2 flex gap-2 sm:contents">
         <div className="flex-1">
           <Select
-            label={say("calls.reminderSound")}
+            label={t("calls.reminderSound")}
             isLabelHidden
             options={[
-              { value: "chime", label: say("calls.chime") },
-              { value: "silent", label: say("calls.reminderSilent") },
+              { value: "chime", label: t("calls.chime") },
+              { value: "silent", label: t("calls.reminderSilent") },
             ]}
             value={sound}
             onChange={(chosen) => change({ sound: chosen })}
           />
         </div>
         <IconButton
-          label={say(side === "before" ? "calls.removeBefore" : "calls.removeAfter", values)}
+          label={t(side === "before" ? "calls.removeBefore" : "calls.removeAfter", values)}
           icon={<Trash2 aria-hidden />}
           onClick={() => remove(reminder)}
         />
@@ -124,7 +124,7 @@ function Minutes({
   return (
     <div>
       <input
-        aria-label={say("calls.minutes")}
+        aria-label={t("calls.minutes")}
         aria-invalid={!isGood || undefined}
         type="number"
         inputMode="numeric"
@@ -134,11 +134,11 @@ function Minutes({
         onChange={(event) => setText(event.target.value)}
         onBlur={keep}
         onKeyDown={(event) => event.key === "Enter" && keep()}
-        className={controlLook}
+        className={controlClassName}
       />
       {!isGood && (
         <p role="alert" className="mt-1 text-destructive text-small">
-          {say("calls.wrongMinutes")}
+          {t("calls.wrongMinutes")}
         </p>
       )}
     </div>
@@ -157,7 +157,7 @@ function remove(reminder: PrayerReminder): void {
   const before = prayerSetup().calls.reminders;
   setReminders((all) => all.filter(({ id }) => id !== reminder.id));
   toast({
-    title: say("calls.removed"),
-    action: { label: say("calls.undo"), onSelect: () => setReminders(() => before) },
+    title: t("calls.removed"),
+    action: { label: t("calls.undo"), onSelect: () => setReminders(() => before) },
   });
 }

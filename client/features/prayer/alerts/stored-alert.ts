@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "#shared/api/schemas.ts";
 import { calledPrayers, RecordingId } from "#shared/prayer/alert-settings.ts";
-import type { Due } from "#shared/prayer/scheduled-alerts.ts";
+import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 
 const soundingKey = "maktaba.prayer.sounding";
 const putOffKey = "maktaba.prayer.putOff";
@@ -45,12 +45,13 @@ export function dropCall(key: string): void {
 }
 
 /** What a reader asked to be told again. */
-export function keptPutOff(): readonly Due[] {
+export function keptPutOff(): readonly ScheduledAlert[] {
   const kept = z.array(KeptDue).safeParse(read(putOffKey));
   return kept.success ? kept.data : [];
 }
 
-export const keepPutOff = (dues: readonly Due[]): void => write(putOffKey, dues.length ? dues : null);
+export const keepPutOff = (dues: readonly ScheduledAlert[]): void =>
+  write(putOffKey, dues.length ? dues : null);
 
 function read(key: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { hearAlone } from "#client/lib/audio/audio-preview.ts";
-import { Ringer, type Ringing } from "./alert-player.ts";
+import { playPreview } from "#client/lib/audio/audio-preview.ts";
+import { AlertPlayer, type Ringing } from "./alert-player.ts";
 
 /** What is tried out of the calls, one at a time and alone; it ends with the page. */
 export interface Preview {
@@ -15,7 +15,7 @@ export interface Preview {
 
 /** @param volume 0 to 1. */
 export function usePreview(volume: number): Preview {
-  const [ringer] = useState(() => new Ringer());
+  const [ringer] = useState(() => new AlertPlayer());
   const [heard, setHeard] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const latest = useRef<string | null>(null);
@@ -25,7 +25,7 @@ export function usePreview(volume: number): Preview {
     latest.current = name;
     setFailed(null);
     setHeard(name);
-    const over = hearAlone(() => ringer.stop());
+    const over = playPreview(() => ringer.stop());
     const outcome = await ringer.ring(ringing, volume, () => {});
     over();
     if (latest.current !== name) return;

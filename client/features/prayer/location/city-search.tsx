@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { useEffect, useId, useRef } from "react";
 import type { City } from "#shared/cities/contract.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { controlLook, Field } from "#client/ui/forms/field.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { controlClassName, Field } from "#client/ui/forms/field.tsx";
 import { cityName, cityWhereabouts } from "./location.ts";
 import { useCitySearch } from "./use-city-search.ts";
 
@@ -25,7 +25,7 @@ export function CitySearch({ takesFocus = false, onChoose }: CitySearchProps) {
   }, [takesFocus]);
   return (
     <div className="flex flex-col gap-1.5">
-      <Field label={say("prayer.city")} hint={say("prayer.cityHint")}>
+      <Field label={t("prayer.city")} hint={t("prayer.cityHint")}>
         {(tied) => (
           <input
             {...tied}
@@ -46,14 +46,14 @@ export function CitySearch({ takesFocus = false, onChoose }: CitySearchProps) {
             onFocus={() => search.setOpen(true)}
             onBlur={() => search.setOpen(false)}
             onKeyDown={search.onKeyDown}
-            className={controlLook}
+            className={controlClassName}
           />
         )}
       </Field>
       <div
         id={`${id}-list`}
         role="listbox"
-        aria-label={say("prayer.cities")}
+        aria-label={t("prayer.cities")}
         hidden={!isListed}
         className="rounded-control border border-line bg-surface p-1"
       >
@@ -83,9 +83,9 @@ function Findings({ cities, isFailed, isAnswered, isListed, isListing }: Found) 
   const isSeen = isFailed || (isAnswered && cities.length === 0);
   return (
     <p role="status" className={isSeen ? "text-muted text-small" : "sr-only"}>
-      {isFailed && say("prayer.citiesFailed")}
-      {!isFailed && isAnswered && cities.length === 0 && say(isListing ? "prayer.listing" : "prayer.noCity")}
-      {isListed && say("prayer.found", { n: cities.length })}
+      {isFailed && t("prayer.citiesFailed")}
+      {!isFailed && isAnswered && cities.length === 0 && t(isListing ? "prayer.listing" : "prayer.noCity")}
+      {isListed && t("prayer.found", { n: cities.length })}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type FormEvent, useState } from "react";
 import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
 import { changePrayerSetup, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
 import { useDefaults } from "#client/features/prayer/settings/use-defaults.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { CitySearch } from "./city-search.tsx";
@@ -53,13 +53,13 @@ function ByDevice({ onChoose }: WayProps) {
         tone="secondary"
         icon={<LocateFixed aria-hidden />}
         isPending={isAsking}
-        pendingText={say("prayer.locating")}
+        pendingText={t("prayer.locating")}
         onClick={() => void ask()}
       >
-        {say("prayer.useDevice")}
+        {t("prayer.useDevice")}
       </Button>
       <p role="status" className="text-muted text-small empty:hidden">
-        {fault && say(`prayer.locate_${fault}`)}
+        {fault && t(`prayer.locate_${fault}`)}
       </p>
     </div>
   );
@@ -85,7 +85,7 @@ function ByCoordinates({ onChoose }: WayProps) {
   return (
     <details className="group rounded-control border border-line">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-3 font-medium text-small [&::-webkit-details-marker]:hidden">
-        {say("prayer.byCoordinates")}
+        {t("prayer.byCoordinates")}
         <ChevronDown
           aria-hidden
           className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
@@ -94,9 +94,9 @@ function ByCoordinates({ onChoose }: WayProps) {
       <form noValidate onSubmit={onSubmit} className="flex flex-col items-start gap-3 px-3 pb-3">
         <div className="grid w-full gap-3 sm:grid-cols-2">
           <TextField
-            label={say("prayer.latitude")}
-            hint={say("prayer.latitudeHint")}
-            error={isChecked && north === null ? say("prayer.wrongLatitude") : undefined}
+            label={t("prayer.latitude")}
+            hint={t("prayer.latitudeHint")}
+            error={isChecked && north === null ? t("prayer.wrongLatitude") : undefined}
             dir="ltr"
             autoComplete="off"
             value={latitude}
@@ -104,9 +104,9 @@ function ByCoordinates({ onChoose }: WayProps) {
             onPaste={onPaste}
           />
           <TextField
-            label={say("prayer.longitude")}
-            hint={say("prayer.longitudeHint")}
-            error={isChecked && east === null ? say("prayer.wrongLongitude") : undefined}
+            label={t("prayer.longitude")}
+            hint={t("prayer.longitudeHint")}
+            error={isChecked && east === null ? t("prayer.wrongLongitude") : undefined}
             dir="ltr"
             autoComplete="off"
             value={longitude}
@@ -115,7 +115,7 @@ function ByCoordinates({ onChoose }: WayProps) {
           />
         </div>
         <Button type="submit" tone="secondary" size="small">
-          {say("prayer.useCoordinates")}
+          {t("prayer.useCoordinates")}
         </Button>
       </form>
     </details>

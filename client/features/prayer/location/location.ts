@@ -2,7 +2,7 @@ import type { City } from "#shared/cities/contract.ts";
 import type { CountryDefault } from "#shared/prayer/country-defaults.ts";
 import type { ChosenPlace, PrayerSetup } from "#shared/prayer/prayer-profile.ts";
 import type { CustomAngles, PrayerSettings } from "#shared/prayer/settings.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { chosenLanguage } from "#client/lib/i18n/language.ts";
 import { countryOfZone } from "./country-of-zone.ts";
 
@@ -39,8 +39,8 @@ export function placeName({ name, latitude, longitude }: ChosenPlace): string {
   if (name !== null) return name;
   const degrees = (value: number) => Math.abs(value).toFixed(2);
   return [
-    say(latitude < 0 ? "prayer.south" : "prayer.north", { degrees: degrees(latitude) }),
-    say(longitude < 0 ? "prayer.west" : "prayer.east", { degrees: degrees(longitude) }),
+    t(latitude < 0 ? "prayer.south" : "prayer.north", { degrees: degrees(latitude) }),
+    t(longitude < 0 ? "prayer.west" : "prayer.east", { degrees: degrees(longitude) }),
   ].join(" ");
 }
 

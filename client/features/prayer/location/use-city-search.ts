@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { type City, citiesContract } from "#shared/cities/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { useRested } from "#client/lib/hooks/use-debounced-value.ts";
+import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 
 /** How long the typing rests before anything is asked. */
 const askAfterMs = 120;
@@ -49,7 +49,7 @@ export function useCitySearch(onChoose: (city: City) => void) {
 }
 
 function useCities(typed: string) {
-  const search = useRested(typed.trim(), askAfterMs);
+  const search = useDebouncedValue(typed.trim(), askAfterMs);
   const { data, isError, isPlaceholderData } = useQuery({
     ...query(citiesContract.findCities, { query: { search, limit: 8 } }),
     enabled: search !== "",

@@ -2,7 +2,7 @@ import { Minus, Plus } from "lucide-react";
 import { dayMoments, type PrayerSettings } from "#shared/prayer/settings.ts";
 import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { signed } from "#client/features/prayer/times/minutes.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 type Minutes = PrayerSettings["adjustments"];
@@ -17,8 +17,8 @@ interface AdjustmentsProps {
 export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="font-medium text-small">{say("prayer.adjust")}</legend>
-      <p className="text-muted text-small">{say("prayer.adjustHint")}</p>
+      <legend className="font-medium text-small">{t("prayer.adjust")}</legend>
+      <p className="text-muted text-small">{t("prayer.adjustHint")}</p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-6">
         {dayMoments.map((name) => {
           const moment = prayerName(name);
@@ -28,7 +28,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
               <span>{moment}</span>
               <span className="flex items-center">
                 <IconButton
-                  label={say("prayer.less", { moment })}
+                  label={t("prayer.less", { moment })}
                   icon={<Minus aria-hidden />}
                   disabled={adjustments[name] <= -mostMinutes}
                   onClick={() => set(adjustments[name] - 1)}
@@ -37,7 +37,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
                   {signed(adjustments[name])}
                 </output>
                 <IconButton
-                  label={say("prayer.more", { moment })}
+                  label={t("prayer.more", { moment })}
                   icon={<Plus aria-hidden />}
                   disabled={adjustments[name] >= mostMinutes}
                   onClick={() => set(adjustments[name] + 1)}

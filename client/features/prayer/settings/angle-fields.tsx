@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { CustomAngles } from "#shared/prayer/settings.ts";
 import { degreesOf } from "#client/features/prayer/location/parse-coordinates.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 
@@ -27,8 +27,8 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label={say("prayer.fajrAngle")}
-        error={isFajrWrong ? say("prayer.wrongAngle") : undefined}
+        label={t("prayer.fajrAngle")}
+        error={isFajrWrong ? t("prayer.wrongAngle") : undefined}
         inputMode="decimal"
         dir="ltr"
         value={fajr}
@@ -38,8 +38,8 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
         }}
       />
       <Select
-        label={say("prayer.ishaBy")}
-        options={ways.map((value) => ({ value, label: say(`prayer.ishaBy_${value}`) }))}
+        label={t("prayer.ishaBy")}
+        options={ways.map((value) => ({ value, label: t(`prayer.ishaBy_${value}`) }))}
         value={way}
         onChange={(chosen) => {
           setIsha(String(Object.values(firstOf[chosen])[0]));
@@ -47,8 +47,8 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
         }}
       />
       <TextField
-        label={say(way === "angle" ? "prayer.ishaAngle" : "prayer.ishaAfter")}
-        error={isIshaWrong ? say(way === "angle" ? "prayer.wrongAngle" : "prayer.wrongIsha") : undefined}
+        label={t(way === "angle" ? "prayer.ishaAngle" : "prayer.ishaAfter")}
+        error={isIshaWrong ? t(way === "angle" ? "prayer.wrongAngle" : "prayer.wrongIsha") : undefined}
         inputMode="decimal"
         dir="ltr"
         value={isha}

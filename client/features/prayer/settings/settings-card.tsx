@@ -3,7 +3,7 @@ import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
 import { NightRule, type PrayerMethod, type PrayerSettings, prayerMethods } from "#shared/prayer/settings.ts";
 import { nightRuleAt } from "#shared/prayer/times.ts";
 import { countryName, isReckonedAs } from "#client/features/prayer/location/location.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -27,11 +27,11 @@ export function SettingsCard({ place, settings }: SettingsCardProps) {
   const ruleNow = nightRuleAt(place, { ...settings, nightRule: "auto" });
   return (
     <Card className="flex flex-col gap-4">
-      <h2 className="font-semibold font-title text-h3">{say("prayer.settings")}</h2>
+      <h2 className="font-semibold font-title text-h3">{t("prayer.settings")}</h2>
       <Usual place={place} settings={settings} onTake={change} />
       <Select<PrayerMethod>
-        label={say("prayer.method")}
-        options={prayerMethods.map((value) => ({ value, label: say(`prayer.method_${value}`) }))}
+        label={t("prayer.method")}
+        options={prayerMethods.map((value) => ({ value, label: t(`prayer.method_${value}`) }))}
         value={settings.method}
         onChange={(method) => change({ method })}
       />
@@ -40,33 +40,33 @@ export function SettingsCard({ place, settings }: SettingsCardProps) {
       )}
       {settings.method === "UmmAlQura" && (
         <Switch
-          label={say("prayer.ramadanIsha")}
+          label={t("prayer.ramadanIsha")}
           checked={settings.hasRamadanIsha}
           onChange={(hasRamadanIsha) => change({ hasRamadanIsha })}
         />
       )}
       <Select
-        label={say("prayer.madhab")}
-        options={madhabs.map((value) => ({ value, label: say(`prayer.madhab_${value}`) }))}
+        label={t("prayer.madhab")}
+        options={madhabs.map((value) => ({ value, label: t(`prayer.madhab_${value}`) }))}
         value={settings.madhab}
         onChange={(madhab) => change({ madhab })}
       />
       <Select
-        label={say("prayer.rule")}
-        {...(hasOwnRule(settings) && { hint: say("prayer.ruleNoEffect") })}
+        label={t("prayer.rule")}
+        {...(hasOwnRule(settings) && { hint: t("prayer.ruleNoEffect") })}
         options={[
           {
             value: "auto" as const,
-            label: say("prayer.ruleAutoIs", { rule: say(`prayer.rule_${ruleNow}`) }),
+            label: t("prayer.ruleAutoIs", { rule: t(`prayer.rule_${ruleNow}`) }),
           },
-          ...NightRule.options.map((value) => ({ value, label: say(`prayer.rule_${value}`) })),
+          ...NightRule.options.map((value) => ({ value, label: t(`prayer.rule_${value}`) })),
         ]}
         value={settings.nightRule}
         onChange={(nightRule) => change({ nightRule })}
       />
       <Select
-        label={say("prayer.hijriShift")}
-        hint={say("prayer.hijriShiftHint")}
+        label={t("prayer.hijriShift")}
+        hint={t("prayer.hijriShiftHint")}
         options={shifts.map((shift) => ({ value: String(shift), label: shiftText(shift) }))}
         value={String(settings.hijriShift)}
         onChange={(shift) => change({ hijriShift: Number(shift) })}
@@ -89,10 +89,10 @@ function Usual({ place: { country }, settings, onTake }: UsualProps) {
   const about = { country: countryName(country) };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
-      <p>{say(isUsual ? "prayer.usualIn" : "prayer.notUsualIn", about)}</p>
+      <p>{t(isUsual ? "prayer.usualIn" : "prayer.notUsualIn", about)}</p>
       {!isUsual && (
         <Button tone="secondary" size="small" onClick={() => onTake(usual)}>
-          {say("prayer.takeUsual")}
+          {t("prayer.takeUsual")}
         </Button>
       )}
     </div>
@@ -100,6 +100,6 @@ function Usual({ place: { country }, settings, onTake }: UsualProps) {
 }
 
 function shiftText(shift: number): string {
-  if (shift === 0) return say("prayer.shift_0");
-  return say(shift > 0 ? "prayer.shift_earlier" : "prayer.shift_later", { n: Math.abs(shift) });
+  if (shift === 0) return t("prayer.shift_0");
+  return t(shift > 0 ? "prayer.shift_earlier" : "prayer.shift_later", { n: Math.abs(shift) });
 }

@@ -44,18 +44,18 @@ export function followOnServer(readerId: string | null): () => void {
     const copy = marked();
     if (copy === null) return;
     mark({ ...copy, state: "owed" });
-    timer = setTimeout(() => void keepOwed(readerId), waitMs);
+    timer = setTimeout(() => void flushPendingUpload(readerId), waitMs);
   });
   // What was switched off as the last thing before the page goes must hold as well.
   const onHide = () => {
     if (document.visibilityState !== "hidden") return;
     clearTimeout(timer);
-    void keepOwed(readerId, { keepalive: true });
+    void flushPendingUpload(readerId, { keepalive: true });
   };
-  const onLine = () => void keepOwed(readerId);
+  const onLine = () => void flushPendingUpload(readerId);
   document.addEventListener("visibilitychange", onHide);
   addEventListener("online", onLine);
-  void keepOwed(readerId);
+  void flushPendingUpload(readerId);
   return () => {
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", onHide);
@@ -65,7 +65,7 @@ export function followOnServer(readerId: string | null): () => void {
 }
 
 /** Tells the server what it could not be told before. One that keeps no copy any more is told no more. */
-export async function keepOwed(readerId: string | null, options: TellOptions = {}): Promise<void> {
+export async function flushPendingUpload(readerId: string | null, options: TellOptions = {}): Promise<void> {
   const copy = marked();
   if (copy?.state !== "owed" || copy.readerId !== readerId) return;
   try {

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from "react";
-import { type Why, whyOf } from "#shared/prayer/explain-times.ts";
+import { explainTimes, type Why } from "#shared/prayer/explain-times.ts";
 import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
 import type { PrayerSettings } from "#shared/prayer/settings.ts";
 import { sevenfoldFrom } from "#shared/prayer/times.ts";
 import { dayAt } from "#shared/reading-activity/time-zone.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { useClock } from "./clock.ts";
 import { minutesList } from "./minutes.ts";
@@ -17,41 +17,39 @@ interface WhyCardProps {
 /** What today's times come from, so that whoever finds them different elsewhere sees why. */
 export function WhyCard({ place, settings }: WhyCardProps) {
   const today = dayAt(place.zone, useClock(60_000).getTime());
-  const why = useMemo(() => whyOf(place, settings, today), [place, settings, today]);
+  const why = useMemo(() => explainTimes(place, settings, today), [place, settings, today]);
   const isFar = Math.abs(place.latitude) > sevenfoldFrom;
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <h2 className="font-semibold font-title text-h3">{say("prayer.why")}</h2>
-        <p className="text-muted text-small">{say("prayer.whyHint")}</p>
+        <h2 className="font-semibold font-title text-h3">{t("prayer.why")}</h2>
+        <p className="text-muted text-small">{t("prayer.whyHint")}</p>
       </div>
       <dl className="flex flex-col gap-3">
         <MethodLine why={why} />
-        <Line term={say("prayer.asrWhy")}>{say(`prayer.shadow_${why.shadow}`)}</Line>
-        <Line term={say("prayer.rule")}>
+        <Line term={t("prayer.asrWhy")}>{t(`prayer.shadow_${why.shadow}`)}</Line>
+        <Line term={t("prayer.rule")}>
           {why.nightRule === "own" ? (
-            say("prayer.ruleOwn")
+            t("prayer.ruleOwn")
           ) : (
             <>
-              {say(`prayer.rule_${why.nightRule}`)},{" "}
-              {say(why.isRuleChosen ? "prayer.ruleChosen" : isFar ? "prayer.ruleFar" : "prayer.ruleNear")}.{" "}
-              {say(`prayer.bound_${boundOf(why)}`)}
+              {t(`prayer.rule_${why.nightRule}`)},{" "}
+              {t(why.isRuleChosen ? "prayer.ruleChosen" : isFar ? "prayer.ruleFar" : "prayer.ruleNear")}.{" "}
+              {t(`prayer.bound_${boundOf(why)}`)}
             </>
           )}
-          {why.isIshaAtMiddle && <span className="block">{say("prayer.ishaAtMiddle")}</span>}
+          {why.isIshaAtMiddle && <span className="block">{t("prayer.ishaAtMiddle")}</span>}
         </Line>
         {why.latitudeUsed !== null && (
-          <Line term={say("prayer.polar")}>
-            {say("prayer.polarText", { degrees: why.latitudeUsed.toFixed(1) })}
+          <Line term={t("prayer.polar")}>
+            {t("prayer.polarText", { degrees: why.latitudeUsed.toFixed(1) })}
           </Line>
         )}
-        <Line term={say("prayer.adjustments")}>
-          {why.ownMinutes.length ? minutesList(why.ownMinutes) : say("prayer.noAdjustments")}
+        <Line term={t("prayer.adjustments")}>
+          {why.ownMinutes.length ? minutesList(why.ownMinutes) : t("prayer.noAdjustments")}
         </Line>
         <TomorrowLine why={why} />
-        <Line term={say("prayer.zone")}>
-          {say("prayer.zoneText", { zone: place.zone.replaceAll("_", " ") })}
-        </Line>
+        <Line term={t("prayer.zone")}>{t("prayer.zoneText", { zone: place.zone.replaceAll("_", " ") })}</Line>
       </dl>
     </Card>
   );
@@ -60,18 +58,16 @@ export function WhyCard({ place, settings }: WhyCardProps) {
 function MethodLine({ why }: { readonly why: Why }) {
   const { method, fajrAngle, isha, maghribAngle, isMaghribSunset, methodMinutes, ramadanMinutes } = why;
   const parts = [
-    say("prayer.angleFajr", { n: fajrAngle }),
+    t("prayer.angleFajr", { n: fajrAngle }),
     maghribAngle !== null &&
-      say(isMaghribSunset ? "prayer.sunsetMaghrib" : "prayer.angleMaghrib", { n: maghribAngle }),
-    "angle" in isha
-      ? say("prayer.angleIsha", { n: isha.angle })
-      : say("prayer.ishaMinutes", { n: isha.minutes }),
-    ramadanMinutes > 0 && say("prayer.ramadanLater", { n: ramadanMinutes }),
-    methodMinutes.length > 0 && say("prayer.methodAdds", { list: minutesList(methodMinutes) }),
+      t(isMaghribSunset ? "prayer.sunsetMaghrib" : "prayer.angleMaghrib", { n: maghribAngle }),
+    "angle" in isha ? t("prayer.angleIsha", { n: isha.angle }) : t("prayer.ishaMinutes", { n: isha.minutes }),
+    ramadanMinutes > 0 && t("prayer.ramadanLater", { n: ramadanMinutes }),
+    methodMinutes.length > 0 && t("prayer.methodAdds", { list: minutesList(methodMinutes) }),
   ].filter((part) => part !== false);
   return (
-    <Line term={say("prayer.method")}>
-      {say(`prayer.method_${method}`)}
+    <Line term={t("prayer.method")}>
+      {t(`prayer.method_${method}`)}
       <ul className="text-muted text-small">
         {parts.map((part) => (
           <li key={part}>{part}</li>
@@ -84,11 +80,11 @@ function MethodLine({ why }: { readonly why: Why }) {
 function TomorrowLine({ why: { tomorrow, clockChange } }: { readonly why: Why }) {
   const changed = tomorrow.filter(({ minutes }) => minutes !== 0);
   return (
-    <Line term={say("prayer.tomorrow")}>
-      {changed.length ? minutesList(changed) : say("prayer.sameTomorrow")}
+    <Line term={t("prayer.tomorrow")}>
+      {changed.length ? minutesList(changed) : t("prayer.sameTomorrow")}
       {clockChange !== 0 && (
         <span className="block">
-          {say(clockChange > 0 ? "prayer.clocksForward" : "prayer.clocksBack", { n: Math.abs(clockChange) })}
+          {t(clockChange > 0 ? "prayer.clocksForward" : "prayer.clocksBack", { n: Math.abs(clockChange) })}
         </span>
       )}
     </Line>

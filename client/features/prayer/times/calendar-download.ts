@@ -3,7 +3,7 @@ import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
 import type { DayTimes } from "#shared/prayer/times.ts";
 import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { placeName } from "#client/features/prayer/location/location.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Of whom the file says that it made it. */
 const maker = "maktaba";
@@ -14,7 +14,7 @@ export function downloadCalendar(days: readonly DayTimes[], place: ChosenPlace, 
   const text = calendarFile({
     days,
     nameOf: prayerName,
-    title: say("prayer.icsTitle", { place: name }),
+    title: t("prayer.icsTitle", { place: name }),
     place: { ...place, called: name },
     maker,
     madeAt: new Date(),

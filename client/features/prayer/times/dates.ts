@@ -1,7 +1,7 @@
 import { intlTag } from "#shared/api/language.ts";
 import type { DayTimes } from "#shared/prayer/times.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { chosenLanguage } from "#client/lib/i18n/language.ts";
 
 type Shape = Intl.DateTimeFormatOptions;
@@ -47,7 +47,7 @@ export function hijriNow(
   now: Date,
 ): string {
   if (now < maghrib) return hijriDate(day, shift);
-  return say("prayer.tonight", { date: hijriDate(addDays(day, 1), shift) });
+  return t("prayer.tonight", { date: hijriDate(addDays(day, 1), shift) });
 }
 
 /** "12 Ram.": as short as a table needs. */

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { fastAt } from "#shared/prayer/fasting.ts";
 import type { PrayerPlace, PrayerSettings } from "#shared/prayer/settings.ts";
 import { timeThere } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { useClock } from "./clock.ts";
 import { Countdown } from "./countdown.tsx";
 
@@ -27,10 +27,10 @@ export function FastLine({ place, settings, isWide = false }: FastLineProps) {
       )}
     >
       <div>
-        <p className="font-medium text-small">{say(`prayer.${awaited.what}`)}</p>
+        <p className="font-medium text-small">{t(`prayer.${awaited.what}`)}</p>
         <p className="text-muted text-small">{timeThere(awaited.at, place.zone)}</p>
       </div>
-      <Countdown to={awaited.at} label={say(`prayer.${awaited.what}Left`)} />
+      <Countdown to={awaited.at} label={t(`prayer.${awaited.what}Left`)} />
     </div>
   );
 }

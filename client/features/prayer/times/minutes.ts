@@ -1,6 +1,6 @@
 import type { MomentMinutes } from "#shared/prayer/explain-times.ts";
 import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { chosenLanguage } from "#client/lib/i18n/language.ts";
 
 /** "+2", "−3", "0": a change of minutes with its sign, from left to right also between Arabic words. */
@@ -11,6 +11,6 @@ export const signed = (minutes: number): string =>
 export const minutesList = (all: readonly MomentMinutes[]): string =>
   all
     .map(({ moment, minutes }) =>
-      say("prayer.momentMinutes", { moment: prayerName(moment), minutes: signed(minutes) }),
+      t("prayer.momentMinutes", { moment: prayerName(moment), minutes: signed(minutes) }),
     )
     .join(chosenLanguage() === "ar" ? "، " : ", ");

@@ -9,7 +9,7 @@ import type { DayTimes } from "#shared/prayer/times.ts";
 import { addDays, dayAt, offsetAt } from "#shared/reading-activity/time-zone.ts";
 import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { placeName } from "#client/features/prayer/location/location.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
@@ -29,7 +29,7 @@ export function MonthTable({ place, settings }: MonthTableProps) {
   const [chosen, setMonth] = useState<string | null>(null);
   const month = chosen ?? today.slice(0, 7);
   const days = useMemo(() => monthTimes(place, settings, month), [place, settings, month]);
-  const title = say("prayer.monthOf", { month: monthName(month), place: placeName(place) });
+  const title = t("prayer.monthOf", { month: monthName(month), place: placeName(place) });
   const step = (by: number) => setMonth(monthAfter(month, by));
   return (
     <Card className="on-paper flex min-w-0 flex-col gap-4">
@@ -39,15 +39,15 @@ export function MonthTable({ place, settings }: MonthTableProps) {
         </h2>
         <div className="flex flex-wrap items-center gap-1 print:hidden">
           <IconButton
-            label={say("prayer.monthBefore")}
+            label={t("prayer.monthBefore")}
             icon={<ChevronLeft aria-hidden className="rtl:-scale-x-100" />}
             onClick={() => step(-1)}
           />
           <Button tone="quiet" size="small" disabled={chosen === null} onClick={() => setMonth(null)}>
-            {say("prayer.thisMonth")}
+            {t("prayer.thisMonth")}
           </Button>
           <IconButton
-            label={say("prayer.monthAfter")}
+            label={t("prayer.monthAfter")}
             icon={<ChevronRight aria-hidden className="rtl:-scale-x-100" />}
             onClick={() => step(1)}
           />
@@ -55,11 +55,11 @@ export function MonthTable({ place, settings }: MonthTableProps) {
       </div>
       <Days days={days} today={today} zone={place.zone} shift={settings.hijriShift} title={title} />
       <p className="text-muted text-small">
-        {say("prayer.clockNote", { zone: place.zone.replaceAll("_", " ") })}
+        {t("prayer.clockNote", { zone: place.zone.replaceAll("_", " ") })}
       </p>
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button tone="secondary" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>
-          {say("prayer.print")}
+          {t("prayer.print")}
         </Button>
         <Button
           tone="secondary"
@@ -67,7 +67,7 @@ export function MonthTable({ place, settings }: MonthTableProps) {
           icon={<CalendarPlus aria-hidden />}
           onClick={() => downloadCalendar(days, place, month)}
         >
-          {say("prayer.download")}
+          {t("prayer.download")}
         </Button>
       </div>
     </Card>
@@ -89,8 +89,8 @@ function Days({ days, today, zone, shift, title }: DaysProps) {
       <table className="w-full border-collapse text-small tabular-nums">
         <thead>
           <tr className="border-line border-b text-muted">
-            <Head>{say("prayer.day")}</Head>
-            <Head className="max-sm:hidden print:table-cell">{say("prayer.hijri")}</Head>
+            <Head>{t("prayer.day")}</Head>
+            <Head className="max-sm:hidden print:table-cell">{t("prayer.hijri")}</Head>
             {dayMoments.map((moment) => (
               <Head key={moment}>{prayerName(moment)}</Head>
             ))}
@@ -149,9 +149,9 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
         {Number(day.slice(8))}{" "}
         <span className={isFriday ? "text-primary" : "text-muted"}>{weekdayName(day)}</span>
         {isChanged && (
-          <span title={say("prayer.clockChanged")} className="text-accent">
+          <span title={t("prayer.clockChanged")} className="text-accent">
             <span aria-hidden> *</span>
-            <span className="sr-only"> {say("prayer.changedHere")}</span>
+            <span className="sr-only"> {t("prayer.changedHere")}</span>
           </span>
         )}
         {/* A phone has no room for a column of its own. */}
@@ -166,7 +166,7 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
           {dayAt(zone, times[moment].getTime()) > day && (
             <sup>
               <span aria-hidden>+1</span>
-              <span className="sr-only"> {say("prayer.nextDay")}</span>
+              <span className="sr-only"> {t("prayer.nextDay")}</span>
             </sup>
           )}
         </td>

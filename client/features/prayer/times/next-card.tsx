@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import { useMemo } from "react";
-import { courseAt } from "#shared/prayer/current-and-next.ts";
+import { currentAndNextPrayer } from "#shared/prayer/current-and-next.ts";
 import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
 import { calledName } from "#shared/prayer/scheduled-alerts.ts";
 import { dayMoments, type PrayerSettings } from "#shared/prayer/settings.ts";
 import { QuickMute } from "#client/features/prayer/alerts/mute-menu.tsx";
 import { prayerName, timeThere } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { placeName } from "#client/features/prayer/location/location.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { useClock } from "./clock.ts";
 import { Countdown } from "./countdown.tsx";
@@ -22,19 +22,22 @@ interface NextCardProps {
 /** The next prayer at a glance, and the day's times in one row. */
 export function NextCard({ place, settings }: NextCardProps) {
   const now = useClock(60_000);
-  const { today, current, next } = useMemo(() => courseAt(place, settings, now), [place, settings, now]);
+  const { today, current, next } = useMemo(
+    () => currentAndNextPrayer(place, settings, now),
+    [place, settings, now],
+  );
   const name = prayerName(calledName(next.name, next.day));
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <p className="font-medium text-lead">{say("prayer.next", { prayer: name })}</p>
+          <p className="font-medium text-lead">{t("prayer.next", { prayer: name })}</p>
           <p className="text-muted text-small">
             {timeThere(next.at, place.zone)} · <bdi>{placeName(place)}</bdi>
           </p>
           <p className="text-muted text-small">{hijriNow(today, settings.hijriShift, now)}</p>
         </div>
-        <Countdown to={next.at} label={say("prayer.countdown", { prayer: name })} />
+        <Countdown to={next.at} label={t("prayer.countdown", { prayer: name })} />
       </div>
       <ul className="grid grid-cols-3 gap-x-2 gap-y-3 border-line border-t pt-4 sm:grid-cols-6">
         {dayMoments.map((moment) => {

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Compass } from "lucide-react";
 import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
 import { qiblaFrom } from "#shared/prayer/qibla.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { mayHaveCompass, useHeading } from "./use-heading.ts";
@@ -24,16 +24,16 @@ export function QiblaCard({ place }: { readonly place: ChosenPlace }) {
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <h2 className="font-semibold font-title text-h3">{say("prayer.qibla")}</h2>
-        <p>{isAtKaba(place) ? say("prayer.qiblaHere") : bearingText(bearing)}</p>
-        <p className="text-muted text-small">{say("prayer.qiblaTrue")}</p>
+        <h2 className="font-semibold font-title text-h3">{t("prayer.qibla")}</h2>
+        <p>{isAtKaba(place) ? t("prayer.qiblaHere") : bearingText(bearing)}</p>
+        <p className="text-muted text-small">{t("prayer.qiblaTrue")}</p>
       </div>
       <Rose bearing={bearing} heading={heading} isFacing={isFacing} />
       {mayHaveCompass() && (
         <div className="flex flex-col items-center gap-2 text-center">
           {compass.state === "on" ? (
             <Button tone="secondary" size="small" onClick={compass.stop}>
-              {say("prayer.turnStop")}
+              {t("prayer.turnStop")}
             </Button>
           ) : (
             <Button
@@ -43,13 +43,13 @@ export function QiblaCard({ place }: { readonly place: ChosenPlace }) {
               isPending={compass.state === "waiting"}
               onClick={() => void compass.start()}
             >
-              {say("prayer.turn")}
+              {t("prayer.turn")}
             </Button>
           )}
           <p role="status" className="text-muted text-small empty:hidden">
-            {compass.state === "on" && say(isFacing ? "prayer.facing" : "prayer.turnHold")}
-            {compass.state === "refused" && say("prayer.turn_refused")}
-            {compass.state === "none" && say("prayer.turn_none")}
+            {compass.state === "on" && t(isFacing ? "prayer.facing" : "prayer.turnHold")}
+            {compass.state === "refused" && t("prayer.turn_refused")}
+            {compass.state === "none" && t("prayer.turn_none")}
           </p>
         </div>
       )}
@@ -62,7 +62,7 @@ const isAtKaba = ({ latitude, longitude }: ChosenPlace) =>
 
 function bearingText(bearing: number): string {
   const point = points[Math.round(bearing / 45) % 8] ?? "0";
-  return say("prayer.qiblaBearing", { degrees: bearing.toFixed(1), point: say(`prayer.point_${point}`) });
+  return t("prayer.qiblaBearing", { degrees: bearing.toFixed(1), point: t(`prayer.point_${point}`) });
 }
 
 interface RoseProps {
@@ -84,7 +84,7 @@ function Rose({ bearing, heading, isFacing }: RoseProps) {
     <svg
       viewBox="-100 -100 200 200"
       role="img"
-      aria-label={say("prayer.compass", { degrees: bearing.toFixed(1) })}
+      aria-label={t("prayer.compass", { degrees: bearing.toFixed(1) })}
       className="mx-auto w-full max-w-56"
     >
       <circle r="92" className="fill-paper stroke-line" strokeWidth="2" />
@@ -108,7 +108,7 @@ function Rose({ bearing, heading, isFacing }: RoseProps) {
             transform={`rotate(${degrees}) translate(0 -66) rotate(${heading - degrees})`}
             className={clsx("font-semibold text-[13px]", degrees === 0 ? "fill-primary" : "fill-muted")}
           >
-            {say(letter)}
+            {t(letter)}
           </text>
         ))}
         <g transform={`rotate(${bearing})`} className={isFacing ? "text-accent" : "text-primary"}>

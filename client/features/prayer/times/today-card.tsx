@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useMemo } from "react";
-import { type Course, courseAt } from "#shared/prayer/current-and-next.ts";
+import { type Course, currentAndNextPrayer } from "#shared/prayer/current-and-next.ts";
 import type { ChosenPlace, PrayerSetup } from "#shared/prayer/prayer-profile.ts";
 import { calledName } from "#shared/prayer/scheduled-alerts.ts";
 import { dayMoments } from "#shared/prayer/settings.ts";
@@ -8,7 +8,7 @@ import { dayAt } from "#shared/reading-activity/time-zone.ts";
 import { QuickMute } from "#client/features/prayer/alerts/mute-menu.tsx";
 import { prayerName, timeThere } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { placeName } from "#client/features/prayer/location/location.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { useClock } from "./clock.ts";
 import { Countdown } from "./countdown.tsx";
@@ -23,7 +23,7 @@ interface TodayCardProps {
 /** A day's times at a place by its own clocks, and what is next. */
 export function TodayCard({ place, settings }: TodayCardProps) {
   const now = useClock(60_000);
-  const course = useMemo(() => courseAt(place, settings, now), [place, settings, now]);
+  const course = useMemo(() => currentAndNextPrayer(place, settings, now), [place, settings, now]);
   const { today } = course;
   return (
     <Card className="flex flex-col gap-5">
@@ -35,7 +35,7 @@ export function TodayCard({ place, settings }: TodayCardProps) {
           <p>{longDay(today.day)}</p>
           <p className="text-muted">{hijriNow(today, settings.hijriShift, now)}</p>
           <p className="mt-1 text-muted text-small">
-            {say("prayer.clockThere", { time: timeThere(now, place.zone) })}
+            {t("prayer.clockThere", { time: timeThere(now, place.zone) })}
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
@@ -53,9 +53,9 @@ function NextPrayer({ course: { next }, zone }: { readonly course: Course; reado
   const name = prayerName(calledName(next.name, next.day));
   return (
     <div className="rounded-control bg-primary/10 px-4 py-3">
-      <p className="font-medium text-small">{say("prayer.next", { prayer: name })}</p>
+      <p className="font-medium text-small">{t("prayer.next", { prayer: name })}</p>
       <p className="text-muted text-small">{timeThere(next.at, zone)}</p>
-      <Countdown to={next.at} label={say("prayer.countdown", { prayer: name })} />
+      <Countdown to={next.at} label={t("prayer.countdown", { prayer: name })} />
     </div>
   );
 }
@@ -83,7 +83,7 @@ function Moments({
           >
             <span className="flex flex-wrap items-baseline justify-between gap-x-2 font-medium text-small">
               {prayerName(calledName(name, today.day))}
-              {isNow(name) && <span className="text-badge text-primary">{say("prayer.now")}</span>}
+              {isNow(name) && <span className="text-badge text-primary">{t("prayer.now")}</span>}
             </span>
             <ThereTime at={today[name]} day={today.day} zone={zone} className="font-semibold text-lead" />
           </li>
@@ -92,7 +92,7 @@ function Moments({
       <dl className="flex flex-wrap gap-x-8 gap-y-1 text-small">
         {(["midnight", "lastThird"] as const).map((name) => (
           <div key={name} className="flex items-baseline gap-2">
-            <dt className="text-muted">{say(`prayer.${name}`)}</dt>
+            <dt className="text-muted">{t(`prayer.${name}`)}</dt>
             <dd>
               <ThereTime at={today[name]} day={today.day} zone={zone} className="font-medium" />
             </dd>
@@ -118,7 +118,7 @@ function ThereTime({ at, day, zone, className }: ThereTimeProps) {
       {dayAt(zone, at.getTime()) > day && (
         <sup>
           <span aria-hidden> +1</span>
-          <span className="sr-only"> {say("prayer.nextDay")}</span>
+          <span className="sr-only"> {t("prayer.nextDay")}</span>
         </sup>
       )}
     </span>

@@ -1,11 +1,11 @@
 import { AudioLines, Headphones } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Conductor } from "#client/features/read-along/playback-sync.ts";
+import type { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
 import { useStepState } from "#client/features/read-along/use-read-along-state.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 interface StepBarProps {
-  readonly conductor: Conductor;
+  readonly conductor: PlaybackSync;
   /** The text ends before its recording does: nothing is said of what is heard then. */
   readonly isSample: boolean;
   /** Plays from the page that shows. */
@@ -20,7 +20,7 @@ export function StepBar({
   conductor,
   isSample,
   onHearPage,
-  apart = say("step.apart"),
+  apart = t("step.apart"),
   onFollowAgain = conductor.followAgain,
 }: StepBarProps) {
   const { mode, isAbout } = useStepState(conductor);
@@ -31,10 +31,10 @@ export function StepBar({
         className="pointer-events-auto flex items-center gap-1 rounded-full border border-line bg-surface p-1 shadow-float"
       >
         <ChipButton icon={<AudioLines aria-hidden />} onPress={onFollowAgain} isFirst>
-          {say("step.followAgain")}
+          {t("step.followAgain")}
         </ChipButton>
         <ChipButton icon={<Headphones aria-hidden />} onPress={onHearPage}>
-          {say("step.listenHere")}
+          {t("step.listenHere")}
         </ChipButton>
       </fieldset>
     );
@@ -43,7 +43,7 @@ export function StepBar({
     <div role="status">
       {isAbout && !isSample && (
         <p className="pointer-events-auto animate-[appear_200ms_ease-out_1s_both] rounded-full border border-line bg-surface px-4 py-2 text-muted text-small shadow-float">
-          {say("step.aboutHere")}
+          {t("step.aboutHere")}
         </p>
       )}
     </div>

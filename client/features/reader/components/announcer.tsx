@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import { percentOf } from "#client/features/reader/progress.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Milliseconds of rest before a new page is spoken, so that leafing does not stammer. */
 const rest = 500;
@@ -27,6 +27,6 @@ function announcementOf({ fraction, chapter, pagesLeftInChapter, notice }: Locat
   if (notice) return "";
   const percent = percentOf(fraction);
   return chapter
-    ? say("reader.announcement", { chapter: chapter.label, percent, pages: pagesLeftInChapter })
-    : say("reader.percent", { percent });
+    ? t("reader.announcement", { chapter: chapter.label, percent, pages: pagesLeftInChapter })
+    : t("reader.percent", { percent });
 }

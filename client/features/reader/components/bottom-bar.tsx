@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { Bearings, Location } from "#client/features/reader/engine/position/location.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import type { BookStructure, Location } from "#client/features/reader/engine/position/location.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { progressLine } from "./progress-line.ts";
 import { Scrubber } from "./scrubber.tsx";
 
 interface BottomBarProps {
   readonly location: Location;
-  readonly bearings: Bearings;
+  readonly bearings: BookStructure;
   readonly pace: number;
   readonly areShown: boolean;
   readonly isRightToLeft: boolean;
@@ -28,7 +28,7 @@ export function BottomBar(props: BottomBarProps) {
 
   return (
     <section
-      aria-label={say("reader.progress")}
+      aria-label={t("reader.progress")}
       className={`absolute inset-x-0 bottom-0 z-20 border-line border-t bg-surface px-1 pb-[env(safe-area-inset-bottom)] transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 ${areShown ? "" : "translate-y-full opacity-0"}`}
     >
       <p className="flex flex-wrap justify-center gap-x-3 px-2 pt-2 text-center text-muted text-small">
@@ -39,7 +39,7 @@ export function BottomBar(props: BottomBarProps) {
       <div dir="ltr" className="flex items-center gap-1">
         <IconButton
           icon={<ChevronLeft aria-hidden />}
-          label={say(left)}
+          label={t(left)}
           onClick={onLeft}
           disabled={isLeftDead}
         />
@@ -52,7 +52,7 @@ export function BottomBar(props: BottomBarProps) {
         />
         <IconButton
           icon={<ChevronRight aria-hidden />}
-          label={say(right)}
+          label={t(right)}
           onClick={onRight}
           disabled={isRightDead}
         />

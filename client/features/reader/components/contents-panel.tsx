@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Chapter } from "#client/features/reader/chapters.ts";
 import { fractionOfBook, percentOf } from "#client/features/reader/progress.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Panel } from "./panel.tsx";
 
 interface ContentsPanelProps {
@@ -23,9 +23,9 @@ export function ContentsPanel(props: ContentsPanelProps) {
   }, []);
 
   return (
-    <Panel title={say("reader.contents")} side="start" focus={here} onClose={onClose}>
-      {chapters.length === 0 && <p className="p-5 text-muted">{say("reader.noContents")}</p>}
-      <nav aria-label={say("reader.contents")}>
+    <Panel title={t("reader.contents")} side="start" focus={here} onClose={onClose}>
+      {chapters.length === 0 && <p className="p-5 text-muted">{t("reader.noContents")}</p>}
+      <nav aria-label={t("reader.contents")}>
         <ol className="py-2">
           {chapters.map((chapter) => (
             <li key={chapter.id}>
@@ -70,10 +70,10 @@ function ChapterLine({ chapter, percent, isCurrent, isLocked, here, onGo }: Chap
       style={{ paddingInlineStart: `${16 + chapter.depth * 16}px` }}
     >
       <span dir="auto" className="min-w-0 flex-1">
-        {chapter.label || say("reader.untitledChapter")}
+        {chapter.label || t("reader.untitledChapter")}
       </span>
       <span className="shrink-0 text-badge text-muted tabular-nums">
-        {isLocked ? say("reader.pastSample") : say("reader.percent", { percent })}
+        {isLocked ? t("reader.pastSample") : t("reader.percent", { percent })}
       </span>
     </button>
   );

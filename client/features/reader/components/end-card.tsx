@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Khatam } from "#client/ui/geometric-pattern.tsx";
+import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 
 interface PageCardProps {
   readonly title: string;
@@ -17,7 +17,7 @@ export function PageCard({ title, text, children, isAlert = false }: PageCardPro
       className="absolute inset-0 z-10 grid place-items-center overflow-y-auto bg-paper p-4"
     >
       <div className="my-20 flex w-full max-w-md flex-col items-center gap-4 rounded-card border border-line bg-surface p-8 text-center shadow-float">
-        <Khatam className="size-12 text-accent" />
+        <EightPointStar className="size-12 text-accent" />
         <h2 className="font-title text-h3">{title}</h2>
         <p className="text-muted">{text}</p>
         <div className="flex w-full flex-col gap-2 pt-2">{children}</div>

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import { fractionOfPage, pageAt, percentOf } from "#client/features/reader/progress.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
@@ -18,10 +18,10 @@ interface GoToPanelProps {
 /** Goes to a per cent or a page, or back to where the reader has been. */
 export function GoToPanel({ fraction, pageCount, onGo, onClose, children }: GoToPanelProps) {
   return (
-    <Dialog isOpen title={say("reader.goTo")} onClose={onClose}>
+    <Dialog isOpen title={t("reader.goTo")} onClose={onClose}>
       <div className="flex flex-col gap-5">
         <NumberForm
-          label={say("reader.goToPercent")}
+          label={t("reader.goToPercent")}
           initial={percentOf(fraction)}
           max={100}
           step={0.1}
@@ -29,7 +29,7 @@ export function GoToPanel({ fraction, pageCount, onGo, onClose, children }: GoTo
         />
         {pageCount > 0 && (
           <NumberForm
-            label={say("reader.goToPage", { pageCount })}
+            label={t("reader.goToPage", { pageCount })}
             initial={String(pageAt(fraction, pageCount))}
             min={1}
             max={pageCount}
@@ -74,7 +74,7 @@ function NumberForm({ label, initial, min = 0, max, step = 1, onGo }: NumberForm
           className="h-11 rounded-control border border-edge bg-paper px-3 text-body"
         />
       </label>
-      <Button type="submit">{say("reader.go")}</Button>
+      <Button type="submit">{t("reader.go")}</Button>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { keyList } from "#client/features/reader/input/keys.ts";
 import { companionKeys } from "#client/features/reader/input/playback-shortcuts.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
 interface HelpPanelProps {
@@ -12,13 +12,13 @@ interface HelpPanelProps {
 /** The keys, taps and gestures of the reader. */
 export function HelpPanel({ isAccompanied, onClose }: HelpPanelProps) {
   const besides = isAccompanied
-    ? companionKeys.map(({ keys, act }) => ({ keys, act, text: say(`step.act.${act}`) }))
+    ? companionKeys.map(({ keys, act }) => ({ keys, act, text: t(`step.act.${act}`) }))
     : [];
-  const own = keyList.map(({ keys, act }) => ({ keys, act, text: say(`reader.act.${act}`) }));
+  const own = keyList.map(({ keys, act }) => ({ keys, act, text: t(`reader.act.${act}`) }));
   return (
-    <Dialog isOpen title={say("reader.help")} onClose={onClose}>
+    <Dialog isOpen title={t("reader.help")} onClose={onClose}>
       <p className="text-muted text-small">
-        {say("reader.helpTouch")} {isAccompanied && say("step.helpSentence")}
+        {t("reader.helpTouch")} {isAccompanied && t("step.helpSentence")}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-small">
         {[...besides, ...own].map(({ keys, act, text }) => (

@@ -1,5 +1,5 @@
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Button, buttonLook } from "#client/ui/forms/button.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
 interface LeaveDialogProps {
@@ -13,24 +13,24 @@ export function LeaveDialog({ address, onClose }: LeaveDialogProps) {
   const { protocol } = new URL(address);
   const isSite = protocol !== "mailto:" && protocol !== "tel:";
   return (
-    <Dialog isOpen title={say("reader.leaveTitle")} onClose={onClose}>
+    <Dialog isOpen title={t("reader.leaveTitle")} onClose={onClose}>
       <div className="flex flex-col gap-4">
-        <p>{say(textOf(protocol))}</p>
+        <p>{t(textOf(protocol))}</p>
         <p dir="ltr" className="break-all rounded-control bg-paper p-3 text-small">
           {isSite ? address : plain(address)}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button tone="secondary" onClick={onClose}>
-            {say("common.cancel")}
+            {t("common.cancel")}
           </Button>
           <a
             href={address}
             {...(isSite && { target: "_blank" })}
             rel="noopener noreferrer nofollow"
             onClick={onClose}
-            className={buttonLook()}
+            className={buttonClassName()}
           >
-            {say("reader.openLink")}
+            {t("reader.openLink")}
           </a>
         </div>
       </div>

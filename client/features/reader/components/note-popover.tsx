@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { splitHref } from "#client/features/reader/chapters.ts";
 import { addressOfEntry } from "#client/features/reader/engine/document/entries.ts";
-import type { Bearings } from "#client/features/reader/engine/position/location.ts";
+import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
 import { noteAround, type PictureAddress, plainCopy } from "#client/features/reader/engine/position/notes.ts";
 import { elementOf } from "#client/features/reader/engine/position/resolve-target.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
 /** A reference to a note that was followed. */
@@ -19,7 +19,7 @@ export interface AskedNote {
 interface NotePopoverProps {
   readonly note: AskedNote;
   readonly ebook: Ebook;
-  readonly bearings: Bearings;
+  readonly bearings: BookStructure;
   readonly onFollow: (href: string) => void;
   readonly onClose: () => void;
 }
@@ -55,21 +55,21 @@ export function NotePopover({ note, ebook, bearings, onFollow, onClose }: NotePo
           style={styleBeside(note.at)}
           className="fixed z-50 flex max-h-[45dvh] flex-col rounded-card border border-line bg-surface text-ink shadow-float outline-none max-sm:inset-x-2! max-sm:top-auto! max-sm:bottom-[max(0.5rem,env(safe-area-inset-bottom))]! max-sm:w-auto!"
         >
-          <Dialog.Title className="sr-only">{say("reader.note")}</Dialog.Title>
+          <Dialog.Title className="sr-only">{t("reader.note")}</Dialog.Title>
           <div
             ref={place}
             dir="auto"
             className="reader-note min-h-10 overflow-y-auto overscroll-contain px-5 pt-4 font-reading text-body"
           >
-            {isLost && <p>{say("reader.noteLost")}</p>}
+            {isLost && <p>{t("reader.noteLost")}</p>}
           </div>
           <div className="flex justify-end gap-1 p-2">
             <Button tone="quiet" size="small" onClick={() => onFollow(note.href)}>
-              {say("reader.goToNote")}
+              {t("reader.goToNote")}
             </Button>
             <Dialog.Close asChild>
               <Button tone="quiet" size="small">
-                {say("common.close")}
+                {t("common.close")}
               </Button>
             </Dialog.Close>
           </div>
@@ -79,7 +79,7 @@ export function NotePopover({ note, ebook, bearings, onFollow, onClose }: NotePo
   );
 }
 
-async function findNote(href: string, { sections }: Bearings): Promise<Element | null> {
+async function findNote(href: string, { sections }: BookStructure): Promise<Element | null> {
   const sectionAt = (path: string) => sections.find(({ item }) => item.path === path);
   const { path, fragment } = splitHref(href, (each) => sectionAt(each) !== undefined);
   const section = sectionAt(path);
@@ -89,7 +89,7 @@ async function findNote(href: string, { sections }: Bearings): Promise<Element |
 }
 
 /** Where the pictures beside a note are served: only files of the book itself. */
-function picturesOf(href: string, ebook: Ebook, { sections }: Bearings): PictureAddress {
+function picturesOf(href: string, ebook: Ebook, { sections }: BookStructure): PictureAddress {
   const paths = new Set(ebook.entries.map(([entry]) => entry));
   const pathIn = (address: string) => splitHref(address, (each) => paths.has(each)).path;
   const path = pathIn(href);

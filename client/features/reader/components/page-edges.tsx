@@ -1,5 +1,5 @@
 import type { Location } from "#client/features/reader/engine/position/location.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { progressLine } from "./progress-line.ts";
 
 interface PageEdgesProps {
@@ -23,7 +23,7 @@ export function PageEdges({ title, location, pace }: PageEdgesProps) {
         {line.chapter || title}
       </p>
       <p className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-70% from-paper to-transparent px-6 pt-3 pb-[calc(env(safe-area-inset-bottom)+1rem)] text-center tabular-nums">
-        {say("reader.edge", { percent: line.percent, left: line.left })}
+        {t("reader.edge", { percent: line.percent, left: line.left })}
       </p>
     </div>
   );

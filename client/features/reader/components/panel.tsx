@@ -1,7 +1,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 interface PanelProps {
@@ -40,7 +40,7 @@ export function Panel({ title, onClose, side, focus, children }: PanelProps) {
           <header className="flex shrink-0 items-center justify-between border-line border-b ps-5 pe-2">
             <Dialog.Title className="py-3 font-title text-lead">{title}</Dialog.Title>
             <Dialog.Close asChild>
-              <IconButton label={say("common.close")} icon={<X aria-hidden />} />
+              <IconButton label={t("common.close")} icon={<X aria-hidden />} />
             </Dialog.Close>
           </header>
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]">

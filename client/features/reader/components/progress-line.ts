@@ -1,7 +1,7 @@
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import { minutesFor, percentOf } from "#client/features/reader/progress.ts";
 import { duration } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Where the reader is, in words: per cent of the book, the chapter, and what is left of it. */
 export function progressLine(
@@ -10,11 +10,11 @@ export function progressLine(
 ): { readonly percent: string; readonly chapter: string; readonly left: string } {
   const minutes = minutesFor(wordsLeftInChapter, pace);
   return {
-    percent: say("reader.percent", { percent: percentOf(fraction) }),
+    percent: t("reader.percent", { percent: percentOf(fraction) }),
     chapter: chapter?.label ?? "",
     left:
       minutes < 60
-        ? say("reader.leftInChapter", { pages: pagesLeftInChapter, minutes })
-        : say("reader.leftInChapterLong", { pages: pagesLeftInChapter, time: duration(minutes * 60) }),
+        ? t("reader.leftInChapter", { pages: pagesLeftInChapter, minutes })
+        : t("reader.leftInChapterLong", { pages: pagesLeftInChapter, time: duration(minutes * 60) }),
   };
 }

@@ -1,4 +1,4 @@
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 
 const lines = [
@@ -18,7 +18,7 @@ const lines = [
 export function ReaderSkeleton() {
   return (
     <div role="status" className="absolute inset-0 z-10 bg-paper px-6 pt-24">
-      <span className="sr-only">{say("reader.opening")}</span>
+      <span className="sr-only">{t("reader.opening")}</span>
       <div aria-hidden className="mx-auto flex max-w-measure flex-col gap-4">
         <Skeleton className="mb-6 h-8 w-1/2" />
         {lines.map((width, index) => (

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 interface OfferProps {
@@ -27,7 +27,7 @@ export function Offer({ children, action, onDismiss }: OfferProps) {
           {action.label}
         </button>
       )}
-      <IconButton icon={<X aria-hidden />} label={say("reader.dismiss")} onClick={onDismiss} />
+      <IconButton icon={<X aria-hidden />} label={t("reader.dismiss")} onClick={onDismiss} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Chapter, chapterAt } from "#client/features/reader/chapters.ts";
 import { fractionOfBook, percentOf, sectionAt } from "#client/features/reader/progress.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 interface ScrubberProps {
   readonly fraction: number;
@@ -18,7 +18,7 @@ const steps = 1000;
 export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: ScrubberProps) {
   const [held, setHeld] = useState<number | null>(null);
   const shown = held ?? fraction;
-  const label = say("reader.percent", { percent: percentOf(shown) });
+  const label = t("reader.percent", { percent: percentOf(shown) });
   const chapter = chapterNear(shown, chapters, weights);
 
   const letGo = () => {
@@ -36,7 +36,7 @@ export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: S
       )}
       <input
         type="range"
-        aria-label={say("reader.place")}
+        aria-label={t("reader.place")}
         aria-valuetext={chapter ? `${label}, ${chapter}` : label}
         min={0}
         max={steps}

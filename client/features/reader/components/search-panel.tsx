@@ -3,17 +3,17 @@ import { type FormEvent, useRef, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { type Chapter, chapterAt } from "#client/features/reader/chapters.ts";
-import type { Bearings } from "#client/features/reader/engine/position/location.ts";
+import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
 import { query } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { ErrorFace } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Panel } from "./panel.tsx";
 
 interface SearchPanelProps {
   readonly bookId: BookId;
-  readonly bearings: Bearings;
+  readonly bearings: BookStructure;
   /** Words of the last search in this book, to come back to. */
   readonly words: string;
   readonly onSearch: (words: string) => void;
@@ -31,21 +31,21 @@ export function SearchPanel({ bookId, bearings, words, onSearch, onGo, onClose }
   };
 
   return (
-    <Panel title={say("reader.search")} side="start" focus={field} onClose={onClose}>
+    <Panel title={t("reader.search")} side="start" focus={field} onClose={onClose}>
       <search>
         <form onSubmit={submit} className="flex gap-2 border-line border-b p-4">
           <input
             ref={field}
             type="search"
             dir="auto"
-            aria-label={say("reader.searchWords")}
-            placeholder={say("reader.searchWords")}
+            aria-label={t("reader.searchWords")}
+            placeholder={t("reader.searchWords")}
             value={typed}
             maxLength={200}
             onChange={(event) => setTyped(event.target.value)}
             className="h-11 min-w-0 flex-1 rounded-control border border-edge bg-paper px-3"
           />
-          <Button type="submit">{say("reader.find")}</Button>
+          <Button type="submit">{t("reader.find")}</Button>
         </form>
       </search>
       {words && <Hits bookId={bookId} bearings={bearings} words={words} onGo={onGo} />}
@@ -67,7 +67,7 @@ function Hits({ bookId, bearings, words, onGo }: Omit<SearchPanelProps, "onSearc
   if (found.isError) {
     return (
       <div className="p-5">
-        <ErrorFace error={found.error} onRetry={() => void found.refetch()} />
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       </div>
     );
   }
@@ -76,7 +76,7 @@ function Hits({ bookId, bearings, words, onGo }: Omit<SearchPanelProps, "onSearc
   return (
     <>
       <p role="status" className="px-5 pt-4 text-muted text-small">
-        {say(isCapped ? "reader.hitsCapped" : "reader.hits", { n: hits.length })}
+        {t(isCapped ? "reader.hitsCapped" : "reader.hits", { n: hits.length })}
       </p>
       <ol className="py-2">
         {hits.map((hit) => (
@@ -102,7 +102,7 @@ function Hits({ bookId, bearings, words, onGo }: Omit<SearchPanelProps, "onSearc
   );
 }
 
-function chapterOf(spineIndex: number, { sections, chapters }: Bearings): Chapter | null {
+function chapterOf(spineIndex: number, { sections, chapters }: BookStructure): Chapter | null {
   const section = sections.findIndex(({ item }) => item.index === spineIndex);
   return chapterAt(chapters, section, () => true);
 }

@@ -1,6 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { useId } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 interface ChoiceProps<Value extends string | number> {
@@ -57,7 +57,7 @@ export function Stepper({ label, shown, value, min, max, onStep }: StepperProps)
       <div className="flex items-center gap-1">
         <IconButton
           icon={<Minus aria-hidden />}
-          label={say("reader.less", { what: label })}
+          label={t("reader.less", { what: label })}
           disabled={value <= min}
           onClick={() => onStep(-1)}
           className="border border-edge"
@@ -67,7 +67,7 @@ export function Stepper({ label, shown, value, min, max, onStep }: StepperProps)
         </output>
         <IconButton
           icon={<Plus aria-hidden />}
-          label={say("reader.more", { what: label })}
+          label={t("reader.more", { what: label })}
           disabled={value >= max}
           onClick={() => onStep(1)}
           className="border border-edge"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FullScreen } from "#client/features/reader/hooks/use-full-screen.ts";
 import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
 import type { Script } from "#client/features/reader/settings/settings.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import { Panel } from "./panel.tsx";
@@ -26,24 +26,24 @@ export function SettingsPanel(props: SettingsPanelProps) {
   const { settings, change, scope, setScope, chosen, forgetThisBook } = control;
   const differs = Object.keys(chosen.inThisBook).length > 0;
   return (
-    <Panel title={say("reader.settings")} side="end" onClose={onClose}>
+    <Panel title={t("reader.settings")} side="end" onClose={onClose}>
       <div className="flex flex-col gap-5 p-5">
         <ThemeChoice settings={settings} change={change} />
         {isFixed ? (
-          <p className="text-muted text-small">{say("reader.fixedLayout")}</p>
+          <p className="text-muted text-small">{t("reader.fixedLayout")}</p>
         ) : (
           <TypeSettings settings={settings} change={change} script={script} />
         )}
         <div className="flex flex-col gap-2 border-line border-t pt-4">
           <Switch
-            label={say("reader.onlyThisBook")}
-            hint={say("reader.onlyThisBookHint")}
+            label={t("reader.onlyThisBook")}
+            hint={t("reader.onlyThisBookHint")}
             checked={scope === "inThisBook"}
             onChange={(isOn) => setScope(isOn ? "inThisBook" : "everywhere")}
           />
           {differs && (
             <Button tone="quiet" size="small" onClick={forgetThisBook}>
-              {say("reader.forgetThisBook")}
+              {t("reader.forgetThisBook")}
             </Button>
           )}
         </div>
@@ -52,11 +52,11 @@ export function SettingsPanel(props: SettingsPanelProps) {
         <div className="flex flex-wrap gap-2 border-line border-t pt-4 sm:hidden">
           {fullScreen.isPossible && (
             <Button tone="secondary" size="small" onClick={fullScreen.toggle}>
-              {say(fullScreen.isOn ? "reader.leaveFullScreen" : "reader.fullScreen")}
+              {t(fullScreen.isOn ? "reader.leaveFullScreen" : "reader.fullScreen")}
             </Button>
           )}
           <Button tone="secondary" size="small" onClick={onHelp}>
-            {say("reader.help")}
+            {t("reader.help")}
           </Button>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { ArrowLeft, CircleHelp, Hash, List, Maximize, Minimize, Search, Settings
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { FullScreen } from "#client/features/reader/hooks/use-full-screen.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import type { PanelName } from "./panel-names.ts";
 
@@ -26,8 +26,8 @@ export function TopBar(props: TopBarProps) {
     >
       <Link
         to={backTo}
-        aria-label={say("reader.leave")}
-        title={say("reader.leave")}
+        aria-label={t("reader.leave")}
+        title={t("reader.leave")}
         className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-paper focus-visible:outline-2 focus-visible:outline-accent"
       >
         <ArrowLeft aria-hidden size={20} className="rtl:-scale-x-100" />
@@ -40,36 +40,36 @@ export function TopBar(props: TopBarProps) {
           {chapter}
         </p>
       </div>
-      <nav aria-label={say("reader.tools")} className="flex shrink-0">
+      <nav aria-label={t("reader.tools")} className="flex shrink-0">
         {children}
         <IconButton
           icon={<List aria-hidden />}
-          label={say("reader.contents")}
+          label={t("reader.contents")}
           aria-keyshortcuts="T"
           onClick={() => onOpen("contents")}
         />
         <IconButton
           icon={<Search aria-hidden />}
-          label={say("reader.search")}
+          label={t("reader.search")}
           aria-keyshortcuts="/"
           onClick={() => onOpen("search")}
         />
         <IconButton
           icon={<Hash aria-hidden />}
-          label={say("reader.goTo")}
+          label={t("reader.goTo")}
           aria-keyshortcuts="G"
           onClick={() => onOpen("goTo")}
         />
         <IconButton
           icon={<Settings2 aria-hidden />}
-          label={say("reader.settings")}
+          label={t("reader.settings")}
           aria-keyshortcuts="S"
           onClick={() => onOpen("settings")}
         />
         {fullScreen.isPossible && (
           <IconButton
             icon={fullScreen.isOn ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
-            label={say(fullScreen.isOn ? "reader.leaveFullScreen" : "reader.fullScreen")}
+            label={t(fullScreen.isOn ? "reader.leaveFullScreen" : "reader.fullScreen")}
             aria-keyshortcuts="F"
             onClick={fullScreen.toggle}
             className="max-sm:hidden"
@@ -77,7 +77,7 @@ export function TopBar(props: TopBarProps) {
         )}
         <IconButton
           icon={<CircleHelp aria-hidden />}
-          label={say("reader.help")}
+          label={t("reader.help")}
           aria-keyshortcuts="?"
           onClick={() => onOpen("help")}
           className="max-sm:hidden"

@@ -7,7 +7,7 @@ import {
   stepped,
   type WholeSettings,
 } from "#client/features/reader/settings/settings.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import { Choice, Stepper } from "./settings-fields.tsx";
 
@@ -25,10 +25,10 @@ interface ThemeChoiceProps extends Pick<SettingsControl, "change"> {
 export function ThemeChoice({ settings, change }: ThemeChoiceProps) {
   return (
     <Choice
-      label={say("reader.theme")}
+      label={t("reader.theme")}
       value={settings.theme}
       options={themes}
-      name={(theme) => say(`reader.theme.${theme}`)}
+      name={(theme) => t(`reader.theme.${theme}`)}
       onChange={(theme) => change({ theme })}
     />
   );
@@ -45,50 +45,50 @@ export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
   return (
     <>
       <Stepper
-        label={say("reader.fontSize")}
-        shown={say("reader.pixels", { n: fontSize })}
+        label={t("reader.fontSize")}
+        shown={t("reader.pixels", { n: fontSize })}
         {...fontSizes}
         value={fontSize}
         onStep={(by) => change({ fontSize: stepped(fontSize, by, fontSizes) })}
       />
       <Fonts settings={settings} change={change} script={script} />
       <Stepper
-        label={say("reader.lineHeight")}
+        label={t("reader.lineHeight")}
         shown={lineHeight.toFixed(1)}
         {...lineHeights}
         value={lineHeight}
         onStep={(by) => change({ lineHeight: stepped(lineHeight, by, lineHeights) })}
       />
       <Stepper
-        label={say("reader.margin")}
-        shown={say("reader.percent", { percent: margin })}
+        label={t("reader.margin")}
+        shown={t("reader.percent", { percent: margin })}
         {...margins}
         value={margin}
         onStep={(by) => change({ margin: stepped(margin, by, margins) })}
       />
       <Choice
-        label={say("reader.flow")}
+        label={t("reader.flow")}
         value={settings.flow}
         options={flows}
-        name={(flow) => say(`reader.flow.${flow}`)}
+        name={(flow) => t(`reader.flow.${flow}`)}
         onChange={(flow) => change({ flow })}
       />
       {settings.flow === "paginated" && (
         <Choice
-          label={say("reader.columns")}
+          label={t("reader.columns")}
           value={settings.columns}
           options={columnCounts}
-          name={(columns) => say(columns === 0 ? "reader.columnsAuto" : "reader.columnsN", { n: columns })}
+          name={(columns) => t(columns === 0 ? "reader.columnsAuto" : "reader.columnsN", { n: columns })}
           onChange={(columns) => change({ columns })}
         />
       )}
       <Switch
-        label={say("reader.justify")}
+        label={t("reader.justify")}
         checked={settings.justify}
         onChange={(justify) => change({ justify })}
       />
       <Switch
-        label={say("reader.hyphenate")}
+        label={t("reader.hyphenate")}
         checked={settings.hyphenate}
         onChange={(hyphenate) => change({ hyphenate })}
       />
@@ -101,20 +101,20 @@ function Fonts({ settings, change, script }: TypeSettingsProps) {
   const latin = (
     <Choice
       key="latin"
-      label={say("reader.latinFont")}
+      label={t("reader.latinFont")}
       value={settings.latinFont}
       options={latinFonts}
-      name={(font) => say(`reader.font.${font}`)}
+      name={(font) => t(`reader.font.${font}`)}
       onChange={(latinFont) => change({ latinFont })}
     />
   );
   const arabic = (
     <Choice
       key="arabic"
-      label={say("reader.arabicFont")}
+      label={t("reader.arabicFont")}
       value={settings.arabicFont}
       options={arabicFonts}
-      name={(font) => say(`reader.font.${font}`)}
+      name={(font) => t(`reader.font.${font}`)}
       onChange={(arabicFont) => change({ arabicFont })}
     />
   );

@@ -7,14 +7,14 @@ import type { PlacedRelocation, Renderer } from "./layout/renderer.ts";
 import { type Layout, Stage } from "./layout/viewport.ts";
 import { firstLetter } from "./position/first-visible-char.ts";
 import {
-  type Bearings,
+  type BookStructure,
   documentAt,
   isAtEdge,
   isBetweenDocuments,
   type Location,
   locationOf,
 } from "./position/location.ts";
-import { Acts } from "./position/navigation-queue.ts";
+import { NavigationQueue } from "./position/navigation-queue.ts";
 import { type Cause, causeOf } from "./position/relocate-reason.ts";
 import { findTarget, type Target } from "./position/resolve-target.ts";
 import type { Viewed } from "./position/sentence-view.ts";
@@ -39,14 +39,14 @@ export interface PageTurner {
 
 /** foliate-js behind one door: opens a book, shows its pages, says where they are. */
 export class ReaderEngine {
-  readonly bearings: Bearings;
+  readonly bearings: BookStructure;
   /** What a {@link PageTurner} needs to find its way about the pages. */
   readonly viewed: Viewed;
   readonly #book: OpenBook;
   readonly #stage: Stage;
   readonly #listener: EngineListener;
   readonly #closing: AbortController;
-  readonly #acts: Acts;
+  readonly #acts: NavigationQueue;
   #isSettling = false;
   #isTurning = false;
   #nextTurn: (() => Promise<void>) | null = null;
@@ -55,7 +55,7 @@ export class ReaderEngine {
   #pageTurner: PageTurner | null = null;
 
   private constructor(
-    parts: { book: OpenBook; bearings: Bearings; closing: AbortController },
+    parts: { book: OpenBook; bearings: BookStructure; closing: AbortController },
     host: HTMLElement,
     layout: Layout,
     listener: EngineListener,
@@ -64,7 +64,7 @@ export class ReaderEngine {
     this.bearings = parts.bearings;
     this.#closing = parts.closing;
     this.#listener = listener;
-    this.#acts = new Acts(
+    this.#acts = new NavigationQueue(
       () => parts.closing.signal.aborted,
       // The element tells it without a word to React: every page that turns would draw all around it anew.
       (isBusy) => host.setAttribute("aria-busy", String(isBusy)),
@@ -172,7 +172,7 @@ export class ReaderEngine {
   }
 
   /** Asks once more for what did not come: the chapter itself, or pictures and styles of it. The place stays. */
-  async mend(): Promise<void> {
+  async retryFailedResources(): Promise<void> {
     if (this.#last?.notice === "failed") return this.reload();
     if (!(await this.#book.recover()) || !this.#last) return;
     const { cfi, fraction } = this.#last;
@@ -209,7 +209,7 @@ export class ReaderEngine {
   }
 
   /** Lets somebody turn pages besides the reader. @returns a function that ends it. */
-  admit(pageTurner: PageTurner): () => void {
+  attachPageTurner(pageTurner: PageTurner): () => void {
     this.#pageTurner = pageTurner;
     pageTurner.settled();
     return () => {

@@ -83,7 +83,7 @@ export function useEngine(
   useEffect(() => engine?.setLayout(layout), [engine, layout]);
 
   useEffect(() => {
-    const mend = () => void engine?.mend();
+    const mend = () => void engine?.retryFailedResources();
     window.addEventListener("online", mend);
     // A server that was down for a while sends no word when it is back.
     const timer = setInterval(() => navigator.onLine && mend(), mendEvery);

@@ -1,11 +1,11 @@
 import { renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Ebook } from "#shared/reader/contract.ts";
-import type { Companion } from "#client/features/reader/reader-extension.ts";
+import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 import { usePageEvents } from "./use-page-events.ts";
 
 /** A mouse clicks on a sentence at the window's left edge. */
-function clickAtTheSide(companion: Companion | null) {
+function clickAtTheSide(companion: ReaderExtension | null) {
   const onAct = vi.fn();
   const { result } = renderHook(() =>
     usePageEvents(
@@ -26,7 +26,7 @@ function clickAtTheSide(companion: Companion | null) {
 
 test("a click on a sentence is heard wherever it stands, and turns the page where nothing is to be heard", () => {
   const onTap = vi.fn(() => true);
-  expect(clickAtTheSide({ onTap } as Partial<Companion> as Companion)).not.toHaveBeenCalled();
+  expect(clickAtTheSide({ onTap } as Partial<ReaderExtension> as ReaderExtension)).not.toHaveBeenCalled();
   expect(onTap).toHaveBeenCalledOnce();
   expect(clickAtTheSide(null)).toHaveBeenCalledWith("left");
 });

@@ -20,9 +20,9 @@ import { dressDocument } from "#client/features/reader/engine/styles/apply-reade
 import { type Act, actOf, zoneOf } from "#client/features/reader/input/keys.ts";
 import { PullTurner } from "#client/features/reader/input/pull-to-turn.ts";
 import { WheelTurner } from "#client/features/reader/input/wheel.ts";
-import type { Companion } from "#client/features/reader/reader-extension.ts";
+import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 import { isWrittenRightToLeft } from "#client/features/reader/settings/settings.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 interface PageEvents {
@@ -32,7 +32,7 @@ interface PageEvents {
   readonly onJump: (href: string) => void;
   readonly onNote: (note: AskedNote) => void;
   readonly onLeave: (address: string) => void;
-  readonly companion: Companion | null;
+  readonly companion: ReaderExtension | null;
   /** A panel lies over the page and takes the keys. */
   readonly isCovered: boolean;
 }
@@ -144,7 +144,7 @@ function follow({ element, href, isExternal }: FollowedLink, events: PageEvents)
   if (isExternal) {
     const address = outerAddress(href);
     if (address) events.onLeave(address);
-    else toast({ title: say("reader.linkRefused") });
+    else toast({ title: t("reader.linkRefused") });
   } else if (isNoteReference(element) && href.includes("#")) {
     const doc = element.ownerDocument;
     const { left, width, top, bottom } = element.getBoundingClientRect();
@@ -161,5 +161,5 @@ function completeDocument({ documentElement, body }: Document, { language }: Ebo
 
 function nameFrame(doc: Document, { title }: Ebook, chapter: string): void {
   const frame = doc.defaultView?.frameElement;
-  frame?.setAttribute("title", chapter ? say("reader.frame", { chapter, title }) : title);
+  frame?.setAttribute("title", chapter ? t("reader.frame", { chapter, title }) : title);
 }

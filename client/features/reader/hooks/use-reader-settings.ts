@@ -11,7 +11,7 @@ import {
   type Script,
   type WholeSettings,
 } from "#client/features/reader/settings/settings.ts";
-import { keyOf, query } from "#client/lib/api/query.ts";
+import { query, queryKey } from "#client/lib/api/query.ts";
 
 export interface SettingsControl {
   readonly settings: WholeSettings;
@@ -49,7 +49,7 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     (next: ChosenSettings) => {
       setOwn(next);
       if (!isSignedIn) return keepHere(bookId, next);
-      client.setQueryData(keyOf(readerContract.getReaderSettings, input), next);
+      client.setQueryData(queryKey(readerContract.getReaderSettings, input), next);
       clearTimeout(unsent.current?.timer);
       const send = () => {
         unsent.current = null;

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Place } from "#shared/positions/position.ts";
+import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { AskedNote } from "#client/features/reader/components/note-popover.tsx";
 import type { PanelName } from "#client/features/reader/components/panel-names.ts";
@@ -8,7 +8,7 @@ import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
-import type { Companion } from "#client/features/reader/reader-extension.ts";
+import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 import { layoutOf } from "#client/features/reader/settings/layout.ts";
 import { scriptOf } from "#client/features/reader/settings/settings.ts";
 import { useActs } from "./use-commands.ts";
@@ -25,12 +25,12 @@ interface ReadingOptions {
   readonly ebook: Ebook;
   readonly start: Target;
   readonly control: SettingsControl;
-  readonly onPlace: (place: Place, isDeliberate: boolean) => void;
+  readonly onPlace: (place: Locator, isDeliberate: boolean) => void;
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
   readonly onReadAloud: () => void;
   /** What goes along with the text; null where nothing does. */
-  readonly companion?: Companion | null | undefined;
+  readonly companion?: ReaderExtension | null | undefined;
 }
 
 /** Everything that happens while a book is read, for the components around the page to show. */
@@ -119,7 +119,7 @@ function useLayers() {
   return { panel, setPanel, note, setNote, leaving, setLeaving, isCovered };
 }
 
-function useAccompaniment(engine: ReaderEngine | null, companion: Companion | null): void {
+function useAccompaniment(engine: ReaderEngine | null, companion: ReaderExtension | null): void {
   useEffect(() => (engine && companion ? companion.accompany(engine) : undefined), [engine, companion]);
 }
 
@@ -144,7 +144,7 @@ function usePlaceReport(onPlace: ReadingOptions["onPlace"]) {
   }, []);
 }
 
-function placeOf({ cfi, sentence, fraction }: Location): Place {
+function placeOf({ cfi, sentence, fraction }: Location): Locator {
   return { fraction, ...(cfi.length <= 1024 && { cfi }), ...(sentence !== null && { sentence }) };
 }
 

@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import { call } from "#shared/api/http-client.ts";
 import { type ReaderSettings, readerContract } from "#shared/reader/contract.ts";
 import { ThemeChoice, TypeSettings } from "#client/features/reader/components/type-settings.tsx";
-import { problemText } from "#client/lib/api/error-message.ts";
-import { keyOf, query, refresh } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { Faces } from "#client/ui/feedback/query-state.tsx";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { invalidate, query, queryKey } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { mergeSettings } from "./settings.ts";
@@ -20,19 +20,19 @@ export function ReadingSettings() {
   const kept = useQuery(query(getReadingDefaults, {}));
   const change = useChange();
   return (
-    <Faces of={kept} loading={<Skeleton className="h-96" />}>
+    <QueryState of={kept} loading={<Skeleton className="h-96" />}>
       {(everywhere) => {
         const settings = mergeSettings({ everywhere, inThisBook: {} }, "latin");
         const choose = (choice: ReaderSettings) => change({ ...everywhere, ...choice });
         return (
           <div className="flex flex-col gap-5">
-            <p className="text-muted">{say("settings.readingHint")}</p>
+            <p className="text-muted">{t("settings.readingHint")}</p>
             <ThemeChoice settings={settings} change={choose} />
             <TypeSettings settings={settings} change={choose} script="latin" />
           </div>
         );
       }}
-    </Faces>
+    </QueryState>
   );
 }
 
@@ -48,15 +48,15 @@ function useChange() {
     [],
   );
   return (body: ReaderSettings) => {
-    client.setQueryData(keyOf(getReadingDefaults, {}), body);
+    client.setQueryData(queryKey(getReadingDefaults, {}), body);
     clearTimeout(unsent.current?.timer);
     const send = () => {
       unsent.current = null;
       call(putReadingDefaults, { body }, { keepalive: true })
-        .then(() => refresh(client, [getReaderSettings]))
+        .then(() => invalidate(client, [getReaderSettings]))
         .catch((error: unknown) => {
-          toast({ tone: "destructive", title: problemText(error) });
-          return refresh(client, [getReadingDefaults]);
+          toast({ tone: "destructive", title: errorMessage(error) });
+          return invalidate(client, [getReadingDefaults]);
         });
     };
     unsent.current = { timer: window.setTimeout(send, pauseMs), send };

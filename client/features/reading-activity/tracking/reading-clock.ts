@@ -1,5 +1,5 @@
 import type { BookId } from "#shared/books/book.ts";
-import { idleCutMs, mostWordsAMinute } from "#shared/reading-activity/session.ts";
+import { idleTimeoutMs, mostWordsAMinute } from "#shared/reading-activity/session.ts";
 import type { Recorder } from "./recorder.ts";
 
 /** How often the time is counted while nothing happens. */
@@ -13,7 +13,7 @@ const actEveryMs = 1_000;
 const wordsPerMs = mostWordsAMinute / 60_000;
 
 /**
- * Counts how long a page is read: from the first act until {@link idleCutMs} after the last one at most, while the page
+ * Counts how long a page is read: from the first act until {@link idleTimeoutMs} after the last one at most, while the page
  * can be seen. What is turned forward counts as read as far as it can have been read in that time.
  */
 export class ReadingClock {
@@ -69,7 +69,7 @@ export class ReadingClock {
   /** Counts up to now. To be called at least every {@link countEveryMs}. */
   count(): void {
     const now = this.#recorder.clock.ticks();
-    const until = Math.min(now, this.#lastAct + idleCutMs);
+    const until = Math.min(now, this.#lastAct + idleTimeoutMs);
     const ms = until - this.#countedTo;
     const didSleep = now - this.#countedTo > asleepMs;
     this.#countedTo = Math.max(this.#countedTo, now);
@@ -80,7 +80,7 @@ export class ReadingClock {
 
   #say(ms: number, agoMs: number): void {
     const { share, chapters } = this.#unsaid;
-    this.#credit = Math.min(idleCutMs * wordsPerMs, this.#credit + ms * wordsPerMs);
+    this.#credit = Math.min(idleTimeoutMs * wordsPerMs, this.#credit + ms * wordsPerMs);
     this.#unsaid = { share: 0, chapters: 0 };
     this.#recorder.spent({
       ...{ kind: "reading", bookId: this.#bookId, ms, agoMs },

@@ -3,7 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import { deviceOf } from "#shared/api/user-agent.ts";
 import type { BookId } from "#shared/books/book.ts";
 import {
-  leastSessionMs,
+  minSessionMs,
   RecordedSession,
   SessionId,
   type SessionKind,
@@ -61,7 +61,7 @@ interface Running {
 type Told = Pick<Running, "endedAt" | "to" | "read" | "chapters">;
 
 /** What a test puts in the place of the device. */
-export interface Surroundings {
+export interface RecorderDeps {
   readonly storage?: Storage;
   readonly send?: SendSessions;
   readonly clock?: PageClock;
@@ -80,7 +80,7 @@ export class Recorder {
   #userId: UserId | null = null;
   #outbox: Outbox | null = null;
 
-  constructor({ storage = deviceStorage(), send, clock = new PageClock() }: Surroundings = {}) {
+  constructor({ storage = deviceStorage(), send, clock = new PageClock() }: RecorderDeps = {}) {
     this.clock = clock;
     this.#storage = storage;
     this.#send = send ?? sendBy(() => clock.now());
@@ -175,7 +175,7 @@ export class Recorder {
 
   #keep(kind: SessionKind, running: Running): void {
     const { id, bookId, zone, startedAt, endedAt, from, to, read, chapters } = running;
-    if (endedAt - startedAt < leastSessionMs || !this.#outbox) return;
+    if (endedAt - startedAt < minSessionMs || !this.#outbox) return;
     running.keptAt = endedAt;
     const session: RecordedSession = {
       ...{ id, bookId, kind, zone, device: deviceOf(navigator.userAgent) },

@@ -15,10 +15,10 @@ export type SendSessions = (
 /** Sessions that the server has not acknowledged yet, kept on the device until it has. */
 export function ledgerOutbox(userId: UserId, storage: Storage, send: Send): Outbox {
   return new Outbox({
-    ...{ storage, send, mostKept, time: "startedAt", mostAtOnce: mostSessionsAtOnce },
+    ...{ storage, send, maxItems: mostKept, time: "startedAt", maxBatchSize: mostSessionsAtOnce },
     prefix: prefixOf(userId),
     // Years without a network: the oldest go.
-    spare: (waiting) => waiting.slice(0, mostKept / 10).map(({ key }) => key),
+    selectEvictable: (waiting) => waiting.slice(0, mostKept / 10).map(({ key }) => key),
   });
 }
 

@@ -1,6 +1,6 @@
 import { GenreGrid } from "#client/features/books/lists/genre-grid.tsx";
-import { say } from "#client/lib/i18n/i18n.ts";
-import { EmptyFace } from "#client/ui/feedback/query-state.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { Invitation, LastInvitation } from "./call-to-action.tsx";
 import { Community } from "./community.tsx";
@@ -10,8 +10,8 @@ import { FeaturedBooks } from "./featured-books.tsx";
 export function Below() {
   return (
     <>
-      <Section title={say("home.exploreByGenre")} more={{ to: "/genres", label: say("home.viewAllGenres") }}>
-        <GenreGrid empty={<EmptyFace title={say("home.noGenres")} />} />
+      <Section title={t("home.exploreByGenre")} more={{ to: "/genres", label: t("home.viewAllGenres") }}>
+        <GenreGrid empty={<EmptyState title={t("home.noGenres")} />} />
       </Section>
       <FeaturedBooks />
       <Invitation />

@@ -1,7 +1,7 @@
 import { Check, Download, LogIn } from "lucide-react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
-import { Khatam, Lattice } from "#client/ui/geometric-pattern.tsx";
+import { EightPointStar, Lattice } from "#client/ui/geometric-pattern.tsx";
 import { said } from "./localize-claim.ts";
 import { collection } from "./marketing-claims.ts";
 
@@ -15,7 +15,7 @@ export function Invitation() {
       <Lattice className="text-current opacity-10" />
       <div className="relative flex flex-col gap-3">
         <h2 id="invitation" className="text-balance font-semibold font-title text-h2">
-          {say("landing.invitation")}
+          {t("landing.invitation")}
         </h2>
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           {collection.map((claim) => (
@@ -33,7 +33,7 @@ export function Invitation() {
           to="/auth"
           icon={<LogIn aria-hidden className="rtl:-scale-x-100" />}
         >
-          {say("landing.signInOrUp")}
+          {t("landing.signInOrUp")}
         </ButtonLink>
         <ButtonLink
           size="large"
@@ -42,7 +42,7 @@ export function Invitation() {
           icon={<Download aria-hidden />}
           className="border-current! text-current! hover:bg-surface/15"
         >
-          {say("landing.downloadApp")}
+          {t("landing.downloadApp")}
         </ButtonLink>
       </div>
     </section>
@@ -56,14 +56,14 @@ export function LastInvitation() {
       aria-labelledby="last-invitation"
       className="mt-10 flex flex-col items-center gap-5 px-4 py-8 text-center"
     >
-      <Khatam className="size-14 text-accent" />
+      <EightPointStar className="size-14 text-accent" />
       <h2 id="last-invitation" className="text-balance font-semibold font-title text-h2">
-        {say("landing.lastInvitation")}
+        {t("landing.lastInvitation")}
       </h2>
       <ButtonLink size="large" to="/auth?mode=sign-up">
-        {say("landing.createAccount")}
+        {t("landing.createAccount")}
       </ButtonLink>
-      <p className="text-muted text-small">{say("landing.noCard")}</p>
+      <p className="text-muted text-small">{t("landing.noCard")}</p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { useRotation } from "#client/ui/use-auto-rotate.ts";
@@ -37,11 +37,11 @@ export function Carousel() {
     <section
       {...rotation.frame}
       aria-labelledby={id}
-      aria-roledescription={say("landing.carousel")}
+      aria-roledescription={t("landing.carousel")}
       className="mt-10 rounded-card border border-line bg-surface p-4 sm:p-8"
     >
       <h2 id={id} className="mb-3 font-semibold font-title text-h3 sm:mb-5">
-        {say("landing.featured")}
+        {t("landing.featured")}
       </h2>
       {latest.isPending ? <SlideSkeleton /> : <Stack slides={slides} {...rotation} />}
       <div className="mt-4 flex min-h-11 items-center justify-center gap-1 sm:mt-6">
@@ -66,8 +66,8 @@ function Stack({ slides, index, isMoving }: StackProps) {
         <div
           key={id}
           role="group"
-          aria-roledescription={say("landing.slide")}
-          aria-label={say("landing.slideOf", { n: at + 1, total: slides.length })}
+          aria-roledescription={t("landing.slide")}
+          aria-label={t("landing.slideOf", { n: at + 1, total: slides.length })}
           inert={at !== index}
           className={clsx(
             "col-start-1 row-start-1 min-w-0 transition-opacity duration-[220ms] ease-out",
@@ -95,7 +95,7 @@ function Controls({ slides, index, goTo, canMove, isStopped, toggle }: ControlsP
   return (
     <>
       <IconButton
-        label={say("landing.previousBook")}
+        label={t("landing.previousBook")}
         icon={<ChevronLeft aria-hidden className="rtl:-scale-x-100" />}
         onClick={() => goTo(index - 1)}
       />
@@ -103,7 +103,7 @@ function Controls({ slides, index, goTo, canMove, isStopped, toggle }: ControlsP
         <button
           key={id}
           type="button"
-          aria-label={say("landing.showBook", { n: at + 1, title })}
+          aria-label={t("landing.showBook", { n: at + 1, title })}
           aria-current={at === index || undefined}
           onClick={() => goTo(at)}
           className="group grid h-11 w-7 place-items-center rounded-control"
@@ -117,11 +117,11 @@ function Controls({ slides, index, goTo, canMove, isStopped, toggle }: ControlsP
         </button>
       ))}
       <IconButton
-        label={say("landing.nextBook")}
+        label={t("landing.nextBook")}
         icon={<ChevronRight aria-hidden className="rtl:-scale-x-100" />}
         onClick={() => goTo(index + 1)}
       />
-      {canMove && <RotationButton name={say("landing.featured")} isStopped={isStopped} onToggle={toggle} />}
+      {canMove && <RotationButton name={t("landing.featured")} isStopped={isStopped} onToggle={toggle} />}
     </>
   );
 }
@@ -130,7 +130,7 @@ function Controls({ slides, index, goTo, canMove, isStopped, toggle }: ControlsP
 function SlideSkeleton() {
   return (
     <div role="status" className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-4 sm:gap-x-8">
-      <span className="sr-only">{say("common.loading")}</span>
+      <span className="sr-only">{t("common.loading")}</span>
       <Skeleton className="aspect-2/3 w-26 rounded-cover sm:w-40 lg:w-48" />
       <div className="flex flex-col justify-center gap-3">
         <Skeleton className="h-7 w-4/5 sm:h-10" />

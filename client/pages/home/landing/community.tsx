@@ -1,7 +1,7 @@
 import { PenLine } from "lucide-react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Stars } from "#client/ui/books/stars.tsx";
-import { ButtonLink, buttonLook } from "#client/ui/forms/button.tsx";
+import { ButtonLink, buttonClassName } from "#client/ui/forms/button.tsx";
 import { said } from "./localize-claim.ts";
 import { communityFigures, sampleReviews } from "./marketing-claims.ts";
 
@@ -11,9 +11,9 @@ export function Community() {
     <section aria-labelledby="community" className="mt-14">
       <div className="mx-auto mb-6 max-w-2xl text-center">
         <h2 id="community" className="text-balance font-semibold font-title text-h2">
-          {say("landing.community")}
+          {t("landing.community")}
         </h2>
-        <p className="mt-2 text-balance text-muted">{say("landing.communityHint")}</p>
+        <p className="mt-2 text-balance text-muted">{t("landing.communityHint")}</p>
       </div>
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         {communityFigures.map(({ value, of }) => (
@@ -28,7 +28,7 @@ export function Community() {
           </div>
         ))}
       </dl>
-      <h3 className="sr-only">{say("landing.sampleReviews")}</h3>
+      <h3 className="sr-only">{t("landing.sampleReviews")}</h3>
       <ul className="mt-4 grid gap-3 sm:gap-4 md:grid-cols-3">
         {sampleReviews.map(({ by, stars, text }) => (
           <li key={by.en}>
@@ -37,7 +37,7 @@ export function Community() {
               <blockquote className="flex-1 font-title text-lead">{said(text)}</blockquote>
               <figcaption className="flex items-baseline justify-between gap-3 text-small">
                 <span className="font-medium">{said(by)}</span>
-                <span className="text-muted">{say("landing.sampleReview")}</span>
+                <span className="text-muted">{t("landing.sampleReview")}</span>
               </figcaption>
             </figure>
           </li>
@@ -45,11 +45,11 @@ export function Community() {
       </ul>
       <div className="mt-8 flex flex-wrap justify-center gap-3 max-sm:flex-col">
         {/* The server's own sign-in, which may be another house's: no screen of ours. */}
-        <a href="/api/login" className={buttonLook({ size: "large" })}>
-          {say("landing.joinCommunity")}
+        <a href="/api/login" className={buttonClassName({ size: "large" })}>
+          {t("landing.joinCommunity")}
         </a>
         <ButtonLink size="large" tone="secondary" to="/author-auth" icon={<PenLine aria-hidden />}>
-          {say("landing.becomeAuthor")}
+          {t("landing.becomeAuthor")}
         </ButtonLink>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { MonitorSmartphone } from "lucide-react";
 import { useScreen } from "#client/lib/hooks/use-breakpoint.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
@@ -9,26 +9,26 @@ import { Sheet } from "#client/ui/overlays/sheet.tsx";
 /** Says what the app is and where the way to it is shown for each device. */
 export function DownloadSheet({ onClose }: { readonly onClose: () => void }) {
   const isNarrow = useScreen() === "mobile";
-  const text = say("landing.downloadText", { product: productName() });
+  const text = t("landing.downloadText", { product: productName() });
   const actions = (
     <div className="flex flex-wrap gap-2 max-sm:flex-col sm:justify-end">
       <Button tone="quiet" onClick={onClose} className="max-sm:order-2">
-        {say("landing.stayInBrowser")}
+        {t("landing.stayInBrowser")}
       </Button>
       <ButtonLink to="/download-app" icon={<MonitorSmartphone aria-hidden />}>
-        {say("landing.showHow")}
+        {t("landing.showHow")}
       </ButtonLink>
     </div>
   );
   if (!isNarrow) {
     return (
-      <Dialog isOpen title={say("landing.downloadApp")} description={text} onClose={onClose}>
+      <Dialog isOpen title={t("landing.downloadApp")} description={text} onClose={onClose}>
         {actions}
       </Dialog>
     );
   }
   return (
-    <Sheet isOpen side="bottom" title={say("landing.downloadApp")} onClose={onClose}>
+    <Sheet isOpen side="bottom" title={t("landing.downloadApp")} onClose={onClose}>
       <div className="flex flex-col gap-5 p-5 pt-1">
         <p className="text-muted">{text}</p>
         {actions}

@@ -1,5 +1,5 @@
 import type { Book } from "#shared/books/book.ts";
-import type { Text } from "#client/lib/i18n/i18n.ts";
+import type { MessageKey } from "#client/lib/i18n/i18n.ts";
 
 export const featuredGenres = ["all", "religious-studies", "romance", "fantasy"] as const;
 export type FeaturedGenre = (typeof featuredGenres)[number];
@@ -9,7 +9,7 @@ export const featuredGenreTexts = {
   "religious-studies": "landing.religiousStudies",
   romance: "landing.romance",
   fantasy: "landing.fantasy",
-} as const satisfies Record<FeaturedGenre, Text>;
+} as const satisfies Record<FeaturedGenre, MessageKey>;
 
 /** The words in the name of a genre that make it one of these; a library names its genres more finely. */
 const words: Readonly<Record<Exclude<FeaturedGenre, "all">, RegExp>> = {

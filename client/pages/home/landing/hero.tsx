@@ -1,7 +1,7 @@
 import { Check, Clock, Download } from "lucide-react";
 import { Link } from "react-router-dom";
 import { count } from "#client/lib/i18n/format.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { PairedMark } from "#client/ui/books/read-listen-icon.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Lattice } from "#client/ui/geometric-pattern.tsx";
@@ -20,15 +20,15 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
       <div className="grid items-center gap-x-8 gap-y-8 lg:grid-cols-[1.15fr_1fr] lg:gap-y-5">
         <div className="flex flex-col items-start gap-5 max-lg:items-center max-lg:text-center lg:self-end">
           <h1 className="text-balance font-semibold font-title text-h1 lg:text-display">
-            {say("landing.headline")}
+            {t("landing.headline")}
           </h1>
-          <p className="max-w-xl text-balance text-lead text-muted">{say("landing.promise")}</p>
+          <p className="max-w-xl text-balance text-lead text-muted">{t("landing.promise")}</p>
           <div className="flex flex-wrap gap-3 max-lg:justify-center max-sm:w-full max-sm:flex-col">
             <ButtonLink size="large" to="/auth?mode=sign-up">
-              {say("landing.createAccount")}
+              {t("landing.createAccount")}
             </ButtonLink>
             <Button size="large" tone="secondary" icon={<Download aria-hidden />} onClick={onDownload}>
-              {say("landing.downloadApp")}
+              {t("landing.downloadApp")}
             </Button>
           </div>
         </div>
@@ -36,7 +36,7 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
           <Showcase />
         </div>
         <div className="flex flex-col items-start gap-3 max-lg:items-center max-lg:text-center lg:self-start">
-          <p className="text-muted text-small">{say("landing.noCard")}</p>
+          <p className="text-muted text-small">{t("landing.noCard")}</p>
           <ul className="flex flex-wrap gap-x-5 gap-y-2 font-medium text-small max-lg:justify-center">
             {promises.map((promise) => (
               <li key={promise.en} className="flex items-center gap-1.5">
@@ -48,11 +48,11 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
           <BookTotal />
           <Link to="/whisper-sync-demo" className="flex min-h-11 items-center gap-2 text-small">
             <PairedMark />
-            {say("landing.inStep")}
+            {t("landing.inStep")}
           </Link>
           <Link to="/athan-demo" className="flex min-h-11 items-center gap-2 text-small">
             <Clock aria-hidden className="size-5 text-accent" />
-            {say("landing.prayerTimes")}
+            {t("landing.prayerTimes")}
           </Link>
         </div>
       </div>
@@ -65,7 +65,7 @@ function BookTotal() {
   const total = useBookTotal();
   return (
     <p className="min-h-5 text-muted text-small">
-      {total ? say("landing.bookTotal", { n: total, total: count(total) }) : null}
+      {total ? t("landing.bookTotal", { n: total, total: count(total) }) : null}
     </p>
   );
 }

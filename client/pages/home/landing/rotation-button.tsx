@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide-react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 interface RotationButtonProps {
@@ -13,7 +13,7 @@ interface RotationButtonProps {
 export function RotationButton({ isStopped, name, onToggle }: RotationButtonProps) {
   return (
     <IconButton
-      label={say(isStopped ? "landing.resume" : "landing.pause", { name })}
+      label={t(isStopped ? "landing.resume" : "landing.pause", { name })}
       icon={isStopped ? <Play aria-hidden /> : <Pause aria-hidden />}
       onClick={onToggle}
       className="text-muted [&_svg]:size-4 [&_svg]:fill-current"

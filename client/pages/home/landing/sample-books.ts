@@ -1,4 +1,4 @@
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 /** A book that the house shows of itself while it has none to show; its buttons lead to all books. */
 export interface SampleBook {
@@ -13,23 +13,23 @@ export interface SampleBook {
 export const sampleBooks = (): readonly SampleBook[] => [
   {
     id: "sample-1",
-    title: say("landing.sampleTitle1"),
-    author: say("landing.sampleAuthor"),
-    description: say("landing.sampleText1"),
+    title: t("landing.sampleTitle1"),
+    author: t("landing.sampleAuthor"),
+    description: t("landing.sampleText1"),
     look: "bg-primary text-on-primary",
   },
   {
     id: "sample-2",
-    title: say("landing.sampleTitle2"),
-    author: say("landing.sampleAuthor"),
-    description: say("landing.sampleText2"),
+    title: t("landing.sampleTitle2"),
+    author: t("landing.sampleAuthor"),
+    description: t("landing.sampleText2"),
     look: "bg-ink text-paper",
   },
   {
     id: "sample-3",
-    title: say("landing.sampleTitle3"),
-    author: say("landing.sampleAuthor"),
-    description: say("landing.sampleText3"),
+    title: t("landing.sampleTitle3"),
+    author: t("landing.sampleAuthor"),
+    description: t("landing.sampleText3"),
     look: "bg-line text-ink",
   },
 ];

@@ -1,7 +1,7 @@
 import { Headphones } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Book } from "#shared/books/book.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
@@ -20,7 +20,7 @@ export function SampleButton({ book }: { readonly book: Pick<Book, "id" | "title
       onFocus={() => void load()}
       onClick={() => setWanted(true)}
     >
-      {say("landing.listenToSample")}
+      {t("landing.listenToSample")}
       <span className="sr-only">: {book.title}</span>
     </Button>
   );

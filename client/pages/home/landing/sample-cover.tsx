@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Khatam, Lattice } from "#client/ui/geometric-pattern.tsx";
+import { EightPointStar, Lattice } from "#client/ui/geometric-pattern.tsx";
 import type { SampleBook } from "./sample-books.ts";
 
 /** The cover of a built-in book, drawn from its title. */
@@ -15,7 +15,7 @@ export function SampleCover({ book, className }: { readonly book: SampleBook; re
     >
       <Lattice className="text-current opacity-15" />
       <div className="relative flex flex-col items-center gap-3">
-        <Khatam className="size-8" />
+        <EightPointStar className="size-8" />
         <p className="text-balance font-semibold font-title text-body leading-snug">{book.title}</p>
       </div>
     </div>

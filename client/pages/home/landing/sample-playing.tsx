@@ -2,8 +2,8 @@ import { Headphones, Pause, RefreshCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Book } from "#shared/books/book.ts";
 import { useListening } from "#client/features/player/use-book-player.ts";
-import { problemText } from "#client/lib/api/error-message.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
 /** Plays as soon as it can, once; afterwards it is the button that pauses and goes on. */
@@ -27,10 +27,10 @@ export function SamplePlaying({ book }: { readonly book: Pick<Book, "id" | "titl
     return (
       <span ref={place} className="flex flex-col gap-1">
         <Button tone="secondary" icon={<RefreshCw aria-hidden />} onClick={retry}>
-          {say("common.tryAgain")}
+          {t("common.tryAgain")}
         </Button>
         <span role="alert" className="text-destructive text-small">
-          {problemText(error)}
+          {errorMessage(error)}
         </span>
       </span>
     );
@@ -43,7 +43,7 @@ export function SamplePlaying({ book }: { readonly book: Pick<Book, "id" | "titl
         icon={isPlaying ? <Pause aria-hidden /> : <Headphones aria-hidden />}
         onClick={() => isReady && toggle()}
       >
-        {say(isPlaying ? "landing.pauseSample" : "landing.listenToSample")}
+        {t(isPlaying ? "landing.pauseSample" : "landing.listenToSample")}
         <span className="sr-only">: {book.title}</span>
       </Button>
     </span>

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { useRotation } from "#client/ui/use-auto-rotate.ts";
@@ -32,11 +32,11 @@ export function Showcase() {
     <section {...frame} aria-labelledby={id} className="relative flex min-w-0 flex-col items-center">
       <div className="relative mb-4 flex min-h-11 items-center">
         <h2 id={id} className="font-semibold text-small">
-          {say("home.newReleases")}
+          {t("home.newReleases")}
         </h2>
         {canMove && (
           <div className="absolute start-full">
-            <RotationButton name={say("home.newReleases")} isStopped={isStopped} onToggle={toggle} />
+            <RotationButton name={t("home.newReleases")} isStopped={isStopped} onToggle={toggle} />
           </div>
         )}
       </div>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import type { SampleBook } from "./sample-books.ts";
@@ -29,7 +29,7 @@ export function BookSlide({ book }: { readonly book: Book }) {
     >
       {book.hasEbook && (
         <ButtonLink to={`/read/${book.id}`} icon={<BookOpen aria-hidden />}>
-          {say("landing.readNow")}
+          {t("landing.readNow")}
           <span className="sr-only">: {book.title}</span>
         </ButtonLink>
       )}
@@ -49,10 +49,10 @@ export function SampleSlide({ book }: { readonly book: SampleBook }) {
       label=""
     >
       <ButtonLink to="/browse" icon={<BookOpen aria-hidden />}>
-        {say("landing.readNow")}
+        {t("landing.readNow")}
       </ButtonLink>
       <ButtonLink to="/browse" tone="secondary" icon={<Headphones aria-hidden />}>
-        {say("landing.listenToSample")}
+        {t("landing.listenToSample")}
       </ButtonLink>
     </Slide>
   );

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
@@ -26,21 +26,21 @@ export function WelcomeDialog({ onDismiss }: { readonly onDismiss: () => void })
       >
         <div className="flex items-start justify-between gap-2">
           <h2 id={`${id}-title`} className="font-semibold font-title text-h3">
-            {say("landing.welcomeTitle", { product: productName() })}
+            {t("landing.welcomeTitle", { product: productName() })}
           </h2>
           <IconButton
-            label={say("common.close")}
+            label={t("common.close")}
             icon={<X aria-hidden />}
             onClick={onDismiss}
             className="-me-2 -mt-2"
           />
         </div>
         <p id={`${id}-text`} className="text-muted max-sm:text-small">
-          {say("landing.welcomeText")}
+          {t("landing.welcomeText")}
         </p>
         <div className="flex flex-wrap-reverse gap-2 *:flex-1 sm:mt-1">
           <Button tone="secondary" onClick={onDismiss} className="whitespace-nowrap">
-            {say("landing.continueBrowsing")}
+            {t("landing.continueBrowsing")}
           </Button>
           <Button
             className="whitespace-nowrap"
@@ -49,7 +49,7 @@ export function WelcomeDialog({ onDismiss }: { readonly onDismiss: () => void })
               void navigate("/auth?mode=sign-up");
             }}
           >
-            {say("landing.signUpFree")}
+            {t("landing.signUpFree")}
           </Button>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { useCue } from "#client/features/player/use-preload-book.ts";
+import { usePreloadBook } from "#client/features/player/use-preload-book.ts";
 import type { Lead } from "./read-along-session.ts";
 import { type Step, useStep } from "./use-read-along.ts";
 
@@ -30,6 +30,6 @@ export function StepLayer({ ebook, lead, isCued, isHearingAsked, onHeard, onStep
 }
 
 function Cue({ bookId }: { readonly bookId: BookId }) {
-  useCue(bookId);
+  usePreloadBook(bookId);
   return null;
 }

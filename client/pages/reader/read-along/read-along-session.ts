@@ -4,15 +4,15 @@ import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { Player } from "#client/features/player/engine/player-instance.ts";
 import { durationOf } from "#client/features/player/engine/timeline.ts";
-import { summonPlayer } from "#client/features/player/player-visibility.ts";
-import { places } from "#client/features/positions/position-tracker.ts";
+import { showPlayer } from "#client/features/player/player-visibility.ts";
+import { positionTracker } from "#client/features/positions/position-tracker.ts";
 import { neighbourSpot, stepsOf } from "#client/features/read-along/adjacent-sentences.ts";
 import { aboutInSound, aboutInText } from "#client/features/read-along/approximate-position.ts";
 import { type SoundSpot, spotOf } from "#client/features/read-along/audio-position.ts";
 import { completePlace } from "#client/features/read-along/combine-positions.ts";
 import { markAt } from "#client/features/read-along/overlay-marks.ts";
-import { Conductor } from "#client/features/read-along/playback-sync.ts";
-import { Silence } from "#client/features/read-along/resume-from-page.ts";
+import { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
+import { PausedReading } from "#client/features/read-along/resume-from-page.ts";
 import type { StepOverlay } from "#client/features/read-along/use-overlay.ts";
 import type { StepMap } from "#client/features/read-along/use-sync-map.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
@@ -20,7 +20,7 @@ import { markName } from "#client/features/reader/engine/position/overlay-mark-i
 import { sentenceUnder } from "#client/features/reader/engine/position/sentence-at-point.ts";
 import { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
 import { type CompanionAct, companionActOf } from "#client/features/reader/input/playback-shortcuts.ts";
-import type { Companion } from "#client/features/reader/reader-extension.ts";
+import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 import { soundOf } from "./audio-adapter.ts";
 import { pagesOf } from "./page-adapter.ts";
 
@@ -35,24 +35,24 @@ export interface Latest {
 }
 
 /** Goes along with the text: what the pages, the sound and the reader have to do with each other. */
-export class StepSession implements Companion {
+export class StepSession implements ReaderExtension {
   readonly #player: Player;
   readonly #ebook: Ebook;
   readonly #sound: ReturnType<typeof soundOf>;
   readonly #latest: () => Latest;
-  readonly #onConductor: (conductor: Conductor | null) => void;
-  readonly #silence = new Silence();
+  readonly #onConductor: (conductor: PlaybackSync | null) => void;
+  readonly #silence = new PausedReading();
   #wasPlaying = false;
   #reader: ReaderEngine | null = null;
   #sentences: SentenceView | null = null;
   #pages: ReturnType<typeof pagesOf> | null = null;
-  #conductor: Conductor | null = null;
+  #conductor: PlaybackSync | null = null;
 
   constructor(
     player: Player,
     ebook: Ebook,
     latest: () => Latest,
-    onConductor: (conductor: Conductor | null) => void,
+    onConductor: (conductor: PlaybackSync | null) => void,
   ) {
     this.#player = player;
     this.#ebook = ebook;
@@ -72,7 +72,7 @@ export class StepSession implements Companion {
       (chapterNumber) => this.#placeOf(chapterNumber),
       () => this.#latest().overlay,
     );
-    const conductor = new Conductor(
+    const conductor = new PlaybackSync(
       this.#sound,
       this.#pages,
       {
@@ -84,7 +84,7 @@ export class StepSession implements Companion {
     this.#conductor = conductor;
     this.#letLead(conductor);
     const stops = [
-      reader.admit(sentences),
+      reader.attachPageTurner(sentences),
       this.#sound.onChange(this.#onSound),
       conductor.start(),
       settings.subscribe(conductor.look),
@@ -99,7 +99,7 @@ export class StepSession implements Companion {
     };
   };
 
-  readonly onMove: Companion["onMove"] = (cause) => {
+  readonly onMove: ReaderExtension["onMove"] = (cause) => {
     this.#pages?.atRest();
     // Who goes to another chapter by the contents takes the sound along, as EPUB asks; who turns a page does not.
     if (cause === "jump" && this.#sound.moment()?.isPlaying) this.hearPage();
@@ -114,13 +114,13 @@ export class StepSession implements Companion {
     this.#conductor?.leafed();
   };
 
-  readonly onTap: Companion["onTap"] = ({ click }) => {
+  readonly onTap: ReaderExtension["onTap"] = ({ click }) => {
     const sentence = click && sentenceUnder(click);
     if (sentence) this.#hear(this.#markSpot(click) ?? this.#spotOf(sentence));
     return sentence !== null;
   };
 
-  readonly onPress: Companion["onPress"] = (press) => {
+  readonly onPress: ReaderExtension["onPress"] = (press) => {
     const act = companionActOf(press);
     if (act) this.#perform(act);
     return act !== null;
@@ -144,7 +144,7 @@ export class StepSession implements Companion {
 
   /** Tells one place for the text and the sound of this book. @returns a function that stops. */
   completePlaces(): () => void {
-    return places().complete(this.#ebook.bookId, (place) =>
+    return positionTracker().complete(this.#ebook.bookId, (place) =>
       completePlace(place, {
         chapters: this.#map.chapters ?? [],
         parts: this.#parts,
@@ -153,7 +153,7 @@ export class StepSession implements Companion {
     );
   }
 
-  #letLead(conductor: Conductor): void {
+  #letLead(conductor: PlaybackSync): void {
     const { lead } = this.#latest();
     if (lead === "page") conductor.keepPage(() => this.#readOn());
     if (lead !== "page alone") return;
@@ -193,7 +193,7 @@ export class StepSession implements Companion {
     if (!spot) return;
     this.#silence.end();
     this.#sound.playFrom(spot);
-    summonPlayer();
+    showPlayer();
     this.#conductor?.followAgain();
   }
 

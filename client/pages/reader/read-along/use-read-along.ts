@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { offerSteps } from "#client/features/player/engine/sentence-navigation.ts";
+import { registerSentenceNavigation } from "#client/features/player/engine/sentence-navigation.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
-import type { Conductor } from "#client/features/read-along/playback-sync.ts";
+import type { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
 import { useOverlay } from "#client/features/read-along/use-overlay.ts";
 import { useStepMap } from "#client/features/read-along/use-sync-map.ts";
-import type { Companion } from "#client/features/reader/reader-extension.ts";
+import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 import { type Lead, StepSession } from "./read-along-session.ts";
 
 /** A book that is read while it is heard. */
@@ -13,9 +13,9 @@ export interface Step {
   /** The player has this book. */
   readonly isOn: boolean;
   /** Null while it is not. */
-  readonly companion: Companion | null;
+  readonly companion: ReaderExtension | null;
   /** Null until the first page shows. */
-  readonly conductor: Conductor | null;
+  readonly conductor: PlaybackSync | null;
   /** Plays from the first sentence that begins on the page; null until it is known where that is heard. */
   readonly hearPage: (() => void) | null;
 }
@@ -33,7 +33,7 @@ export function useStep(ebook: Ebook, lead: Lead): Step {
   const overlay = useOverlay(bookId, isOn, isLoaded ? chapterNumber : null);
   const latest = useRef({ map, overlay, lead });
   latest.current = { map, overlay, lead };
-  const [conductor, setConductor] = useState<Conductor | null>(null);
+  const [conductor, setConductor] = useState<PlaybackSync | null>(null);
 
   const session = useMemo(
     () => (isOn ? new StepSession(player, ebook, () => latest.current, setConductor) : null),
@@ -66,7 +66,7 @@ interface KnownSteps {
 /** Lets the player go on and back by what is known of the text. */
 function useSteps(session: StepSession | null, { isAny, areKnown }: KnownSteps): void {
   useEffect(
-    () => (session && isAny ? offerSteps({ go: session.step, areKnown }) : undefined),
+    () => (session && isAny ? registerSentenceNavigation({ go: session.step, areKnown }) : undefined),
     [session, isAny, areKnown],
   );
 }

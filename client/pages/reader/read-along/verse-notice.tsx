@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { BookId } from "#shared/books/book.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { usePlayerState } from "#client/features/player/use-player.ts";
-import type { Conductor } from "#client/features/read-along/playback-sync.ts";
+import type { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
 import { useStepState } from "#client/features/read-along/use-read-along-state.ts";
 import { query } from "#client/lib/api/query.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 interface VerseNoticeProps {
   readonly bookId: BookId;
-  readonly conductor: Conductor;
+  readonly conductor: PlaybackSync;
 }
 
 /** Why an AI voice pauses: a verse of the Qur'an is marked in the text, for the reader to read. */
@@ -29,7 +29,7 @@ export function VerseNotice({ bookId, conductor }: VerseNoticeProps) {
     <div role="status">
       {isVerse && (
         <p className="pointer-events-auto mb-2 rounded-full border border-line bg-surface px-4 py-2 text-muted text-small shadow-float">
-          {say("step.verse")}
+          {t("step.verse")}
         </p>
       )}
     </div>

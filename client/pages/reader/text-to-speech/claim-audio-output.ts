@@ -1,11 +1,16 @@
 import type { BookId } from "#shared/books/book.ts";
-import { letSteer } from "#client/features/player/engine/media-session.ts";
-import { beOneVoice } from "#client/features/player/engine/single-tab-playback.ts";
+import { delegateMediaKeys } from "#client/features/player/engine/media-session.ts";
+import { enforceSingleTab } from "#client/features/player/engine/single-tab-playback.ts";
 import { QuietSound, type Shown, showSpeech } from "#client/features/text-to-speech/media-session.ts";
 import type { SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
-import { isFloorTaken, leaveFloor, type Speaker, takeFloor } from "#client/lib/audio/audio-focus.ts";
-import { heedOthers } from "#client/lib/audio/audio-preview.ts";
-import { holdCleanUp } from "#client/lib/memory-monitor.ts";
+import {
+  type AudioFocusHolder,
+  abandonAudioFocus,
+  hasOtherAudioFocus,
+  requestAudioFocus,
+} from "#client/lib/audio/audio-focus.ts";
+import { listenForOtherTabs } from "#client/lib/audio/audio-preview.ts";
+import { pauseCleanup } from "#client/lib/memory-monitor.ts";
 
 /**
  * What goes with a voice that is heard: nothing else is heard meanwhile, in this tab or another; lock screens and
@@ -13,13 +18,18 @@ import { holdCleanUp } from "#client/lib/memory-monitor.ts";
  *
  * @returns a function that ends it.
  */
-export function beHeard(engine: SpeechEngine, speaker: Speaker, bookId: BookId, shown: Shown): () => void {
-  heedOthers();
+export function claimAudioOutput(
+  engine: SpeechEngine,
+  speaker: AudioFocusHolder,
+  bookId: BookId,
+  shown: Shown,
+): () => void {
+  listenForOtherTabs();
   const quiet = new QuietSound();
   let letGoOfMemory: (() => void) | null = null;
   const look = () => {
-    quiet.set(engine.isGoingOn && !isFloorTaken(speaker));
-    if (engine.isGoingOn) letGoOfMemory ??= holdCleanUp();
+    quiet.set(engine.isGoingOn && !hasOtherAudioFocus(speaker));
+    if (engine.isGoingOn) letGoOfMemory ??= pauseCleanup();
     else {
       letGoOfMemory?.();
       letGoOfMemory = null;
@@ -28,12 +38,12 @@ export function beHeard(engine: SpeechEngine, speaker: Speaker, bookId: BookId, 
   const stops = [
     engine.onAct((act) => {
       if (act !== "play") return;
-      takeFloor(speaker, bookId);
+      requestAudioFocus(speaker, bookId);
       steerByKeys(engine);
     }),
     engine.subscribe(look),
-    beOneVoice({ hush: engine.pause, onAct: (listener) => engine.onAct((act) => listener(act)) }),
-    showSpeech(engine, shown, () => isFloorTaken(speaker)),
+    enforceSingleTab({ hush: engine.pause, onAct: (listener) => engine.onAct((act) => listener(act)) }),
+    showSpeech(engine, shown, () => hasOtherAudioFocus(speaker)),
   ];
   // A browser goes on speaking when the page has gone.
   addEventListener("pagehide", engine.pause);
@@ -43,14 +53,14 @@ export function beHeard(engine: SpeechEngine, speaker: Speaker, bookId: BookId, 
     for (const stop of stops) stop();
     quiet.close();
     letGoOfMemory?.();
-    leaveFloor(speaker);
+    abandonAudioFocus(speaker);
   };
 }
 
 function steerByKeys(engine: SpeechEngine): void {
   if (!navigator.mediaSession) return;
   const step = (direction: 1 | -1) => () => engine.step(direction);
-  letSteer(navigator.mediaSession, {
+  delegateMediaKeys(navigator.mediaSession, {
     ...{ play: engine.play, pause: engine.pause, stop: engine.pause, seekto: null },
     ...{ previoustrack: step(-1), nexttrack: step(1), seekbackward: step(-1), seekforward: step(1) },
   });

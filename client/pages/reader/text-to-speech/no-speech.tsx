@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { barLook } from "./speech-bar.tsx";
 import { useBarHeight } from "./use-bar-height.ts";
@@ -10,12 +10,12 @@ export function NoSpeech({ onClose }: { readonly onClose: () => void }) {
   const bar = useBarHeight<HTMLElement>();
   useFocusBack(bar);
   return (
-    <section ref={bar} aria-label={say("speech.region")} className={barLook}>
+    <section ref={bar} aria-label={t("speech.region")} className={barLook}>
       <div className="mx-auto flex max-w-3xl items-center gap-2 py-2 ps-4 pe-1 text-small">
         <p role="status" className="flex-1">
-          {say("speech.notHere")}
+          {t("speech.notHere")}
         </p>
-        <IconButton icon={<X aria-hidden />} label={say("speech.close")} onClick={onClose} />
+        <IconButton icon={<X aria-hidden />} label={t("speech.close")} onClick={onClose} />
       </div>
     </section>
   );

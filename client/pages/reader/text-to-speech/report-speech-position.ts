@@ -1,18 +1,18 @@
-import type { Place, SentenceId } from "#shared/positions/position.ts";
+import type { Locator, SentenceId } from "#shared/positions/position.ts";
 import { fractionOfBook } from "#client/features/reader/progress.ts";
 import type { SpeechAct } from "#client/features/text-to-speech/speech-engine.ts";
-import type { Told } from "#client/features/text-to-speech/text-cursor.ts";
+import type { SpeechProgress } from "#client/features/text-to-speech/text-cursor.ts";
 
 /** Where in the book a voice is, and telling it as the reader's place. */
 export class ToldPlace {
   readonly #weights: () => Parameters<typeof fractionOfBook>[0] | undefined;
-  readonly #onPlace: (place: Place, isDeliberate: boolean) => void;
+  readonly #onPlace: (place: Locator, isDeliberate: boolean) => void;
   #section = 0;
   #within = 0;
 
   constructor(
     weights: () => Parameters<typeof fractionOfBook>[0] | undefined,
-    onPlace: (place: Place, isDeliberate: boolean) => void,
+    onPlace: (place: Locator, isDeliberate: boolean) => void,
   ) {
     this.#weights = weights;
     this.#onPlace = onPlace;
@@ -29,7 +29,7 @@ export class ToldPlace {
     return weights && fractionOfBook(weights, this.#section, this.#within);
   };
 
-  readonly onAct = (act: SpeechAct, { section, sentence, within, share }: Told): void => {
+  readonly onAct = (act: SpeechAct, { section, sentence, within, share }: SpeechProgress): void => {
     this.#section = section;
     this.#within = within + (act === "spoken" || act === "finish" ? share : 0);
     if (act === "play" || act === "sentence") this.#tell(sentence.id, act === "play");

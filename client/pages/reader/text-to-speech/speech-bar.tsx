@@ -4,7 +4,7 @@ import { SleepContext } from "#client/features/player/components/player-provider
 import { rateText } from "#client/features/player/format-time.ts";
 import { SleepChip } from "#client/features/player/sleep-timer/sleep-button.tsx";
 import { isGoingOn } from "#client/features/text-to-speech/speech-state.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import type { OpenSpeech } from "./speech-session.ts";
 import { announcementOf, messageOf } from "./speech-texts.ts";
@@ -31,7 +31,7 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
   const isOn = isGoingOn(state);
   const message = messageOf(state);
   return (
-    <section ref={bar} aria-label={say("speech.region")} className={barLook}>
+    <section ref={bar} aria-label={t("speech.region")} className={barLook}>
       <p role="status" className="sr-only">
         {message ?? announcementOf(state)}
       </p>
@@ -42,20 +42,18 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
           aria-hidden={message !== null}
           className={`w-full px-3 pb-1 text-center text-small sm:w-auto sm:flex-1 sm:pb-0 sm:text-start ${message === null ? "truncate text-muted" : "sm:line-clamp-2"}`}
         >
-          {message ?? state.voice?.name ?? say("speech.region")}
+          {message ?? state.voice?.name ?? t("speech.region")}
         </p>
         <div className="flex flex-1 items-center justify-start gap-1 sm:justify-center">
           <IconButton
             icon={<SkipBack aria-hidden className="rtl:-scale-x-100" />}
-            label={say("step.act.previousSentence")}
+            label={t("step.act.previousSentence")}
             aria-keyshortcuts=","
             onClick={() => engine.step(-1)}
           />
           <button
             type="button"
-            aria-label={say(
-              isOn ? "speech.pause" : state.status === "waiting" ? "speech.goOn" : "speech.play",
-            )}
+            aria-label={t(isOn ? "speech.pause" : state.status === "waiting" ? "speech.goOn" : "speech.play")}
             aria-keyshortcuts="K"
             aria-busy={state.status === "loading" || undefined}
             onClick={toggle}
@@ -65,7 +63,7 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
           </button>
           <IconButton
             icon={<SkipForward aria-hidden className="rtl:-scale-x-100" />}
-            label={say("step.act.nextSentence")}
+            label={t("step.act.nextSentence")}
             aria-keyshortcuts="."
             onClick={() => engine.step(1)}
           />
@@ -76,21 +74,21 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
           </SleepContext>
           <button
             type="button"
-            aria-label={say("speech.rateNow", { rate: rateText(rate) })}
+            aria-label={t("speech.rateNow", { rate: rateText(rate) })}
             onClick={onSettings}
             className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 text-small tabular-nums hover:bg-primary/10"
           >
             <Gauge aria-hidden className="size-5 shrink-0" />
-            {say("speech.times", { rate: rateText(rate) })}
+            {t("speech.times", { rate: rateText(rate) })}
           </button>
           <IconButton
             icon={<SlidersHorizontal aria-hidden />}
-            label={say("speech.settings")}
+            label={t("speech.settings")}
             onClick={onSettings}
           />
           <IconButton
             icon={<X aria-hidden />}
-            label={say("speech.close")}
+            label={t("speech.close")}
             aria-keyshortcuts="R"
             onClick={onClose}
           />

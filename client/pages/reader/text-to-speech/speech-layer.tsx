@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Place } from "#shared/positions/position.ts";
+import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
 import { beforeSignOut } from "#client/lib/api/sign-out.ts";
@@ -15,7 +15,7 @@ interface SpeechLayerProps {
   readonly ebook: Ebook;
   readonly control: SettingsControl;
   readonly speech: PageSpeech;
-  readonly onPlace: (place: Place, isDeliberate: boolean) => void;
+  readonly onPlace: (place: Locator, isDeliberate: boolean) => void;
 }
 
 /** A voice of the device that reads the book, with what steers it below the page. */
@@ -70,7 +70,7 @@ function useRenewal({ open }: PageSpeech, { settings: { rate, voices } }: Speech
   useEffect(() => {
     if (before.current === chosen) return;
     before.current = chosen;
-    const timer = setTimeout(() => open?.engine.renew(), settleMs);
+    const timer = setTimeout(() => open?.engine.applySettings(), settleMs);
     return () => clearTimeout(timer);
   }, [chosen, open]);
 }

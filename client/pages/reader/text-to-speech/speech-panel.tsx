@@ -4,7 +4,7 @@ import { rateText } from "#client/features/player/format-time.ts";
 import { SleepPanel } from "#client/features/player/sleep-timer/sleep-panel.tsx";
 import { Panel } from "#client/features/reader/components/panel.tsx";
 import { Choice } from "#client/features/reader/components/settings-fields.tsx";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Slider } from "#client/ui/forms/slider.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import type { OpenSpeech } from "./speech-session.ts";
@@ -30,41 +30,41 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
   const { settings, change } = control;
   const gap = settings.gap === null ? "stop" : (gaps.find((each) => Number(each) === settings.gap) ?? "0");
   return (
-    <Panel title={say("speech.settings")} side="end" onClose={onClose}>
+    <Panel title={t("speech.settings")} side="end" onClose={onClose}>
       {/* The reader's own keys mean other things than typing and choosing in here. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys in */}
       <div className="flex flex-col gap-6 p-5" onKeyDown={(event) => event.stopPropagation()}>
         <Rate rate={settings.rate} onChange={(rate) => change({ rate })} />
         <Choice
-          label={say("speech.gap")}
+          label={t("speech.gap")}
           value={gap}
           options={gaps}
           name={(each) =>
             each === "stop"
-              ? say("speech.gapStop")
+              ? t("speech.gapStop")
               : each === "0"
-                ? say("speech.gapNone")
-                : say("speech.gapSeconds", { n: Number(each) })
+                ? t("speech.gapNone")
+                : t("speech.gapSeconds", { n: Number(each) })
           }
           onChange={(each) => change({ gap: each === "stop" ? null : Number(each) })}
         />
         <Choice
-          label={say("speech.atVerses")}
+          label={t("speech.atVerses")}
           value={settings.waitsAtVerses ? "wait" : "rest"}
           options={atVerses}
-          name={(each) => say(`speech.atVerses.${each}`)}
+          name={(each) => t(`speech.atVerses.${each}`)}
           onChange={(each) => change({ waitsAtVerses: each === "wait" })}
         />
-        <p className="-mt-4 text-muted text-small">{say("speech.atVersesHint")}</p>
+        <p className="-mt-4 text-muted text-small">{t("speech.atVersesHint")}</p>
         <Switch
-          label={say("speech.follow")}
-          hint={say("speech.followHint")}
+          label={t("speech.follow")}
+          hint={t("speech.followHint")}
           checked={settings.follows}
           onChange={(follows) => change({ follows })}
         />
         <section aria-labelledby="speech-sleep" className="flex flex-col gap-2">
           <h3 id="speech-sleep" className="font-medium text-small">
-            {say("player.sleep")}
+            {t("player.sleep")}
           </h3>
           <SleepContext value={open.sleep}>
             <SleepPanel onLeave={onClose} />
@@ -82,16 +82,16 @@ function Rate({ rate, onChange }: { readonly rate: number; readonly onChange: (r
   return (
     <section aria-labelledby="speech-rate" className="flex flex-col gap-2">
       <h3 id="speech-rate" className="flex justify-between font-medium text-small">
-        <span>{say("speech.rate")}</span>
-        <span className="tabular-nums">{say("speech.times", { rate: rateText(rate) })}</span>
+        <span>{t("speech.rate")}</span>
+        <span className="tabular-nums">{t("speech.times", { rate: rateText(rate) })}</span>
       </h3>
       <Slider
-        label={say("speech.rate")}
+        label={t("speech.rate")}
         value={rate}
         min={rates.least}
         max={rates.most}
         step={rates.step}
-        textOf={(value) => say("speech.rateNow", { rate: rateText(value) })}
+        textOf={(value) => t("speech.rateNow", { rate: rateText(value) })}
         onMove={choose}
       />
       <div className="grid grid-cols-6 gap-1.5">
@@ -100,7 +100,7 @@ function Rate({ rate, onChange }: { readonly rate: number; readonly onChange: (r
             key={preset}
             type="button"
             aria-pressed={rate === preset}
-            aria-label={say("speech.rateNow", { rate: rateText(preset) })}
+            aria-label={t("speech.rateNow", { rate: rateText(preset) })}
             onClick={() => choose(preset)}
             className={clsx(
               "min-h-11 rounded-control border text-small tabular-nums",
@@ -109,7 +109,7 @@ function Rate({ rate, onChange }: { readonly rate: number; readonly onChange: (r
                 : "border-edge hover:border-primary",
             )}
           >
-            {say("speech.times", { rate: rateText(preset) })}
+            {t("speech.times", { rate: rateText(preset) })}
           </button>
         ))}
       </div>

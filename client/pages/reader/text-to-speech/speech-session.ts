@@ -1,34 +1,34 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Place } from "#shared/positions/position.ts";
+import type { Locator } from "#shared/positions/position.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
-import { Conductor } from "#client/features/read-along/playback-sync.ts";
+import { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
 import { chapterAt } from "#client/features/reader/chapters.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import { sentenceUnder } from "#client/features/reader/engine/position/sentence-at-point.ts";
 import { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
 import { companionActOf } from "#client/features/reader/input/playback-shortcuts.ts";
-import type { Companion } from "#client/features/reader/reader-extension.ts";
+import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 import { recorder } from "#client/features/reading-activity/tracking/recorder.ts";
 import { recordSpeech } from "#client/features/text-to-speech/record-speech.ts";
 import { SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
 import type { SpeechSettings } from "#client/features/text-to-speech/speech-state.ts";
 import type { Ending, SpeechSpot } from "#client/features/text-to-speech/text-cursor.ts";
-import { Mouth } from "#client/features/text-to-speech/utterance-player.ts";
+import { UtterancePlayer } from "#client/features/text-to-speech/utterance-player.ts";
 import { Voices } from "#client/features/text-to-speech/voices.ts";
-import { type Speaker, takeFloor } from "#client/lib/audio/audio-focus.ts";
+import { type AudioFocusHolder, requestAudioFocus } from "#client/lib/audio/audio-focus.ts";
 import { pagesOf, type StepPages } from "#client/pages/reader/read-along/page-adapter.ts";
-import { beHeard } from "./claim-audio-output.ts";
+import { claimAudioOutput } from "./claim-audio-output.ts";
 import { ToldPlace } from "./report-speech-position.ts";
 import { sleeperOf } from "./sleep-timer-target.ts";
 import { spokenBook } from "./tts-book-source.ts";
 import { WordMark } from "./word-mark.ts";
 
 /** What a session needs of the page it is on, asked for whenever it does. */
-export interface Surroundings {
+export interface SpeechSessionDeps {
   readonly settings: () => SpeechSettings;
-  readonly onPlace: (place: Place, isDeliberate: boolean) => void;
+  readonly onPlace: (place: Locator, isDeliberate: boolean) => void;
   /** The recording of the same book begins. */
   readonly onClose: () => void;
   readonly onOpen: (open: OpenSpeech | null) => void;
@@ -37,7 +37,7 @@ export interface Surroundings {
 /** A voice that reads an open book. */
 export interface OpenSpeech {
   readonly engine: SpeechEngine;
-  readonly conductor: Conductor;
+  readonly conductor: PlaybackSync;
   readonly voices: Voices;
   readonly sleep: SleepTimer;
   /** Reads from the first sentence that begins on the page. */
@@ -52,11 +52,11 @@ export interface OpenSpeech {
 const noClasses = { active: "", playing: "" } as const;
 
 /** Reads an open book aloud: what the pages, the voice and the reader have to do with each other. */
-export class SpeechSession implements Companion {
+export class SpeechSession implements ReaderExtension {
   readonly #ebook: Ebook;
   readonly #client: QueryClient;
-  readonly #around: () => Surroundings;
-  readonly #speaker: Speaker;
+  readonly #around: () => SpeechSessionDeps;
+  readonly #speaker: AudioFocusHolder;
   readonly #told: ToldPlace;
   #reader: ReaderEngine | null = null;
   #sentences: SentenceView | null = null;
@@ -69,7 +69,7 @@ export class SpeechSession implements Companion {
   #isPageAsked = false;
   #ending: Ending | null = null;
 
-  constructor(ebook: Ebook, client: QueryClient, around: () => Surroundings) {
+  constructor(ebook: Ebook, client: QueryClient, around: () => SpeechSessionDeps) {
     this.#ebook = ebook;
     this.#client = client;
     this.#around = around;
@@ -94,7 +94,7 @@ export class SpeechSession implements Companion {
 
   readonly accompany = (reader: ReaderEngine): (() => void) => {
     const { speechSynthesis } = window;
-    const [mouth, voices] = [new Mouth(speechSynthesis), new Voices(speechSynthesis)];
+    const [mouth, voices] = [new UtterancePlayer(speechSynthesis), new Voices(speechSynthesis)];
     const book = spokenBook(this.#ebook, reader.bearings.sections, this.#client);
     const engine = new SpeechEngine(book, { mouth, voices }, () => this.#around().settings());
     const sentences = new SentenceView(reader.viewed);
@@ -112,13 +112,13 @@ export class SpeechSession implements Companion {
     const conductor = this.#conductorOf(engine, this.#pages);
     this.#open = this.#openOf(engine, conductor, mouth, voices);
     const stops = [
-      reader.admit(sentences),
+      reader.attachPageTurner(sentences),
       engine.onAct(this.#told.onAct),
       engine.subscribe(this.#onSpeech),
       recordSpeech(engine, recorder(), { bookId: this.#ebook.bookId, fraction: this.#told.fraction }),
-      beHeard(engine, this.#speaker, this.#ebook.bookId, this.#shown(reader)),
+      claimAudioOutput(engine, this.#speaker, this.#ebook.bookId, this.#shown(reader)),
       conductor.start(),
-      () => mouth.hush(),
+      () => mouth.cancel(),
     ];
     this.#around().onOpen(this.#open);
     return () => {
@@ -127,7 +127,7 @@ export class SpeechSession implements Companion {
     };
   };
 
-  readonly onMove: Companion["onMove"] = (cause) => {
+  readonly onMove: ReaderExtension["onMove"] = (cause) => {
     this.#pages?.atRest();
     this.#showWord();
     const engine = this.#open?.engine;
@@ -144,13 +144,13 @@ export class SpeechSession implements Companion {
     this.#open?.conductor.leafed();
   };
 
-  readonly onTap: Companion["onTap"] = ({ click }) => {
+  readonly onTap: ReaderExtension["onTap"] = ({ click }) => {
     const sentence = click && sentenceUnder(click);
     if (sentence) this.#hear(sentence);
     return sentence !== null;
   };
 
-  readonly onPress: Companion["onPress"] = (press) => {
+  readonly onPress: ReaderExtension["onPress"] = (press) => {
     const act = companionActOf(press);
     if (act === "toggle") this.#toggle();
     else if (act === "hearPage") this.#hearPage();
@@ -159,14 +159,14 @@ export class SpeechSession implements Companion {
     return act !== null;
   };
 
-  #conductorOf(engine: SpeechEngine, pages: StepPages): Conductor {
+  #conductorOf(engine: SpeechEngine, pages: StepPages): PlaybackSync {
     const moment = () => {
       const { sentence } = engine.getState();
       if (sentence === null) return null;
       return { chapterNumber: 0, time: 0, chapterEnd: 0, isPlaying: engine.isGoingOn, rate: 1 };
     };
     const sound = { moment, onChange: engine.subscribe };
-    return new Conductor(sound, pages, { sentencesOf: () => [], findMark: engine.spoken }, () => 0);
+    return new PlaybackSync(sound, pages, { sentencesOf: () => [], findMark: engine.spoken }, () => 0);
   }
 
   /** Pages that turn with the voice only where the reader wishes that, or asks for it. */
@@ -182,7 +182,7 @@ export class SpeechSession implements Companion {
     };
   }
 
-  #openOf(engine: SpeechEngine, conductor: Conductor, mouth: Mouth, voices: Voices): OpenSpeech {
+  #openOf(engine: SpeechEngine, conductor: PlaybackSync, mouth: UtterancePlayer, voices: Voices): OpenSpeech {
     const { bookId, title, author } = this.#ebook;
     const track = { id: bookId, bookId, title, author, audioUrl: "", coverImageUrl: "" };
     return {
@@ -194,7 +194,7 @@ export class SpeechSession implements Companion {
       tryVoice: (voice, text) => {
         const wasGoingOn = engine.isGoingOn;
         if (wasGoingOn) engine.pause();
-        takeFloor(this.#speaker, null);
+        requestAudioFocus(this.#speaker, null);
         const { rate } = this.#around().settings();
         const onEnd = () => wasGoingOn && engine.play();
         mouth.say(text, { voice, rate, patienceMs: 15_000 }, { onStart: () => {}, onWord: () => {}, onEnd });

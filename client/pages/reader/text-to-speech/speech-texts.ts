@@ -1,5 +1,5 @@
 import type { SpeechState } from "#client/features/text-to-speech/speech-state.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { chosenLanguage } from "#client/lib/i18n/language.ts";
 
 /** What a language is called in the reader's own; its tag where nobody knows. */
@@ -15,17 +15,17 @@ export function languageName(tag: string): string {
 export function messageOf({ trouble, notice, ending, status }: SpeechState): string | null {
   if (trouble) {
     if (trouble.kind === "no-voice-for")
-      return say("speech.noVoiceFor", { language: languageName(trouble.language) });
-    return say(`speech.trouble.${trouble.kind}`);
+      return t("speech.noVoiceFor", { language: languageName(trouble.language) });
+    return t(`speech.trouble.${trouble.kind}`);
   }
-  if (ending) return say(`speech.ending.${ending}`);
-  if (notice?.kind === "skipped") return say("speech.skipped", { language: languageName(notice.language) });
-  if (notice?.kind === "voice-gone") return say("speech.voiceGone", { name: notice.name });
-  if (notice) return say(`speech.notice.${notice.kind}`);
-  return status === "waiting" ? say("speech.waits") : null;
+  if (ending) return t(`speech.ending.${ending}`);
+  if (notice?.kind === "skipped") return t("speech.skipped", { language: languageName(notice.language) });
+  if (notice?.kind === "voice-gone") return t("speech.voiceGone", { name: notice.name });
+  if (notice) return t(`speech.notice.${notice.kind}`);
+  return status === "waiting" ? t("speech.waits") : null;
 }
 
 /** What a screen reader is told besides; never the text, which is heard already. */
 export function announcementOf({ status }: SpeechState): string {
-  return say(status === "paused" ? "speech.isPaused" : "speech.isOn");
+  return t(status === "paused" ? "speech.isPaused" : "speech.isOn");
 }

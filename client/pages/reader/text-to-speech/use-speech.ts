@@ -1,23 +1,23 @@
 import { useCallback, useState } from "react";
-import type { Companion } from "#client/features/reader/reader-extension.ts";
+import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 import type { OpenSpeech } from "./speech-session.ts";
 
 /** A voice that reads the book on the screen, as far as the page knows of it before any of its code is here. */
 export interface PageSpeech {
   readonly isOn: boolean;
-  readonly companion: Companion | null;
+  readonly companion: ReaderExtension | null;
   /** Null until it can read. */
   readonly open: OpenSpeech | null;
   /** Begins to read aloud, or ends it. */
   readonly toggle: () => void;
   readonly close: () => void;
-  readonly onCompanion: (companion: Companion | null) => void;
+  readonly onCompanion: (companion: ReaderExtension | null) => void;
   readonly onOpen: (open: OpenSpeech | null) => void;
 }
 
 export function usePageSpeech(): PageSpeech {
   const [isOn, setOn] = useState(false);
-  const [companion, setCompanion] = useState<Companion | null>(null);
+  const [companion, setCompanion] = useState<ReaderExtension | null>(null);
   const [open, setOpen] = useState<OpenSpeech | null>(null);
   return {
     ...{ isOn, companion, open, onCompanion: setCompanion, onOpen: setOpen },

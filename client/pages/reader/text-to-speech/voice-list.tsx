@@ -2,7 +2,7 @@ import { Volume2 } from "lucide-react";
 import { useId, useSyncExternalStore } from "react";
 import { baseOf } from "#client/features/text-to-speech/languages.ts";
 import { groupVoices, nameOfVoice, type VoiceGroup } from "#client/features/text-to-speech/voices.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import type { OpenSpeech } from "./speech-session.ts";
 import { languageName } from "./speech-texts.ts";
@@ -24,11 +24,11 @@ export function VoiceList({ open, control, language }: VoiceListProps) {
   return (
     <section aria-labelledby="speech-voices" className="flex flex-col gap-1">
       <h3 id="speech-voices" className="font-medium text-small">
-        {say("speech.voices")}
+        {t("speech.voices")}
       </h3>
-      {all.length === 0 && <p className="text-muted text-small">{say("speech.trouble.no-voices")}</p>}
+      {all.length === 0 && <p className="text-muted text-small">{t("speech.trouble.no-voices")}</p>}
       {all.length > 0 && !open.voices.has(language) && (
-        <p className="text-muted text-small">{say("speech.noVoiceFor", { language: languageName(own) })}</p>
+        <p className="text-muted text-small">{t("speech.noVoiceFor", { language: languageName(own) })}</p>
       )}
       {groups.map((group) => (
         <Group
@@ -59,7 +59,7 @@ function Group({ group: { language, regions }, isOpen, open, control }: GroupPro
     <details open={isOpen} className="border-line border-t">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 text-small">
         <span className="font-medium first-letter:uppercase">{languageName(language)}</span>
-        <span className="text-muted">{say("speech.voiceCount", { n: count })}</span>
+        <span className="text-muted">{t("speech.voiceCount", { n: count })}</span>
       </summary>
       {regions.map(({ tag, voices }) => (
         <fieldset key={tag} className="pb-2">
@@ -79,7 +79,7 @@ function Group({ group: { language, regions }, isOpen, open, control }: GroupPro
                 <span className="min-w-0">
                   <bdi className="block truncate">{voice.name}</bdi>
                   {!voice.localService && (
-                    <span className="block text-badge text-muted">{say("speech.online")}</span>
+                    <span className="block text-badge text-muted">{t("speech.online")}</span>
                   )}
                 </span>
               </label>
@@ -87,10 +87,10 @@ function Group({ group: { language, regions }, isOpen, open, control }: GroupPro
                 tone="quiet"
                 size="small"
                 icon={<Volume2 aria-hidden />}
-                aria-label={say("speech.tryVoice", { name: voice.name })}
+                aria-label={t("speech.tryVoice", { name: voice.name })}
                 onClick={() => open.tryVoice(voice, trialIn(voice.lang))}
               >
-                {say("speech.try")}
+                {t("speech.try")}
               </Button>
             </div>
           ))}

@@ -7,13 +7,13 @@ import {
   findAccountById,
   languageOfUser,
 } from "#server/features/accounts/queries.ts";
-import { postLetter } from "#server/features/mail/service.ts";
+import { enqueueEmail } from "#server/features/mail/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
-import { tellUserChanged } from "#server/http/session/auth-cache.ts";
+import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { addressChangedLetter, newAddressLetter } from "./emails.ts";
 import { removeTokens } from "./token-queries.ts";
-import { issueToken, redeemAddress } from "./tokens.ts";
+import { issueToken, redeemEmailChange } from "./tokens.ts";
 
 /**
  * Mails a link to a new address; the account keeps the old one until it is used. To an address of somebody else
@@ -32,7 +32,7 @@ export async function changeEmail(
   await services.db.transaction(async (tx) => {
     const token = await issueToken(services, user.id, "change-email", tx, email);
     const language = await languageOfUser(tx, user.id);
-    await postLetter(services, newAddressLetter(services, user, email, language, token), tx);
+    await enqueueEmail(services, newAddressLetter(services, user, email, language, token), tx);
   });
 }
 
@@ -45,7 +45,7 @@ export async function changeEmail(
 export async function confirmEmailChange(services: Services, token: string): Promise<void> {
   const { db, clock, live } = services;
   const userId = await db.transaction(async (tx) => {
-    const change = await redeemAddress(services, token, tx);
+    const change = await redeemEmailChange(services, token, tx);
     const before = change && (await findAccountById(tx, change.userId, clock()));
     if (!change || !before)
       throw conflict("This link was used before or is too old. Please ask for a new one.");
@@ -57,10 +57,10 @@ export async function confirmEmailChange(services: Services, token: string): Pro
       await removeTokens(tx, change.userId, purpose);
     }
     const language = await languageOfUser(tx, change.userId);
-    await postLetter(services, addressChangedLetter(services, before.user, language), tx);
+    await enqueueEmail(services, addressChangedLetter(services, before.user, language), tx);
     await audit(services, "email.changed", change.userId, change.userId, {}, tx);
     return change.userId;
   });
-  await tellUserChanged(services, userId);
+  await broadcastUserChanged(services, userId);
   await live.publish(userId, { topic: "session" });
 }

@@ -1,14 +1,19 @@
 import { mailedPath } from "#shared/accounts/email-links.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
-import type { Letter } from "#server/features/mail/service.ts";
+import type { EmailMessage } from "#server/features/mail/service.ts";
 import type { Services } from "#server/services.ts";
 import { letterTexts } from "./email-texts.ts";
 
 type Needed = Pick<Services, "settings">;
 
 /** The link to set a new password; good for 30 minutes, once. */
-export function resetLetter({ settings }: Needed, user: User, language: Language, token: string): Letter {
+export function passwordResetEmail(
+  { settings }: Needed,
+  user: User,
+  language: Language,
+  token: string,
+): EmailMessage {
   const { subject, before, after } = letterTexts[language].reset;
   return letter(settings, user, language, subject, [
     before,
@@ -18,7 +23,12 @@ export function resetLetter({ settings }: Needed, user: User, language: Language
 }
 
 /** The link that confirms an address; good for two days. */
-export function verifyLetter({ settings }: Needed, user: User, language: Language, token: string): Letter {
+export function verificationEmail(
+  { settings }: Needed,
+  user: User,
+  language: Language,
+  token: string,
+): EmailMessage {
   const { subject, before, after } = letterTexts[language].verify;
   return letter(settings, user, language, subject, [
     before,
@@ -34,24 +44,24 @@ export function newAddressLetter(
   email: string,
   language: Language,
   token: string,
-): Letter {
+): EmailMessage {
   const { subject, before, after } = letterTexts[language].newAddress;
   const link = settings.origins[0] + mailedPath("change-email", token);
   return letter(settings, { ...user, email }, language, subject, [before, link, after]);
 }
 
 /** Goes to the address from before. */
-export function addressChangedLetter({ settings }: Needed, user: User, language: Language): Letter {
+export function addressChangedLetter({ settings }: Needed, user: User, language: Language): EmailMessage {
   const { subject, before, after } = letterTexts[language].addressChanged;
   return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
 }
 
-export function passwordChangedLetter({ settings }: Needed, user: User, language: Language): Letter {
+export function passwordChangedLetter({ settings }: Needed, user: User, language: Language): EmailMessage {
   const { subject, before, after } = letterTexts[language].passwordChanged;
   return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
 }
 
-export function deletionLetter({ settings }: Needed, user: User, language: Language): Letter {
+export function accountDeletionEmail({ settings }: Needed, user: User, language: Language): EmailMessage {
   const { subject, before, after } = letterTexts[language].deletion;
   return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
 }
@@ -62,7 +72,7 @@ function letter(
   language: Language,
   subject: string,
   lines: readonly string[],
-): Letter {
+): EmailMessage {
   const greeting = letterTexts[language].greeting(user.firstName);
   const text = [greeting, ...lines, settings.productName].join("\n\n");
   return { to: user.email, subject: `${settings.productName}: ${subject}`, text: `${text}\n` };

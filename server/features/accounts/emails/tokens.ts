@@ -40,7 +40,7 @@ export async function redeemToken(
 }
 
 /** Uses up a token for a new address. @returns whose it was and the address; null when it is no good. */
-export async function redeemAddress(
+export async function redeemEmailChange(
   { clock }: Pick<Needed, "clock">,
   token: string,
   within: Database,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
-import { passwordChangedLetter, resetLetter } from "#server/features/accounts/emails/emails.ts";
+import { passwordChangedLetter, passwordResetEmail } from "#server/features/accounts/emails/emails.ts";
 import { issueToken, redeemToken } from "#server/features/accounts/emails/tokens.ts";
 import {
   changeUser,
@@ -11,13 +11,13 @@ import {
 } from "#server/features/accounts/queries.ts";
 import { mailVerification } from "#server/features/accounts/sign-in/register.ts";
 import { endAllSessions, endOtherSessions } from "#server/features/accounts/sign-in/sessions.ts";
-import { postLetter } from "#server/features/mail/service.ts";
+import { enqueueEmail } from "#server/features/mail/service.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
-import { tellUserChanged } from "#server/http/session/auth-cache.ts";
+import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Exchange } from "#server/http/session/passport-session.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { hashPassword, isPassword, requireGoodPassword } from "./passwords.ts";
+import { hashPassword, validateNewPassword, verifyPassword } from "./passwords.ts";
 
 /**
  * Asks for the password once more before something that cannot be undone.
@@ -31,7 +31,7 @@ export async function requirePassword(
   field = "password",
 ): Promise<void> {
   const account = await findAccountById(db, user.id, clock());
-  if (await isPassword(account?.passwordHash, password)) return;
+  if (await verifyPassword(account?.passwordHash, password)) return;
   log.warn({ event: "password refused", userId: user.id }, "password refused");
   if (account && account.passwordHash === null) {
     throw invalid({ [field]: "This account has no password yet. Set one by “Forgot password”." });
@@ -51,7 +51,7 @@ export async function changePassword(
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
   await requirePassword(services, user, currentPassword, "currentPassword");
-  await requireGoodPassword(services, newPassword, { field: "newPassword", email: user.email });
+  await validateNewPassword(services, newPassword, { field: "newPassword", email: user.email });
   await changeUser(services.db, user.id, { passwordHash: await hashPassword(newPassword) });
   await endOtherSessions(services, user.id, req);
   await tellOwner(services, user);
@@ -76,7 +76,7 @@ export const mailReset = defineJob({
     if (!account) return;
     const token = await issueToken(services, account.user.id, "reset-password");
     const language = await languageOfUser(services.db, account.user.id);
-    await postLetter(services, resetLetter(services, account.user, language, token));
+    await enqueueEmail(services, passwordResetEmail(services, account.user, language, token));
     services.log.info({ event: "password.forgotten", userId }, "account event");
   },
 });
@@ -91,7 +91,7 @@ export async function resetPassword(
   { token, newPassword }: { readonly token: string; readonly newPassword: string },
 ): Promise<void> {
   const { db, clock } = services;
-  await requireGoodPassword(services, newPassword, { field: "newPassword" });
+  await validateNewPassword(services, newPassword, { field: "newPassword" });
   const passwordHash = await hashPassword(newPassword);
   const userId = await db.transaction(async (tx) => {
     const owner = await redeemToken(services, token, "reset-password", tx);
@@ -114,7 +114,7 @@ export async function verifyEmail(services: Services, token: string): Promise<vo
     return owner;
   });
   if (!userId) throw tokenIsNoGood();
-  await tellUserChanged(services, userId);
+  await broadcastUserChanged(services, userId);
   await live.publish(userId, { topic: "session" });
 }
 
@@ -125,7 +125,7 @@ export async function resendVerification(services: Services, user: User): Promis
 
 async function tellOwner(services: Services, user: User): Promise<void> {
   const language = await languageOfUser(services.db, user.id);
-  await postLetter(services, passwordChangedLetter(services, user, language));
+  await enqueueEmail(services, passwordChangedLetter(services, user, language));
 }
 
 const tokenIsNoGood = () => conflict("This link was used before or is too old. Please ask for a new one.");

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import passport from "passport";
 import { findAccountByEmail } from "#server/features/accounts/queries.ts";
 import type { Services } from "#server/services.ts";
-import { isPassword } from "./passwords.ts";
+import { verifyPassword } from "./passwords.ts";
 
 /** What the sign-in hands to the strategy: already read by the contract. */
 export interface Typed {
@@ -27,7 +27,7 @@ export class PasswordStrategy extends passport.Strategy {
     const { db, clock } = this.services;
     findAccountByEmail(db, email, clock())
       .then(async (account) => {
-        const isRight = await isPassword(account?.passwordHash, password);
+        const isRight = await verifyPassword(account?.passwordHash, password);
         if (account && isRight) this.success(account.user);
         else this.fail(401);
       })

@@ -23,7 +23,7 @@ export function hashPassword(password: string): Promise<string> {
  * Compares a password with what was kept. For an account that does not exist, or has no password, it takes as long and
  * says no.
  */
-export async function isPassword(kept: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(kept: string | null | undefined, password: string): Promise<boolean> {
   const against = kept ?? (await nobodysHash());
   const isRight = await inTurn(() => verify(against, password));
   return isRight && kept != null;
@@ -40,7 +40,7 @@ export function isOutdated(kept: string): boolean {
  * @param field the input's field that the problem names.
  * @throws {ProblemError} `invalid_input`
  */
-export async function requireGoodPassword(
+export async function validateNewPassword(
   { settings }: Pick<Services, "settings">,
   password: string,
   { field = "password", email = "" }: { readonly field?: string; readonly email?: string } = {},

@@ -8,7 +8,7 @@ import { openSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import type { OidcSettings } from "#server/settings.ts";
 import { userOfClaims } from "./oidc-users.ts";
-import { enter } from "./sign-in.ts";
+import { startSession } from "./sign-in.ts";
 
 const scope = "openid email profile";
 
@@ -50,7 +50,7 @@ export async function finishLogin(services: Services, exchange: Exchange): Promi
     const claims = await claimsOf(services, settings.oidc, begun, req.originalUrl);
     const { user, isNew } = await userOfClaims(services, settings.oidc.issuer, claims);
     if (isNew) await audit(services, "account.created", user.id, user.id, { by: "provider" });
-    await enter(services, exchange, user as User, false);
+    await startSession(services, exchange, user as User, false);
     res.redirect(303, begun.returnTo);
   } catch (error) {
     log.warn({ event: "sign-in refused", reason: "provider", err: error, id: req.id }, "sign-in refused");

@@ -9,7 +9,7 @@ import {
   findAccountByIdentity,
 } from "#server/features/accounts/queries.ts";
 import { forbidden } from "#server/http/api/problem.ts";
-import { tellUserChanged } from "#server/http/session/auth-cache.ts";
+import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { register } from "./register.ts";
 import { endAllSessions } from "./sessions.ts";
@@ -56,7 +56,7 @@ async function takeOver(services: Services, user: User): Promise<User> {
   if (user.emailVerified) return user;
   await changeUser(services.db, user.id, { passwordHash: null, emailVerifiedAt: services.clock() });
   await endAllSessions(services, user.id);
-  await tellUserChanged(services, user.id);
+  await broadcastUserChanged(services, user.id);
   await audit(services, "account.taken-over", null, user.id);
   return { ...user, emailVerified: true };
 }

@@ -1,6 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
-import { verifyLetter } from "#server/features/accounts/emails/emails.ts";
+import { verificationEmail } from "#server/features/accounts/emails/emails.ts";
 import { issueToken } from "#server/features/accounts/emails/tokens.ts";
 import { hashPassword } from "#server/features/accounts/passwords/passwords.ts";
 import {
@@ -11,7 +11,7 @@ import {
   languageOfUser,
 } from "#server/features/accounts/queries.ts";
 import { deriveUsername } from "#server/features/accounts/usernames.ts";
-import { postLetter } from "#server/features/mail/service.ts";
+import { enqueueEmail } from "#server/features/mail/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 
@@ -62,7 +62,7 @@ export async function register(services: Services, newcomer: Newcomer): Promise<
 export async function mailVerification(services: Services, user: User): Promise<void> {
   const token = await issueToken(services, user.id, "verify-email");
   const language = await languageOfUser(services.db, user.id);
-  await postLetter(services, verifyLetter(services, user, language, token));
+  await enqueueEmail(services, verificationEmail(services, user, language, token));
 }
 
 /** @throws {ProblemError} `conflict` */

@@ -5,7 +5,7 @@ import { passwordStrategy } from "#server/features/accounts/passwords/password-s
 import {
   hashPassword,
   isOutdated,
-  requireGoodPassword,
+  validateNewPassword,
 } from "#server/features/accounts/passwords/passwords.ts";
 import {
   type Account,
@@ -48,7 +48,7 @@ export async function signIn(services: Services, exchange: Exchange, typed: Cred
   const user = await authenticateBy(services, passwordStrategy, exchange, { email, password });
   if (!user) throw refused(services, exchange, "wrong e-mail or password");
   if (typed.isStaff && !isStaff(user)) throw refusedReader(services, exchange, user);
-  await enter(services, exchange, user, typed.rememberMe ?? false, password);
+  await startSession(services, exchange, user, typed.rememberMe ?? false, password);
   return { user, isNew: false };
 }
 
@@ -67,7 +67,7 @@ export function signUp(services: Services, exchange: Exchange, typed: Credential
  * @param password rehashed when the cost has risen since.
  * @throws {ProblemError} `forbidden` while the account is suspended.
  */
-export async function enter(
+export async function startSession(
   services: Services,
   exchange: Exchange,
   user: User,
@@ -91,10 +91,10 @@ export async function enter(
 
 async function makeAccount(services: Services, exchange: Exchange, typed: Credentials): Promise<SignedIn> {
   const { email, password } = typed;
-  await requireGoodPassword(services, password, { email });
+  await validateNewPassword(services, password, { email });
   const user = await register(services, { ...typed, language: requestLanguage(exchange.req) });
   await audit(services, "account.created", user.id, user.id);
-  await enter(services, exchange, user, typed.rememberMe ?? false);
+  await startSession(services, exchange, user, typed.rememberMe ?? false);
   return { user, isNew: true };
 }
 

@@ -20,7 +20,7 @@ export async function signOut(services: Services, { req, res }: Exchange): Promi
  * Answers the navigation to `/api/logout`. A person who follows a link of ours is signed out and led home, home also
  * when that fails; anything else, such as a picture of another site, gets a page with a button.
  */
-export async function leave(services: Services, { req, res }: Exchange): Promise<void> {
+export async function handleLogoutNavigation(services: Services, { req, res }: Exchange): Promise<void> {
   if (isOwnNavigation(req)) {
     try {
       await signOut(services, { req, res });

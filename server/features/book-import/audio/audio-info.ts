@@ -30,7 +30,7 @@ export interface Sound {
 const mostHours = 200;
 
 /** @throws {ProblemError} `refused_file` for a length that no book has. */
-export function refuseEndless(seconds: number): void {
+export function assertPlausibleDuration(seconds: number): void {
   if (!(seconds <= mostHours * 3600)) {
     throw refusedFile(`This audio file is damaged: it claims to last longer than ${mostHours} hours.`);
   }
@@ -46,7 +46,7 @@ export class TimeIndex {
    * @throws {ProblemError} `refused_file` for a length that no book has.
    */
   mark(end: number, offset: number): void {
-    refuseEndless(end);
+    assertPlausibleDuration(end);
     while (this.#offsets.length * step <= end) this.#offsets.push(offset);
   }
 

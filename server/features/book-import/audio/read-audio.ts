@@ -1,5 +1,5 @@
 import { refusedFile } from "#server/http/api/problem.ts";
-import { type FoundChapter, refuseEndless, type Sound } from "./audio-info.ts";
+import { assertPlausibleDuration, type FoundChapter, type Sound } from "./audio-info.ts";
 import { FileBytes } from "./file-bytes.ts";
 import { readFlac } from "./flac.ts";
 import { readMp3 } from "./mp3.ts";
@@ -34,7 +34,7 @@ async function readSound(path: string): Promise<Sound> {
   const file = await FileBytes.open(path);
   try {
     const sound = await readByKind(file);
-    refuseEndless(sound.duration);
+    assertPlausibleDuration(sound.duration);
     const whole = [[0, file.size]] as const;
     return {
       ...sound,

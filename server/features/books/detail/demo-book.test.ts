@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
-import { shelve } from "#server/testing/books/create-published-book.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 
 const inStep = { title: "In step", hasEbook: true, hasAudiobook: true, hasSyncMap: true };
@@ -8,19 +8,19 @@ const find = booksContract.findDemonstration;
 
 describe("the book that shows how text and sound go in step", () => {
   test("is none while there is none that guests may hear of", async ({ app }) => {
-    await shelve(app.services, { ...inStep, state: "draft", isDemonstration: true });
-    await shelve(app.services, { ...inStep, isFree: false, isDemonstration: true });
-    await shelve(app.services, { ...inStep, hasSyncMap: false, isDemonstration: true });
+    await createPublishedBook(app.services, { ...inStep, state: "draft", isDemonstration: true });
+    await createPublishedBook(app.services, { ...inStep, isFree: false, isDemonstration: true });
+    await createPublishedBook(app.services, { ...inStep, hasSyncMap: false, isDemonstration: true });
 
     expect(await app.as(null)(find, {})).toBeNull();
   });
 
   test("is a free one, and a demonstration before others", async ({ app }) => {
-    const older = await shelve(app.services, inStep);
+    const older = await createPublishedBook(app.services, inStep);
     const guest = app.as(null);
     expect(await guest(find, {})).toMatchObject({ id: older.id });
 
-    const meant = await shelve(app.services, { ...inStep, isDemonstration: true });
+    const meant = await createPublishedBook(app.services, { ...inStep, isDemonstration: true });
 
     expect(await guest(find, {})).toMatchObject({ id: meant.id });
   });

@@ -3,7 +3,7 @@ import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, Contributor, ContributorId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { prepared } from "#server/db/prepared-statements.ts";
+import { preparedQuery } from "#server/db/prepared-statements.ts";
 import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { chapters } from "#server/db/schema/formats.ts";
@@ -23,7 +23,7 @@ const namesOf = (
   select ${name} from ${link} join ${from} on ${joined} where ${link.bookId} = ${books.id} order by ${order} limit 50)`;
 
 /** Everything a book's page shows but its people; null when there is no such book. Rights are not looked at. */
-const detail = prepared((db) =>
+const detail = preparedQuery((db) =>
   db
     .select({
       ...cardColumns,

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { books } from "#server/db/schema/books.ts";
-import { shelve } from "#server/testing/books/create-published-book.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 
 const { getBook, listReviews } = booksContract;
@@ -12,7 +12,7 @@ const { putRating, removeRating } = libraryContract;
 describe("a book's page", () => {
   test("names the other books of its series in their order, but no draft", async ({ app }) => {
     const of = (title: string, seriesPosition: number | null, state: "published" | "draft" = "published") =>
-      shelve(app.services, { title, series: "Road", seriesPosition, state });
+      createPublishedBook(app.services, { title, series: "Road", seriesPosition, state });
     const second = await of("Second", 2);
     await of("Unplaced", null);
     await of("Third", 3);
@@ -29,9 +29,9 @@ describe("a book's page", () => {
   });
 
   test("names what else was made of the same original", async ({ app }) => {
-    const original = await shelve(app.services, { title: "الأصل", language: "ar" });
+    const original = await createPublishedBook(app.services, { title: "الأصل", language: "ar" });
     const made = (title: string, language: string, state: "published" | "hidden" = "published") =>
-      shelve(app.services, { title, language, state, originalId: original.id });
+      createPublishedBook(app.services, { title, language, state, originalId: original.id });
     const english = await made("In English", "en");
     await made("Auf Deutsch", "de");
     await made("SECRET", "fr", "hidden");

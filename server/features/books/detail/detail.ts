@@ -8,7 +8,7 @@ import { readCursor, writeCursor } from "#server/features/books/lists/cursor.ts"
 import { listNear } from "#server/features/books/lists/list-queries.ts";
 import { listEditions, listOthersOfSeries } from "#server/features/books/lists/related-queries.ts";
 import { toBook } from "#server/features/books/lists/summary-queries.ts";
-import { findBookMeant, getAccess } from "#server/features/books/service.ts";
+import { getAccess, resolveBookId } from "#server/features/books/service.ts";
 import { listTasks } from "#server/features/books/task-queries.ts";
 import { findMyEntry, findMyOpinion } from "#server/features/library/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
@@ -35,7 +35,7 @@ const mostOfOnePerson = 200;
  */
 export async function getBook(services: Needed, user: User | null, id: string): Promise<BookDetail> {
   const { db } = services;
-  const bookId = await findBookMeant(services, id);
+  const bookId = await resolveBookId(services, id);
   const row = bookId ? await findDetail(db, bookId) : null;
   if (!row) throw notFound("book");
   const access = accessTo(row, user);
@@ -67,7 +67,7 @@ export async function getBook(services: Needed, user: User | null, id: string): 
     myEntry,
     myReview: opinion?.review ?? null,
     mayReview: opinion !== null && !opinion.isOwn && access.needs !== "release",
-    mayTend: isOwn(row, user),
+    canEditAlignment: isOwn(row, user),
   };
 }
 

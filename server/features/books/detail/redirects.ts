@@ -3,7 +3,7 @@ import { done } from "#shared/api/schemas.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type BookRedirect, OldId, redirectsContract } from "#shared/books/redirects.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { implement } from "#server/http/api/bind-contract.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -20,7 +20,7 @@ const usualPage = 50;
 
 type Audited = Pick<Services, "db" | "clock" | "log">;
 
-export const redirectsRoutes = implement(redirectsContract, {
+export const redirectsRoutes = bindRoutes(redirectsContract, {
   listRedirects: ({ query }, services) => listRedirects(services, query),
   putRedirect: ({ params, body }, { user, ...services }) =>
     putRedirect(services, user.id, params.oldId, body.bookId),

@@ -2,7 +2,7 @@ import { type Book, ContributorId } from "#shared/books/book.ts";
 import type { BookPage, BookQuery } from "#shared/books/contract.ts";
 import { canonicalLanguage } from "#shared/books/language.ts";
 import { fold } from "#shared/books/normalize-search-text.ts";
-import { readingsOf } from "#server/features/books/search/search.ts";
+import { searchInterpretations } from "#server/features/books/search/search.ts";
 import {
   mostMatches,
   searchByRelevance,
@@ -74,7 +74,7 @@ async function listAll({ db }: Needed, { list, after, limit, sort, filters }: Pa
 
 async function listFound({ db }: Needed, search: string, page: Page): Promise<BookPage> {
   const { list, after, limit, sort, filters } = page;
-  for await (const { terms, insteadOf } of readingsOf(db, search)) {
+  for await (const { terms, insteadOf } of searchInterpretations(db, search)) {
     const { rows, found } = sort
       ? await searchInOrder(db, terms, filters, sort, after, limit + 1)
       : await searchByRelevance(db, terms, filters, after, limit + 1);

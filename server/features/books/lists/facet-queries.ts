@@ -41,7 +41,7 @@ export async function listAuthorCounts(
 }
 
 /** Lets a statement that counts the whole catalogue take its time. */
-export async function atLeisure<Result>(
+export async function withLongTimeout<Result>(
   db: Database,
   act: (db: Database) => Promise<Result>,
 ): Promise<Result> {

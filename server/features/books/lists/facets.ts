@@ -1,5 +1,5 @@
 import type { Services } from "#server/services.ts";
-import { atLeisure, listAuthorCounts, listGenreCounts, listLanguageCounts } from "./facet-queries.ts";
+import { listAuthorCounts, listGenreCounts, listLanguageCounts, withLongTimeout } from "./facet-queries.ts";
 
 type Needed = Pick<Services, "db" | "clock">;
 
@@ -21,7 +21,7 @@ interface Desk {
 const desks = new WeakMap<Needed["db"], Desk>();
 
 async function countAll({ db }: Needed) {
-  return atLeisure(db, async (tx) => ({
+  return withLongTimeout(db, async (tx) => ({
     genres: await listGenreCounts(tx),
     languages: await listLanguageCounts(tx),
     authors: await listAuthorCounts(tx),

@@ -4,8 +4,8 @@ import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { countWords, learnWords } from "#server/features/books/jobs.ts";
-import { prepareCatalogue } from "#server/features/books/warm-up-catalog.ts";
-import { shelve } from "#server/testing/books/create-published-book.ts";
+import { repairCatalog } from "#server/features/books/warm-up-catalog.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -97,7 +97,7 @@ describe("the kept number of books", () => {
     await app.make.book();
     await app.db.execute(sql`update kept_counts set count = count + 1000`);
 
-    await prepareCatalogue(app.services);
+    await repairCatalog(app.services);
 
     expect(await total(app)).toBe(await counted(app));
   });
@@ -112,9 +112,9 @@ describe("the vocabulary", () => {
   };
 
   test("learns from published books alone, and forgets those that went", async ({ app }) => {
-    const tea = await shelve(app.services, { title: "Zanjabīl Tea" });
-    await shelve(app.services, { title: "Zanjabil kept" });
-    await shelve(app.services, { title: "Secretly", state: "draft" });
+    const tea = await createPublishedBook(app.services, { title: "Zanjabīl Tea" });
+    await createPublishedBook(app.services, { title: "Zanjabil kept" });
+    await createPublishedBook(app.services, { title: "Secretly", state: "draft" });
 
     await learnWords.run(app.services, {});
     expect(await words(app)).toEqual({ zanjabil: 2, kept: 1 });
@@ -129,7 +129,7 @@ describe("the vocabulary", () => {
   });
 
   test("is corrected towards, and says so", async ({ app }) => {
-    await shelve(app.services, { title: "Cardamom and Clove" });
+    await createPublishedBook(app.services, { title: "Cardamom and Clove" });
     await learnWords.run(app.services, {});
 
     const page = await app.as(null)(booksContract.listBooks, { query: { search: "carbamom" } });
@@ -138,7 +138,7 @@ describe("the vocabulary", () => {
   });
 
   test("goes by spellings that an employee adds, at once", async ({ app }) => {
-    await shelve(app.services, { title: "Burda" });
+    await createPublishedBook(app.services, { title: "Burda" });
     const ask = () => app.as(null)(booksContract.listBooks, { query: { search: "mantle poem" } });
     expect((await ask()).books).toEqual([]);
 
@@ -154,7 +154,7 @@ describe("the vocabulary", () => {
       delete from spellings where spelling = 'leila';
       update spellings set canonical = 'mine' where spelling = 'laila'`);
 
-    await prepareCatalogue(app.services);
+    await repairCatalog(app.services);
 
     const { rows } = await app.db.execute(
       sql`select spelling, canonical from spellings where spelling in ('leila', 'laila') order by spelling`,

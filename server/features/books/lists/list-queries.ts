@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BookFormat, BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { prepared } from "#server/db/prepared-statements.ts";
+import { preparedQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { bookGenres, genres } from "#server/db/schema/genres.ts";
@@ -55,7 +55,7 @@ export function orderOf(sort: Sort): SQL {
 }
 
 /** The condition of what comes after a place in an order. */
-export const beyond = (sort: Sort, value: SQL, id: SQL) => {
+export const afterCursor = (sort: Sort, value: SQL, id: SQL) => {
   const sorted = sortedBy(sort);
   const sign = sql.raw(sort.order === "asc" ? ">" : "<");
   return sql`(${sorted.value}, ${books.id}) ${sign} (cast(${value} as ${sorted.type}), cast(${id} as uuid))`;
@@ -71,14 +71,16 @@ const publishedCount = sql<number>`(
 const everyBook = new Map<string, ReturnType<typeof prepareEvery>>();
 
 function prepareEvery(sort: Sort, goesOn: boolean) {
-  return prepared((db) =>
+  return preparedQuery((db) =>
     db
       .select({ ...cardColumns, sortValue: sortValue(sort), total: publishedCount })
       .from(books)
       .where(
         and(
           isPublished,
-          goesOn ? beyond(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`) : undefined,
+          goesOn
+            ? afterCursor(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`)
+            : undefined,
         ),
       )
       .orderBy(orderOf(sort))
@@ -115,7 +117,7 @@ export function listFiltered(
       and(
         isPublished,
         passes(filters),
-        after ? beyond(sort, sql`${after.value}`, sql`${after.id}`) : undefined,
+        after ? afterCursor(sort, sql`${after.value}`, sql`${after.id}`) : undefined,
       ),
     )
     .orderBy(orderOf(sort))

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { accessTo } from "#shared/books/access-policy.ts";
 import { BookState } from "#shared/books/book.ts";
 import { books } from "#server/db/schema/books.ts";
-import { visibleTo } from "#server/features/books/service.ts";
+import { filterVisible } from "#server/features/books/service.ts";
 import { test } from "#server/testing/test.ts";
 
 describe("the books that a query shows", () => {
@@ -23,7 +23,7 @@ describe("the books that a query shows", () => {
       const found = await app.db
         .select({ id: books.id })
         .from(books)
-        .where(and(eq(books.id, book.id), visibleTo(viewer)));
+        .where(and(eq(books.id, book.id), filterVisible(viewer)));
 
       expect(found.length > 0).toBe(accessTo(book, viewer).isVisible);
     }

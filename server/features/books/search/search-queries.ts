@@ -1,10 +1,10 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { named } from "#server/db/prepared-statements.ts";
+import { namedQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import type { After } from "#server/features/books/lists/cursor.ts";
 import {
-  beyond,
+  afterCursor,
   type Filters,
   isPublished,
   type ListedRow,
@@ -36,7 +36,7 @@ export interface SearchPage {
 /** Matches are counted and ranked up to this. */
 export const mostMatches = 1_000;
 /** Of a common word: this many of the most read books are looked at, and this many matches ranked. */
-export const mostWalked = 20_000;
+export const maxScannedRows = 20_000;
 export const walkedMatches = 60;
 const mostTitles = 300;
 const mostBeginnings = 50;
@@ -101,7 +101,7 @@ const lookUp = (terms: SearchTerms, filters: Filters) =>
 /** Matches among the books that are read most. */
 const walk = (terms: SearchTerms, filters: Filters) => sql`
   select ${books.id} as id, ${score(terms)} as score from (
-    select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(mostWalked)}
+    select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(maxScannedRows)}
   ) ${books} where ${and(matches(terms), passes(filters))} ${limitTo(walkedMatches)}`;
 
 async function rank(
@@ -126,7 +126,7 @@ async function rank(
     )
     select id, score, (select count(*)::int from candidates) as found
     from candidates ${goesOn} order by score desc, id desc limit ${limit}`;
-  const rows = await named(
+  const rows = await namedQuery(
     `rank ${way} ${shapeOf(filters)} ${after !== null}`,
     db
       .select({ ...cardColumns, sortValue: sql<string>`best.score::text`, found: sql<number>`best.found` })
@@ -147,7 +147,7 @@ export async function searchInOrder(
   limit: number,
 ): Promise<SearchPage> {
   const condition = and(matches(terms), isPublished, passes(filters));
-  const goesOn = after ? beyond(sort, sql`${after.value}`, sql`${after.id}`) : sql`true`;
+  const goesOn = after ? afterCursor(sort, sql`${after.value}`, sql`${after.id}`) : sql`true`;
   const page = terms.isCommon
     ? sql`
         select ${books.id} as id, ${mostMatches + 1} as found from ${books}
@@ -157,7 +157,7 @@ export async function searchInOrder(
         select ${books.id} as id, (select count(*)::int from found) as found
         from found join ${books} on ${books.id} = found.id
         where ${goesOn} order by ${orderOf(sort)} limit ${limit}`;
-  const rows = await named(
+  const rows = await namedQuery(
     `search ${sort.by} ${sort.order} ${terms.isCommon} ${shapeOf(filters)} ${after !== null}`,
     db
       .select({ ...cardColumns, sortValue: sortValue(sort), found: sql<number>`page.found` })

@@ -70,7 +70,7 @@ const hasHyphen = (chunk: string) => /\p{L}\p{M}*[-\u2010-\u2015\u2212]+\P{N}*\p
 const isArabic = (word: string) => /^\p{Script=Arabic}/u.test(word);
 
 /** One word that was asked for. */
-export interface AskedWord {
+export interface SearchTerm {
   readonly word: string;
   /** The same with the words before it that a hyphen joined: `albukhari`. */
   readonly joined: string | null;
@@ -88,7 +88,7 @@ const mostWords = 12;
  * Takes apart what somebody typed. Articles and small words are left out where others remain: a title that lacks
  * them is meant just as well.
  */
-export function askedWords(text: string): AskedWord[] {
+export function askedWords(text: string): SearchTerm[] {
   const chunks = text.split(/\s+/).filter((chunk) => foldedWords(chunk).length > 0);
   const all = chunks.flatMap((chunk) => {
     const words = foldedWords(chunk);
@@ -123,7 +123,7 @@ export interface Sought {
 const shortestBeginning = 5;
 
 /** The word with its skeleton and its other spellings. */
-export function soughtFor(asked: AskedWord, spellings: readonly string[]): Sought {
+export function parseSearch(asked: SearchTerm, spellings: readonly string[]): Sought {
   const { word, joined } = asked;
   const words = [word, ...spellings, ...(joined ? [joined] : [])];
   const bare = skeleton(word);

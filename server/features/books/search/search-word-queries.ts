@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { named } from "#server/db/prepared-statements.ts";
+import { namedQuery } from "#server/db/prepared-statements.ts";
 import { searchWords, spellings } from "#server/db/schema/search.ts";
 
 /** What is known of a word that was asked for. */
@@ -44,7 +44,7 @@ export async function lookUpWords(
         or (a.is_beginning and length(a.word) >= 4 and starts_with(own.spelling, a.word))
     ) grouped
   ) facts`;
-  const rows = await named(
+  const rows = await namedQuery(
     "books_words",
     db
       .select({
@@ -74,7 +74,7 @@ export async function listLookalikes(
 ): Promise<{ readonly word: string; readonly bookCount: number }[]> {
   const swapped = sql`${searchWords.word} = any (${textArray(swapsOf(word))}::text[])`;
   const alike = sql<number>`similarity(${searchWords.word}, ${word})`;
-  return named(
+  return namedQuery(
     "books_lookalikes",
     db
       .select({ word: searchWords.word, bookCount: searchWords.bookCount })

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import { learnWords } from "#server/features/books/jobs.ts";
-import { prepareCatalogue } from "#server/features/books/warm-up-catalog.ts";
-import { shelve } from "#server/testing/books/create-published-book.ts";
+import { repairCatalog } from "#server/features/books/warm-up-catalog.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test as onApp } from "#server/testing/test.ts";
 
 const { listBooks, suggest } = booksContract;
@@ -38,12 +38,12 @@ type Name = keyof typeof shelf;
 const test = onApp.extend<{ named: Map<string, Name> }>({
   named: [
     async ({ app }, use) => {
-      await prepareCatalogue(app.services);
+      await repairCatalog(app.services);
       const named = new Map<string, Name>();
       for (const [name, given] of Object.entries(shelf)) {
-        named.set((await shelve(app.services, given)).id, name as Name);
+        named.set((await createPublishedBook(app.services, given)).id, name as Name);
       }
-      await shelve(app.services, { title: "Qur'an, a Draft about Bukhari", state: "draft" });
+      await createPublishedBook(app.services, { title: "Qur'an, a Draft about Bukhari", state: "draft" });
       await learnWords.run(app.services, {});
       await use(named);
     },

@@ -1,12 +1,12 @@
 import { fold, skeleton } from "#shared/books/normalize-search-text.ts";
 import type { Database } from "#server/db/client.ts";
-import { mostWalked, type SearchTerms, walkedMatches } from "./search-queries.ts";
+import { maxScannedRows, type SearchTerms, walkedMatches } from "./search-queries.ts";
 import {
-  type AskedWord,
   askedWords,
+  parseSearch,
   queryText,
+  type SearchTerm,
   type Sought,
-  soughtFor,
   typedQueryText,
   widenedQueryText,
 } from "./search-terms.ts";
@@ -30,7 +30,7 @@ export interface Reading {
  * The ways to understand what somebody typed, best first; the next is tried when one finds nothing: as it stands,
  * by consonants across scripts, with misspelt words corrected, and with unknown words left out.
  */
-export async function* readingsOf(db: Database, text: string): AsyncGenerator<Reading> {
+export async function* searchInterpretations(db: Database, text: string): AsyncGenerator<Reading> {
   const asked = askedWords(text);
   if (asked.length === 0) return;
   const { facts, sought, published } = await lookUp(db, asked);
@@ -64,12 +64,12 @@ export async function* readingsOf(db: Database, text: string): AsyncGenerator<Re
   };
 }
 
-async function lookUp(db: Database, asked: readonly AskedWord[]) {
+async function lookUp(db: Database, asked: readonly SearchTerm[]) {
   const { facts, published } = await lookUpWords(
     db,
     asked.map(({ word, isBeginning }) => ({ word, skeleton: skeleton(word), isBeginning })),
   );
-  return { facts, published, sought: asked.map((word, n) => soughtFor(word, facts[n]?.spellings ?? [])) };
+  return { facts, published, sought: asked.map((word, n) => parseSearch(word, facts[n]?.spellings ?? [])) };
 }
 
 /**
@@ -82,13 +82,13 @@ function isCommon(facts: readonly WordFacts[], published: number): boolean {
   if (share * published < surelyMany) return false;
   const toWalk = walkedMatches / share;
   const postings = facts.reduce((sum, { bookCount }) => sum + bookCount, 0);
-  return toWalk * walkCost < postings * postingCost && toWalk < mostWalked / 2;
+  return toWalk * walkCost < postings * postingCost && toWalk < maxScannedRows / 2;
 }
 
 /** Each word as the catalogue knows it; null where it knows nothing like it. */
 function correct(
   db: Database,
-  asked: readonly AskedWord[],
+  asked: readonly SearchTerm[],
   facts: readonly WordFacts[],
 ): Promise<(string | null)[]> {
   return Promise.all(

@@ -7,7 +7,7 @@ interface Known {
 export function nearestWord(word: string, known: readonly Known[]): string | null {
   const most = slipsAllowed(word);
   const [nearest] = known
-    .map((each) => ({ ...each, slips: slipsBetween(word, each.word) }))
+    .map((each) => ({ ...each, slips: editDistance(word, each.word) }))
     .filter(({ slips }) => slips <= most)
     .sort((a, b) => a.slips - b.slips || b.bookCount - a.bookCount);
   return nearest?.word ?? null;
@@ -20,7 +20,7 @@ function slipsAllowed({ length }: string): number {
 }
 
 /** Letters left out, put in, mistaken, or swapped with their neighbour, that lead from one word to the other. */
-export function slipsBetween(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
   let beforeLast: number[] = [];
   let last = b.map((_, n) => n).concat(b.length);

@@ -2,7 +2,7 @@ import type { Suggestion } from "#shared/books/contract.ts";
 import { fold, foldedWords } from "#shared/books/normalize-search-text.ts";
 import { coverAddress } from "#server/features/books/lists/summary-queries.ts";
 import type { Services } from "#server/services.ts";
-import { readingsOf } from "./search.ts";
+import { searchInterpretations } from "./search.ts";
 import type { SearchTerms } from "./search-queries.ts";
 import { listGenreNames, suggestBooks, suggestContributors, suggestSeries } from "./suggest-queries.ts";
 
@@ -16,7 +16,7 @@ export async function suggest(
   text: string,
   limit = usualCount,
 ): Promise<Suggestion[]> {
-  for await (const { terms } of readingsOf(db, text)) {
+  for await (const { terms } of searchInterpretations(db, text)) {
     const found = await suggestFor(db, terms, limit);
     if (found.length > 0) return found;
   }

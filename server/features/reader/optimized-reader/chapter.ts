@@ -2,7 +2,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { svgType } from "#server/epub/package/media-types.ts";
 import type { LightPage } from "#server/epub/text/optimized-page.ts";
 import { versionOf } from "#server/features/reader/content-version.ts";
-import { lendBook } from "#server/features/reader/epub-pool.ts";
+import { acquireEpub } from "#server/features/reader/epub-pool.ts";
 import { prepared } from "#server/features/reader/prepared-file-cache.ts";
 import type { EbookFile } from "#server/features/reader/queries.ts";
 import { notFound } from "#server/http/api/problem.ts";
@@ -27,7 +27,7 @@ interface Asked {
 export async function readChapter(services: Services, asked: Asked): Promise<LightPage> {
   const { bookId, file, spineIndex, blocks, extras, pictureWord } = asked;
   const bookAt = lightBookAt(bookId, extras);
-  const open = await lendBook(services, bookId, file);
+  const open = await acquireEpub(services, bookId, file);
   try {
     const document = open.book.spine[spineIndex];
     const entry = document && open.archive.entries.get(document.source);

@@ -1,4 +1,4 @@
-import { idleCutMs, leastSessionMs } from "#shared/reading-activity/session.ts";
+import { idleTimeoutMs, minSessionMs } from "#shared/reading-activity/session.ts";
 import { inlineSource } from "./inline-source.ts";
 
 /**
@@ -56,15 +56,15 @@ run=null;lastAct=counted=now();
 try{const r=JSON.parse(sessionStorage.getItem("maktaba.light"));if(r&&r.user===d.user&&r.book===d.book&&lastAct-r.e<3000&&lastAct>=r.e){run=r;told=r.e}}catch{}
 };
 const tell=isOver=>{
-if(!run||run.e-run.s<${leastSessionMs})return;
+if(!run||run.e-run.s<${minSessionMs})return;
 let zone=Intl.DateTimeFormat().resolvedOptions().timeZone;
 if(!zone){const m=-new Date().getTimezoneOffset(),two=n=>String(n).padStart(2,"0");zone=(m<0?"-":"+")+two(Math.floor(Math.abs(m)/60))+":"+two(Math.abs(m)%60)}
 keep("time",{id:run.id,bookId:d.book,kind:"reading",startedAt:new Date(run.s).toISOString(),endedAt:new Date(run.e).toISOString(),zone,device:d.device,from:run.from,to:at,
 ...(run.read>0&&{read:Math.min(10,run.read)}),...(run.chapters>0&&{chapters:Math.min(500,run.chapters)})});
-if(isOver||run.e-told>=${idleCutMs}){told=run.e;post("time")}
+if(isOver||run.e-told>=${idleTimeoutMs}){told=run.e;post("time")}
 };
 const spend=()=>{
-const t=now(),until=Math.min(t,lastAct+${idleCutMs});
+const t=now(),until=Math.min(t,lastAct+${idleTimeoutMs});
 if(isSeen&&t-counted<=30000&&until>counted){
 if(!run||counted-run.e>=3000||run.e-run.s>43200000){run={id:newId(),user:d.user,book:d.book,s:counted,e:counted,from:at,read:0,chapters:0};told=counted}
 run.e=until;

@@ -2,7 +2,7 @@ import { readSentence } from "#shared/positions/sentence-times.ts";
 import { sentenceOf } from "#shared/positions/text-share.ts";
 import { lightReaderAt } from "#shared/reader/optimized-reader.ts";
 import type { LightPage } from "#server/epub/text/optimized-page.ts";
-import { findBookMeant, getAccess, refusalOf } from "#server/features/books/service.ts";
+import { getAccess, refusalOf, resolveBookId } from "#server/features/books/service.ts";
 import { findLastRead, getPlace } from "#server/features/positions/service.ts";
 import { findEbook } from "#server/features/reader/queries.ts";
 import { partOfDocument } from "#server/features/reader/sample-bounds.ts";
@@ -40,7 +40,7 @@ export async function openLightReader(services: Services, visitor: Visitor, aske
       ? { movedTo: lightReaderAt(last) }
       : { view: wordsView(visitor, lightWords[language].nothingChosen) };
   }
-  const bookId = await findBookMeant(services, asked.bookId);
+  const bookId = await resolveBookId(services, asked.bookId);
   if (!bookId) throw notFound("book");
   const access = await getAccess(services, user, bookId);
   const book = await findEbook(services.db, bookId);

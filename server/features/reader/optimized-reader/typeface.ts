@@ -24,4 +24,4 @@ export function typefaceStyle(address: string): { readonly style: string; readon
 export const isSetInIt = (language: string) => /^(ar|fa|ur)(-|$)/i.test(language);
 
 /** Whether some of a page is marked as of such a language, whatever the rest is of. */
-export const holdsSuch = (html: string) => /<[a-z][^<>]* lang="(?:ar|fa|ur)["-]/i.test(html);
+export const containsArabic = (html: string) => /<[a-z][^<>]* lang="(?:ar|fa|ur)["-]/i.test(html);

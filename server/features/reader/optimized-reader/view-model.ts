@@ -12,7 +12,7 @@ import { type PartOfDocument, partOfDocument } from "#server/features/reader/sam
 import { contentsOf } from "./contents.ts";
 import type { LightLink, LightText, LightView } from "./html.ts";
 import { lightWords } from "./texts.ts";
-import { holdsSuch, isSetInIt } from "./typeface.ts";
+import { containsArabic, isSetInIt } from "./typeface.ts";
 import { type Extras, lightAddress, signInAt, type Target } from "./urls.ts";
 
 export interface Visitor {
@@ -47,7 +47,7 @@ export function chapterView(visitor: Visitor, leaf: Leaf): LightView {
   const number = readable.findIndex(({ index }) => index === item.index) + 1;
   const links = linksOf(visitor, leaf, readable);
   const text = textOf(leaf);
-  const isOfIts = isSetInIt(page?.language || book.language) || holdsSuch(text?.html ?? "");
+  const isOfIts = isSetInIt(page?.language || book.language) || containsArabic(text?.html ?? "");
   const mayBeSet = typefaceAt !== null && isOfIts;
   return {
     status: 200,

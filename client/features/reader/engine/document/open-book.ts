@@ -4,7 +4,7 @@ import { EntryError, entriesOf } from "./entries.ts";
 import { entryName } from "./entry-name.ts";
 import { containerFor, type Package, readPackage } from "./package-document.ts";
 import { prepareFiles } from "./sanitize-files.ts";
-import { type KeptDocuments, Leaves, partCountOf } from "./section-documents.ts";
+import { type KeptDocuments, partCountOf, SectionParts } from "./section-documents.ts";
 import { type OpenSection, openSection } from "./sections.ts";
 
 /** Paths that are asked for, and the paths that answer. */
@@ -14,7 +14,7 @@ type Aliases = Map<string, string>;
 export interface OpenBook {
   readonly sections: readonly OpenSection[];
   /** The same as they are turned through: long documents in parts. */
-  readonly leaves: Leaves;
+  readonly leaves: SectionParts;
   readonly dir: "ltr" | "rtl";
   /** Every page of it is laid out by the book. */
   readonly isFixed: boolean;
@@ -52,7 +52,7 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
 
   return {
     sections,
-    leaves: new Leaves(sections, partCounts, kept),
+    leaves: new SectionParts(sections, partCounts, kept),
     // The package's word on the direction of pages comes first, the book's language second.
     dir: epub.dir === "rtl" || epub.dir === "ltr" ? epub.dir : ebook.direction,
     isFixed: flowing.size === 0,

@@ -34,7 +34,7 @@ export type KeptDocuments = Map<string, Document>;
 export const partCountOf = (bytes: number): number => (bytes < longBytes ? 1 : Math.ceil(bytes / partBytes));
 
 /** The documents of a book as its renderer turns through them. */
-export class Leaves {
+export class SectionParts {
   readonly shown: readonly Leaf[];
   readonly #owners: readonly (readonly [section: number, part: number])[];
   readonly #books: readonly PartedSection[];

@@ -1,6 +1,6 @@
 import type { Section } from "foliate-js/epub.js";
 import type { SpineItem } from "#shared/reader/contract.ts";
-import { say } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { EntryError } from "./entries.ts";
 import { emptyPage, messagePage } from "./error-page.ts";
 
@@ -96,7 +96,7 @@ async function contentOf(item: SpineItem, section: Section | null): Promise<Cont
 }
 
 function missing(title: "reader.missingTitle" | "reader.stuckTitle" = "reader.missingTitle"): Content {
-  return { address: messagePage(say(title), say("reader.missingText")), notice: "missing" };
+  return { address: messagePage(t(title), t("reader.missingText")), notice: "missing" };
 }
 
 function givenUp(path: string): Promise<never> {

@@ -2,7 +2,7 @@ import type { Leaf } from "#client/features/reader/engine/document/section-docum
 import { type PageSize, pageSizeOf } from "./page-size.ts";
 import type { Relocation, Renderer, ShownBook } from "./renderer.ts";
 import { type Spread, spreadsOf } from "./spreads.ts";
-import { holdStill, listenForSwipes, type Swipe } from "./swipes.ts";
+import { listenForSwipes, preventScroll, type Swipe } from "./swipes.ts";
 
 interface ShownPage {
   readonly leaf: number;
@@ -33,7 +33,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     const style = document.createElement("style");
     style.textContent = look;
     this.#root.append(style);
-    holdStill(this);
+    preventScroll(this);
     listenForSwipes(this, this.#swipes);
     this.#observer.observe(this);
   }
@@ -151,7 +151,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     box.append(frame);
     const doc = await loaded(frame, address, () => this.#place(box, leaf));
     this.#dress(doc);
-    holdStill(doc);
+    preventScroll(doc);
     listenForSwipes(doc, this.#swipes);
     this.dispatchEvent(new CustomEvent("load", { detail: { doc, index: leaf } }));
     return { leaf, frame, box, size: pageSizeOf(doc, this.#book?.rendition?.viewport) };

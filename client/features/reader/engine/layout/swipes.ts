@@ -31,7 +31,7 @@ export function listenForSwipes(target: EventTarget, { onSwipe }: SwipeListener)
 }
 
 /** Keeps a page from being moved by the browser, unless it is drawn near. */
-export function holdStill(target: EventTarget): void {
+export function preventScroll(target: EventTarget): void {
   const hold = (event: Event) => {
     if ((event as TouchEvent).touches.length === 1 && event.cancelable && !isDrawnNear())
       event.preventDefault();

@@ -29,7 +29,7 @@ export interface Location {
 }
 
 /** What does not change while a book is open. */
-export interface Bearings {
+export interface BookStructure {
   readonly sections: readonly OpenSection[];
   readonly weights: readonly number[];
   readonly chapters: readonly Chapter[];
@@ -42,7 +42,11 @@ interface Pages {
 }
 
 /** Reads the place off the renderer. */
-export function locationOf(at: PlacedRelocation, renderer: Renderer, bearings: Bearings): Location | null {
+export function locationOf(
+  at: PlacedRelocation,
+  renderer: Renderer,
+  bearings: BookStructure,
+): Location | null {
   const { sections, weights, chapters } = bearings;
   const section = sections[at.index];
   if (!section) return null;
@@ -110,7 +114,7 @@ export function isBetweenDocuments({
 interface Stage {
   readonly renderer: Renderer;
   readonly doc: Document | null;
-  readonly bearings: Bearings;
+  readonly bearings: BookStructure;
   readonly at: PlacedRelocation;
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { Acts } from "./navigation-queue.ts";
+import { NavigationQueue } from "./navigation-queue.ts";
 
 test("tells once that something is under way, and once that nothing is any more, also of what fails", async () => {
   const told: boolean[] = [];
-  const acts = new Acts(
+  const acts = new NavigationQueue(
     () => false,
     (isBusy) => told.push(isBusy),
   );
@@ -23,7 +23,7 @@ test("tells once that something is under way, and once that nothing is any more,
 
 test("of a reader that was closed nothing stays under way", async () => {
   const told: boolean[] = [];
-  const acts = new Acts(
+  const acts = new NavigationQueue(
     () => true,
     (isBusy) => told.push(isBusy),
   );

@@ -1,8 +1,8 @@
-import { patienceEnds } from "#client/features/reader/engine/document/idle-timeout.ts";
+import { idleTimeout } from "#client/features/reader/engine/document/idle-timeout.ts";
 import type { Cause } from "./relocate-reason.ts";
 
 /** What is done to the pages: one act after another, each with a limit. */
-export class Acts {
+export class NavigationQueue {
   readonly #isOver: () => boolean;
   readonly #onBusy: (isBusy: boolean) => void;
   #under = 0;
@@ -46,7 +46,7 @@ export class Acts {
         () => true,
         () => false,
       ),
-      patienceEnds(),
+      idleTimeout(),
     ]);
     if (!isDone) await giveUp();
     this.cause = "layout";

@@ -1,5 +1,5 @@
 import * as cfi from "foliate-js/epubcfi.js";
-import type { Place } from "#shared/positions/position.ts";
+import type { Locator } from "#shared/positions/position.ts";
 import { splitHref } from "#client/features/reader/chapters.ts";
 import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
 import { sectionAt } from "#client/features/reader/progress.ts";
@@ -7,7 +7,7 @@ import { firstLetter } from "./first-visible-char.ts";
 
 /** Where to go. A place is tried by its CFI, then by its sentence, then by its fraction. */
 export type Target =
-  | { readonly place: Place }
+  | { readonly place: Locator }
   | { readonly fraction: number }
   | { readonly sentence: string }
   | { readonly href: string }
@@ -33,7 +33,7 @@ export function findTarget(
   return sections[target.section] ? { index: target.section, anchor: () => within } : null;
 }
 
-function findPlace(place: Place, sections: readonly OpenSection[], weights: readonly number[]): Found {
+function findPlace(place: Locator, sections: readonly OpenSection[], weights: readonly number[]): Found {
   const { sentence, fraction } = place;
   const exact = place.cfi === undefined ? null : byCfi(place.cfi, sections);
   const near = sentence === undefined ? null : bySentence(sentence, sections);

@@ -4,7 +4,7 @@ const white: Colour = [255, 255, 255, 1];
 const black: Colour = [26, 26, 26, 1];
 
 /** Contrast at which words are easy to read, and at which large ones are. */
-export const easy = 4.5;
+export const minContrast = 4.5;
 export const easyWhenLarge = 3;
 
 /** Of a computed style; null where it is in a form that is not plain red, green and blue. */
@@ -48,10 +48,10 @@ export const chroma = ([red, green, blue]: Colour) => Math.max(red, green, blue)
  * @param ink the reader's own.
  */
 export function readableInstead(own: Colour, ground: Colour, ink: Colour): Colour {
-  const plain = [ink, black].find((colour) => contrast(colour, ground) >= easy) ?? white;
+  const plain = [ink, black].find((colour) => contrast(colour, ground) >= minContrast) ?? white;
   if (chroma(own) < 40) return plain;
   const steps = [0.2, 0.35, 0.5, 0.65, 0.8].map((share) => mixed(own, plain, share));
-  return steps.find((colour) => contrast(colour, ground) >= easy) ?? plain;
+  return steps.find((colour) => contrast(colour, ground) >= minContrast) ?? plain;
 }
 
 /** @param share of the other, from 0 to 1. */

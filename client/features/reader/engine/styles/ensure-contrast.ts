@@ -3,14 +3,14 @@ import {
   chroma,
   colourOf,
   contrast,
-  easy,
   easyWhenLarge,
   luminance,
+  minContrast,
   over,
   readableInstead,
   wordsFor,
 } from "./color-contrast.ts";
-import { overrule, restoreAll } from "./style-override.ts";
+import { overrideStyle, restoreAll } from "./style-override.ts";
 import { keepDrawings } from "./transparent-images.ts";
 
 /** Lighter than this, and without a colour, is the book's own paper, in whose place ours lies. */
@@ -50,10 +50,10 @@ export function keepReadable(doc: Document): void {
   const unfit: Unfit = { grounds: [], lines: [] };
   for (const element of texts) groundOf(element, page, grounds, unfit);
   for (const element of unfit.grounds) {
-    overrule(element, "background-color", "transparent");
-    overrule(element, "background-image", "none");
+    overrideStyle(element, "background-color", "transparent");
+    overrideStyle(element, "background-image", "none");
   }
-  for (const element of unfit.lines) overrule(element, "border-color", "var(--mk-line)");
+  for (const element of unfit.lines) overrideStyle(element, "border-color", "var(--mk-line)");
   // Most often a whole chapter has one colour: first where it comes from, then whatever has it of its own as well.
   recolour(texts, page, grounds, (element) => originOf(element, page.view));
   recolour(texts, page, grounds, (element) => element);
@@ -106,7 +106,7 @@ function groundOf(
 /** What is darker than the paper may, and what is lighter if it lets our ink be read and is not just white. */
 function mayStay(box: Colour, { paper, ink }: Page): boolean {
   if (luminance(box) > paperLuminance && chroma(box) < 12) return false;
-  return contrast(ink, box) >= easy || luminance(box) <= luminance(paper);
+  return contrast(ink, box) >= minContrast || luminance(box) <= luminance(paper);
 }
 
 function recolour(
@@ -119,12 +119,16 @@ function recolour(
   for (const element of texts) {
     const style = view.getComputedStyle(element);
     const [ground, own] = [grounds.get(element), colourOf(style.color)];
-    if (!ground || !own || contrast(over(own, ground), ground) >= (isLarge(style) ? easyWhenLarge : easy))
+    if (
+      !ground ||
+      !own ||
+      contrast(over(own, ground), ground) >= (isLarge(style) ? easyWhenLarge : minContrast)
+    )
       continue;
     hidden.set(where(element), readableInstead(own, ground, ink));
   }
   // Written after all is read, so that styles are worked out once.
-  for (const [element, colour] of hidden) overrule(element, "color", wordsFor(colour));
+  for (const [element, colour] of hidden) overrideStyle(element, "color", wordsFor(colour));
 }
 
 /** The outermost element that has the same colour. */

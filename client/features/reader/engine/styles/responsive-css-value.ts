@@ -96,7 +96,7 @@ const lengths = /(?<![\w.-])[\d.]+(?:px|pt|pc|in|cm|mm|q|em|rem|ex|ch)\b/gi;
  *
  * @returns null where the value may stay as it is.
  */
-export function gentler(property: string, value: string): string | null {
+export function responsiveValue(property: string, value: string): string | null {
   const changed = gentle.get(property)?.(value, pixelsIn(value)) ?? null;
   return changed === value ? null : changed;
 }

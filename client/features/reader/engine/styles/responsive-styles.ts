@@ -1,4 +1,4 @@
-import { gentler, pixelsIn } from "./responsive-css-value.ts";
+import { pixelsIn, responsiveValue } from "./responsive-css-value.ts";
 
 /** Begins the reader's own style sheets, which stay as they are. */
 export const ownSheet = "/*! reader */";
@@ -57,7 +57,7 @@ function softenRules(rules: Iterable<CSSRule>): void {
 function soften(style: CSSStyleDeclaration): void {
   if (isPutAside(style)) putOutOfSight(style);
   for (const name of Array.from(style)) {
-    const value = gentler(name, style.getPropertyValue(name));
+    const value = responsiveValue(name, style.getPropertyValue(name));
     if (value !== null) style.setProperty(name, value, style.getPropertyPriority(name));
     // As many columns as were asked for, as long as each is wide enough to be read.
     if (name === "column-count" && !style.columnWidth.match(/\d/)) style.columnWidth = "11rem";

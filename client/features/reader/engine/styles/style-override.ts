@@ -8,7 +8,7 @@ interface Own {
 const overruled = new WeakMap<Document, Own[]>();
 
 /** Sets a style of one element whatever the book says, until `restoreAll`. */
-export function overrule(element: HTMLElement, property: string, value: string): void {
+export function overrideStyle(element: HTMLElement, property: string, value: string): void {
   const { style, ownerDocument } = element;
   const own = overruled.get(ownerDocument) ?? [];
   overruled.set(ownerDocument, own);
